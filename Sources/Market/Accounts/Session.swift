@@ -40,17 +40,20 @@ public struct Visitor: Equatable, Sendable {
     public let unreadMessages: Int
     /// Whether they have blocked anybody, whose items their lists leave out.
     public let hasBlocked: Bool
+    /// Whether the operator lets them neither write nor post.
+    public let isSuspended: Bool
 
     /// A visitor as they are found.
     public init(
         session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
-        hasBlocked: Bool
+        hasBlocked: Bool, isSuspended: Bool
     ) {
         self.session = session
         self.account = account
         self.dueReminders = dueReminders
         self.unreadMessages = unreadMessages
         self.hasBlocked = hasBlocked
+        self.isSuspended = isSuspended
     }
 }
 

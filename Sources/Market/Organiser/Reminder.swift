@@ -1,12 +1,12 @@
-/// A to-do, memo or appointment that wants to be thought of at a time.
+/// A to-do, memo or appointment that wants to be thought of at a time, or what the operator has done.
 public struct Reminder: Equatable, Sendable {
     /// What has the time.
     public let subject: Subject
-    /// The to-do's, the memo's first line, or what the item of an appointment is called.
+    /// The to-do's, the memo's first line, or what the item is called that it is about.
     public let title: String
     /// What it is for: the time of an appointment, before which it comes due.
     public let date: Timestamp
-    /// When the to-do or memo was edited last, or the appointment proposed.
+    /// When the to-do or memo was edited last, the appointment proposed, or the item hidden.
     public let dateModified: Timestamp
     /// The item that it is pinned to, or about.
     public let item: Item.ID?
@@ -37,6 +37,8 @@ public struct Reminder: Equatable, Sendable {
         case memo(Memo.ID)
         /// What two people have agreed on in their conversation.
         case appointment(Conversation.ID)
+        /// An item of the account's, which the operator has hidden.
+        case hiding(Item.ID)
 
         /// So long before its time it comes due, in seconds: to an appointment somebody has to get.
         public var lead: Int64 {
@@ -56,9 +58,9 @@ public struct Reminder: Equatable, Sendable {
     }
 }
 
-/// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, and
-/// the appointments that it has accepted, until one has said whether they met. Every method is
-/// atomic.
+/// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, the
+/// appointments that it has accepted, until one has said whether they met, and which of its items the
+/// operator has hidden, until it is dismissed. Every method is atomic.
 public protocol ReminderStorage: Sendable {
     /// Those of times until `moment`, it included, soonest first: all with the last moment.
     func reminders(
@@ -77,7 +79,7 @@ public protocol ReminderStorage: Sendable {
 
     /// Takes a reminder off the list; its subject keeps the time. Twice is no error. An appointment
     /// is called off instead.
-    /// - Throws: `.notFound` when the account has no such to-do or memo.
+    /// - Throws: `.notFound` when the account has no such to-do, memo or hidden item.
     func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID
     ) async throws(StorageError)

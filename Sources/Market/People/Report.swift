@@ -146,13 +146,17 @@ public protocol ReportStorage: Sendable {
     /// - Throws: `.notFound`.
     func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)
 
-    /// Keeps a listing from everybody but its seller, or shows it again in its place. Twice is no
-    /// error. The reports of one that is hidden are settled; one that its seller has put into the trash
+    /// Keeps a listing from everybody but its seller, who is told, or shows it again in its place.
+    /// Twice is no error, and the first reason stands. The reports of one that is hidden are settled; one that its seller has put into the trash
     /// is gone for good then, with its reports.
+    /// - Parameter reason: what its seller is told; empty for none.
     /// - Throws: `.itemNotFound`.
     func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
     ) async throws(StorageError)
+
+    /// Why a listing is hidden, as its seller is told; nil where no reason was given.
+    func hidingReason(of item: Item.ID) async throws(StorageError) -> String?
 
     /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
     /// settled.
@@ -160,4 +164,14 @@ public protocol ReportStorage: Sendable {
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
     ) async throws(StorageError)
+}
+
+extension ReportStorage {
+    /// Without a reason.
+    /// - Throws: `.itemNotFound`.
+    public func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await setHidden(isHidden, item, because: "", at: now)
+    }
 }

@@ -16,7 +16,7 @@ extension SQLStorage {
                 session: session, account: visiting.account,
                 dueReminders: try connection.countDueReminders(of: account, at: now),
                 unreadMessages: try connection.countUnreadMessages(of: account),
-                hasBlocked: visiting.hasBlocked)
+                hasBlocked: visiting.hasBlocked, isSuspended: visiting.isSuspended)
             // A former token is good for a moment only.
             if let visitors, session.digest == digest {
                 let next = try connection.nextReminder(of: account, after: now)
@@ -29,18 +29,21 @@ extension SQLStorage {
     }
 }
 
-/// An account, and whether it has blocked anybody.
+/// An account, whether it has blocked anybody, and whether it is suspended.
 private struct VisitingAccount: RowValue {
     let account: Account
     let hasBlocked: Bool
+    let isSuspended: Bool
 
     static let select: SQL = """
-        SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id)
+        SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id),
+            date_suspended IS NOT NULL
         FROM account WHERE id = ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         (account, hasBlocked) = (try Account(&row), try row.next())
+        isSuspended = try row.next()
     }
 }
 

@@ -6,7 +6,7 @@ extension SQLStorage: ReminderStorage {
     ) async throws(StorageError) -> [Reminder] {
         try await all(
             Self.soonestFirst, account, moment, account, moment, account, moment, account, moment,
-            max(limit, 0))
+            account, moment, max(limit, 0))
     }
 
     public func latestReminders(
@@ -17,7 +17,7 @@ extension SQLStorage: ReminderStorage {
         )
         return try await all(
             Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
-            account, first, last, max(limit, 0))
+            account, first, last, account, start, moment, max(limit, 0))
     }
 
     private static let soonestFirst: SQL = """
@@ -38,6 +38,10 @@ extension SQLStorage: ReminderStorage {
         \(appointments(of: "seller", with: "asker")) AND \(isMeant("conversation.meets"))
         UNION ALL
         \(appointments(of: "asker", with: "seller")) AND \(isMeant("conversation.meets"))
+        UNION ALL
+        SELECT hiding.date, 3, hiding.item, item.title, hiding.date, hiding.item, NULL, NULL
+        FROM hiding JOIN item ON item.id = hiding.item
+        WHERE hiding.account = ? AND is_seen = 0 AND \(isMeant("hiding.date"))
         """
     }
 
@@ -52,20 +56,22 @@ extension SQLStorage: ReminderStorage {
     public func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID
     ) async throws(StorageError) {
-        let (table, id): (SQL, Int64)
+        let (dismissal, id): (SQL, Int64)
         switch subject {
-        case .todo(let todo): (table, id) = ("todo", todo.rawValue)
-        case .memo(let memo): (table, id) = ("memo", memo.rawValue)
+        case .todo(let todo): (dismissal, id) = (Self.dismissing("todo"), todo.rawValue)
+        case .memo(let memo): (dismissal, id) = (Self.dismissing("memo"), memo.rawValue)
         case .appointment: throw .notFound
+        case .hiding(let item):
+            dismissal = "UPDATE hiding SET is_seen = 1 WHERE item = ? AND account = ?"
+            id = item.rawValue
         }
         try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.runOnce(
-                """
-                UPDATE \(table) SET is_dismissed = 1
-                WHERE id = ? AND account = ? AND deletion IS NULL
-                """,
-                id, account)
+            try connection.runOnce(dismissal, id, account)
         }
+    }
+
+    private static func dismissing(_ table: SQL) -> SQL {
+        "UPDATE \(table) SET is_dismissed = 1 WHERE id = ? AND account = ? AND deletion IS NULL"
     }
 
     /// - Parameter side: of the account in them; `other` is whom it meets.
@@ -96,11 +102,12 @@ extension Connection {
         let last = Reminder.lastAppointment(dueAt: now)
         let due = try count(
             Self.countDue, account, now, most, account, now, most, account, last, most, account,
-            last, most)
+            last, most, account, most)
         return min(due, most)
     }
 
-    /// In one statement: to begin four takes longer than to run them, where little is due.
+    /// In one statement: to begin five takes longer than to run them, where little is due. What is
+    /// hidden is due from then on.
     private static let countDue: SQL = """
         SELECT (SELECT count(*) FROM (SELECT 1 \(fromTodos) AND reminder <= ? LIMIT ?) AS todos)
             + (SELECT count(*) FROM (SELECT 1 \(fromMemos) AND reminder <= ? LIMIT ?) AS memos)
@@ -108,6 +115,8 @@ extension Connection {
                 SELECT 1 FROM conversation WHERE seller = ? AND meets <= ? LIMIT ?) AS sales)
             + (SELECT count(*) FROM (
                 SELECT 1 FROM conversation WHERE asker = ? AND meets <= ? LIMIT ?) AS purchases)
+            + (SELECT count(*) FROM (
+                SELECT 1 FROM hiding WHERE account = ? AND is_seen = 0 LIMIT ?) AS hidings)
         """
 
     /// When the first of those that are not due at `now` comes due; nil where none is kept.
@@ -131,8 +140,8 @@ extension Connection {
 }
 
 extension Reminder: Record {
-    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's. The last ones say where
-    /// two people meet, and who the other is.
+    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's, 2 is an appointment's and 3
+    /// that of an item which is hidden. The last ones say where two people meet, and who the other is.
     static let columns: SQL = "reminder, 0, id, title, date_modified, item, NULL, NULL"
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -142,7 +151,8 @@ extension Reminder: Record {
             switch kind {
             case 0: .todo(Todo.ID(rawValue: id))
             case 1: .memo(Memo.ID(rawValue: id))
-            default: .appointment(Conversation.ID(rawValue: id))
+            case 2: .appointment(Conversation.ID(rawValue: id))
+            default: .hiding(Item.ID(rawValue: id))
             }
         self.init(
             subject: subject, title: kind == 1 ? MemoContent(text: text).title : text, date: date,

@@ -66,28 +66,17 @@ extension SQLStorage: ReportStorage {
     }
 
     public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
     ) async throws(StorageError) {
-        try await write(.items, .item(item)) { connection throws(StorageError) in
-            if isHidden, try connection.isInTrash(item) {
-                // Its seller would bring it back.
-                try connection.hidePhotos(of: item)
-                try connection.run("DELETE FROM item WHERE id = ?", item)
-                return
-            }
-            try connection.checkItem(item)
-            try connection.run(
-                """
-                UPDATE item SET position = -position
-                WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
-                """,
-                item, isHidden)
-            guard isHidden else { return try connection.showPhotos(of: item) }
-            try connection.hidePhotos(of: item)
-            try connection.run(
-                "UPDATE report SET date_settled = ? WHERE item = ? AND date_settled IS NULL",
-                now, item)
+        let seller = try await write(.items, .item(item)) {
+            connection throws(StorageError) -> Account.ID? in
+            try connection.setHidden(isHidden, item, because: reason, at: now)
         }
+        if let seller { feed.post(.organiser(seller)) }
+    }
+
+    public func hidingReason(of item: Item.ID) async throws(StorageError) -> String? {
+        try await first("SELECT reason FROM hiding WHERE item = ? AND reason <> ''", item)
     }
 
     public func setSuspended(
@@ -118,6 +107,40 @@ extension Connection {
 
     func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
+    }
+
+    /// - Returns: whose it is that stays; nil for nobody's.
+    fileprivate func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
+    ) throws(StorageError) -> Account.ID? {
+        if isHidden, try isInTrash(item) {
+            // Its seller would bring it back.
+            try hidePhotos(of: item)
+            try run("DELETE FROM item WHERE id = ?", item)
+            return nil
+        }
+        let seller = try self.item(item).seller
+        try run(
+            """
+            UPDATE item SET position = -position
+            WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
+            """,
+            item, isHidden)
+        guard isHidden else {
+            try run("DELETE FROM hiding WHERE item = ?", item)
+            try showPhotos(of: item)
+            return seller
+        }
+        try hidePhotos(of: item)
+        try run(
+            """
+            INSERT INTO hiding (item, account, date, reason) VALUES (?, ?, ?, ?)
+            ON CONFLICT (item) DO NOTHING
+            """,
+            item, seller, now, reason)
+        try run(
+            "UPDATE report SET date_settled = ? WHERE item = ? AND date_settled IS NULL", now, item)
+        return seller
     }
 
     /// What there is to report, and whose it is where that is not told by an item.

@@ -70,8 +70,8 @@ public struct ItemDetail: Sendable {
         public let mayBeAsked: Bool
         /// Says that the viewer has blocked the seller; nil where they have not.
         public let blockedText: Phrase?
-        /// Whether the operator keeps it from everybody but its seller.
-        public let isHidden: Bool
+        /// That the operator keeps it from everybody but its seller, and why; nil where they do not.
+        public let hiddenText: Phrase?
         /// What it is to who looks at it.
         public let viewer: Viewer
         /// Nil for a guest's item.
@@ -87,10 +87,13 @@ public struct ItemDetail: Sendable {
         /// Why something could not be done with the item.
         public let refusal: Refusal?
 
+        /// Whether the operator keeps it from everybody but its seller.
+        public var isHidden: Bool { hiddenText != nil }
+
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
-            at now: Timestamp, refusedBecause reason: Phrase?
+            hiddenText: Phrase?, _ counterparts: [ItemSummary], _ similar: [ItemSummary],
+            in zone: MarketTimeZone, at now: Timestamp, refusedBecause reason: Phrase?
         ) {
             let item = detailed.item
             let content = item.content
@@ -119,7 +122,7 @@ public struct ItemDetail: Sendable {
             self.hasPosted = hasPosted && item.seller == nil
             conversation = detailed.viewer?.conversation
             self.mayBeAsked = mayBeAsked && !isBlocked
-            isHidden = item.isHidden
+            self.hiddenText = hiddenText
             self.viewer = viewer
             seller = Seller(of: detailed, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
@@ -187,10 +190,14 @@ public struct ItemDetail: Sendable {
             similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
         }
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
+        var hiddenText: Phrase?
+        if item.isHidden {
+            hiddenText = .hidden(because: try await storage.hidingReason(of: item.id))
+        }
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, counterparts, similar, in: zone, at: now,
-            refusedBecause: reason)
+            mayBeAsked: mayBeAsked, hiddenText: hiddenText, counterparts, similar, in: zone,
+            at: now, refusedBecause: reason)
     }
 
     private func viewer(
@@ -203,8 +210,17 @@ public struct ItemDetail: Sendable {
             let isInterested = detailed.viewer?.isInterested ?? false
             return .neighbour(isInterested: isInterested, isGuestsItem: isGuestsItem)
         }
-        if item.isHidden { return .seller(pullUpText: Phrase(.itemIsHidden)) }
+        if item.isHidden { return .seller(pullUpText: Phrase(.hiddenItem)) }
         let moment = item.mayBePulledUp
         return .seller(pullUpText: now < moment ? pullUpText(from: moment, in: zone) : nil)
+    }
+}
+
+extension Phrase {
+    /// Tells a seller that the operator has hidden an item.
+    /// - Parameter reason: as they gave it; nil for none.
+    static func hidden(because reason: String?) -> Phrase {
+        guard let reason else { return Phrase(.itemIsHidden) }
+        return Phrase(.itemIsHiddenBecause, .text(reason))
     }
 }

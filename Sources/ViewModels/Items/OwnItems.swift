@@ -29,6 +29,18 @@ public struct OwnItems: Sendable {
         public let status: Item.Status
         /// The one posted or pulled up last first.
         public let page: ListPage<ItemList.Entry, Item.Position>
+        /// Those of the page that the operator has hidden, and why.
+        public let hidden: [HiddenItem]
+    }
+
+    /// One that the operator has hidden.
+    public struct HiddenItem: Equatable, Sendable {
+        /// Names it in links.
+        public let id: Item.ID
+        /// What it is called.
+        public let title: String
+        /// That it is hidden, and why.
+        public let text: Phrase
     }
 
     /// A status among those to choose from.
@@ -68,7 +80,20 @@ public struct OwnItems: Sendable {
             page: ListPage(
                 entries: page.elements.map { ItemList.Entry($0, at: now) },
                 isFirst: position == nil, older: page.next(\.position),
-                emptyText: page.elements.isEmpty ? emptyText : nil))
+                emptyText: page.elements.isEmpty ? emptyText : nil),
+            hidden: try await hidden(among: page.elements))
+    }
+
+    private func hidden(
+        among items: [ItemSummary]
+    ) async throws(StorageError) -> [HiddenItem] {
+        var hidden: [HiddenItem] = []
+        for item in items where item.isHidden {
+            let reason = try await storage.hidingReason(of: item.id)
+            hidden.append(
+                HiddenItem(id: item.id, title: item.title, text: .hidden(because: reason)))
+        }
+        return hidden
     }
 
     /// What a seller may do with one of these.

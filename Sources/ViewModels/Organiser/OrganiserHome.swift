@@ -64,7 +64,7 @@ public struct OrganiserHome: Sendable {
         }
     }
 
-    /// A to-do, memo or appointment that wants to be thought of today.
+    /// What wants to be thought of today.
     public struct DueEntry: Equatable, Sendable {
         /// What it is.
         public let subject: Reminder.Subject
@@ -72,7 +72,7 @@ public struct OrganiserHome: Sendable {
         public let spot: String?
         /// Whom one meets there; nil for who has no account, too.
         public let other: String?
-        /// The to-do's, the memo's first line, or what the item of an appointment is called.
+        /// The to-do's, the memo's first line, or what the item is called that it is about.
         public let title: String
         /// Of a to-do that was ticked today.
         public let isCompleted: Bool

@@ -34,7 +34,7 @@ public struct ReminderInbox: Sendable {
     public struct Entry: Equatable, Sendable {
         /// What it leads to.
         public let subject: Reminder.Subject
-        /// The to-do's, the memo's first line, or what the item of an appointment is called.
+        /// The to-do's, the memo's first line, or what the item is called that it is about.
         public let title: String
         /// Where two people meet; nil for what is no appointment.
         public let spot: String?

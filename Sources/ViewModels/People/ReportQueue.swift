@@ -77,8 +77,8 @@ public struct ReportQueue: Sendable {
     public enum Action: Equatable, Sendable {
         /// Nothing comes of a report.
         case dismiss(Report.ID)
-        /// Nobody but its seller sees a listing any more.
-        case hide(Item.ID)
+        /// Nobody but its seller sees a listing any more, who is told why; empty for no reason.
+        case hide(Item.ID, because: String)
         /// Everybody does again.
         case show(Item.ID)
         /// Somebody neither writes nor posts any more.
@@ -105,7 +105,9 @@ public struct ReportQueue: Sendable {
     public func submit(_ action: Action, at now: Timestamp) async throws(StorageError) {
         switch action {
         case .dismiss(let id): try await storage.settleReport(id, at: now)
-        case .hide(let id): try await storage.setHidden(true, id, at: now)
+        case .hide(let id, let reason):
+            try await storage.setHidden(
+                true, id, because: oneLine(reason, atMost: Limits.hidingReason), at: now)
         case .show(let id): try await storage.setHidden(false, id, at: now)
         case .suspend(let id): try await storage.setSuspended(true, id, at: now)
         case .lift(let id): try await storage.setSuspended(false, id, at: now)

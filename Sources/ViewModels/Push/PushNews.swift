@@ -182,6 +182,8 @@ extension PushNews.Output {
                     .timeToMeet,
                     .phrase(zone.civilTime(reminder.date).text(on: zone.civilTime(now))),
                     .text(spot))
+            } else if case .hiding = reminder.subject {
+                Phrase(.itemIsHidden)
             } else {
                 Phrase(.reminderIsDue)
             }

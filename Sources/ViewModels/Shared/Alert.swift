@@ -145,6 +145,8 @@ extension Alert {
     public static let signedIn = Alert(.success, title: .signedIn)
     public static let signedOut = Alert(.success, title: .signedOut)
     public static let signedOutEverywhere = Alert(.success, title: .signedOutEverywhere)
+    /// The operator lets the account neither write nor post.
+    public static let suspended = Alert(failed: .accountIsSuspended, Phrase(.askOperator))
     /// All sessions have ended but the one that changed it.
     public static let passwordChanged = Alert(
         .success, title: .passwordChanged, lines: [Line(Phrase(.othersSignedOut))])

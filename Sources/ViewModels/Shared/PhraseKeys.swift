@@ -445,6 +445,7 @@ extension Phrase {
         case noReports = "reports.none"
         case hiddenItem = "reports.isHidden"
         case itemIsHidden = "reports.itemIsHidden"
+        case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"
 
         // Pushes.
         case market = "common.market"

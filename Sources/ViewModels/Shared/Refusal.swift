@@ -73,8 +73,7 @@ extension Refusal {
     static let unavailable = Refusal(
         .unavailable, .cannotSave)
     /// Who may neither write nor post is told so; what they typed stays.
-    static let suspended = Refusal(
-        .conflict, Alert(failed: .accountIsSuspended, Phrase(.askOperator)))
+    static let suspended = Refusal(.conflict, .suspended)
     /// Its writer says which of both it is meant to be.
     static let alreadyPosted = Refusal(
         .conflict, Alert(failed: .alreadyPosted, Phrase(.fixOrPostAnew), field: "earlier"))

@@ -235,6 +235,7 @@ extension Reminder: JSONObject {
         case .appointment(let id):
             json.field("chat", id)
             json.field("place", spot)
+        case .hiding(let id): json.field("hidden_listing", id)
         }
         json.field("title", title)
         json.field("remind_at", date)

@@ -50,7 +50,9 @@ struct SignInScene: Sendable {
         _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {
         guard let carried = continuation.carried else {
-            return page.redirect(to: continuation.returnPath.text, .signedIn)
+            let isSuspended = context.member?.isSuspended ?? false
+            return page.redirect(
+                to: continuation.returnPath.text, isSuspended ? .suspended : .signedIn)
         }
         return try await resumption.answer(carried, alert: .signedIn, for: context)
     }

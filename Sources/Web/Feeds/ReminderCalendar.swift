@@ -68,6 +68,7 @@ extension Reminder.Subject {
         case .todo(let id): "task-\(id)"
         case .memo(let id): "memo-\(id)"
         case .appointment(let id): "appointment-\(id)"
+        case .hiding(let id): "hiding-\(id)"
         }
     }
 }

@@ -110,6 +110,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("blockedText") { $0.blockedText },
         Field("seller") { $0.seller },
         Field("isHidden") { $0.isHidden },
+        Field("hiddenText") { $0.hiddenText },
         Field("visitor") { $0.viewer },
         Field("counterparts") { $0.counterparts },
         Field("hasCounterparts") { !$0.counterparts.isEmpty },

@@ -92,6 +92,16 @@ extension OwnItems.Output: TemplateData {
         Field("entries") { $0.page.entries },
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },
+        Field("hidden") { $0.hidden },
+    ]
+}
+
+extension OwnItems.HiddenItem: TemplateData {
+    public static let fields: [Field<OwnItems.HiddenItem>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("hiddenText") { $0.text },
     ]
 }
 

@@ -54,6 +54,7 @@ extension OrganiserHome.DueEntry: TemplateData {
     public static let fields: [Field<OrganiserHome.DueEntry>] = [
         Field("id") { $0.subject.number },
         Field("isTodo") { if case .todo = $0.subject { true } else { false } },
+        Field("isHiding") { if case .hiding = $0.subject { true } else { false } },
         Field("isDismissible") { $0.subject.isDismissible },
         Field("spot") { $0.spot },
         Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
@@ -101,6 +102,7 @@ extension Reminder.Subject {
         case .todo(let id): id.rawValue
         case .memo(let id): id.rawValue
         case .appointment(let id): id.rawValue
+        case .hiding(let id): id.rawValue
         }
     }
 }

@@ -59,6 +59,7 @@ extension Reminder.Subject {
         case .todo(let id): Link.todo(id)
         case .memo(let id): Link.memo(id)
         case .appointment(let id): Link.conversation(id)
+        case .hiding(let id): Link.item(id)
         }
     }
 
@@ -68,6 +69,7 @@ extension Reminder.Subject {
         case .todo: Phrase(.todo)
         case .memo: Phrase(.memo)
         case .appointment: Phrase(.appointment)
+        case .hiding: Phrase(.hiddenItem)
         }
     }
 

@@ -14,6 +14,7 @@ struct Flash: Equatable {
         case deleted
         case restored
         case signedIn = "signed-in"
+        case suspended
         case signedOut = "signed-out"
         case signedOutEverywhere = "signed-out-everywhere"
         case passwordChanged = "password-changed"
@@ -76,6 +77,7 @@ struct Flash: Equatable {
         case .deleted: .deleted
         case .restored: .restored
         case .signedIn: .signedIn
+        case .suspended: .suspended
         case .signedOut: .signedOut
         case .signedOutEverywhere: .signedOutEverywhere
         case .passwordChanged: .passwordChanged

@@ -38,7 +38,12 @@ struct ReportQueueScene: Sendable {
     }
 
     func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.hide(id), context)
+        try context.checkOperator()
+        var reason = ""
+        if !context.request.body.isEmpty {
+            reason = try await page.forms.withForm(of: context) { $0["reason"] }
+        }
+        return try await submit(.hide(id, because: reason), context)
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {

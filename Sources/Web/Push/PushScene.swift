@@ -103,6 +103,7 @@ extension PushNews.Subject {
         case .reminder(.todo(let id)): "task-\(id)"
         case .reminder(.memo(let id)): "memo-\(id)"
         case .reminder(.appointment(let id)): "meeting-\(id)"
+        case .reminder(.hiding(let id)): "hidden-\(id)"
         }
     }
 
@@ -113,6 +114,7 @@ extension PushNews.Subject {
         case .search(let id): Link.savedSearch(id)
         case .reminder(.todo(let id)): Link.todo(id)
         case .reminder(.memo(let id)): Link.memo(id)
+        case .reminder(.hiding(let id)): Link.item(id)
         }
     }
 }

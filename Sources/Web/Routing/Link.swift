@@ -126,6 +126,7 @@ enum Link {
     static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
     static let itemHiding: Path<Item.ID> = "/items/:item/hiding"
     static let itemHidingDeletion: Path<Item.ID> = "/items/:item/hiding/deletion"
+    static let itemReminderDismissal: Path<Item.ID> = "/items/:item/reminder/dismissal"
     static let reports: Path<> = "/reports"
     static let reportForm: Path<> = "/reports/new"
     static let reportPhoto: Path<Report.ID> = "/reports/:report/photo"

@@ -95,6 +95,8 @@ struct Member: Sendable {
     var unreadMessages: Int
     /// Whether they have blocked anybody, whose items their lists leave out.
     var hasBlocked = false
+    /// Whether the operator lets them neither write nor post.
+    var isSuspended = false
     /// Whether they look after the market.
     var isOperator = false
     /// How many reports wait for an operator, counted to one more than is told; 0 for anybody else.

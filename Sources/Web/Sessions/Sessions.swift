@@ -76,7 +76,8 @@ struct Sessions: Sendable {
             dueReminders: visitor.dueReminders
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
-            isOperator: isOperator, openReports: openReports, newToken: newToken)
+            isSuspended: visitor.isSuspended, isOperator: isOperator, openReports: openReports,
+            newToken: newToken)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

@@ -15,6 +15,7 @@ struct VisitorStorageTests {
         var conversations: [Conversation.ID] = []
         var todos: [Todo.ID] = []
         var memos: [Memo.ID] = []
+        var suspended: Set<Account.ID> = []
         var now = noon
         private var number = 0
 
@@ -32,7 +33,8 @@ struct VisitorStorageTests {
                         session: session, account: try await storage.account(account),
                         dueReminders: try await storage.countDueReminders(of: account, at: now),
                         unreadMessages: try await storage.countUnreadMessages(of: account),
-                        hasBlocked: try await !storage.blockedPeople(by: account).isEmpty)
+                        hasBlocked: try await !storage.blockedPeople(by: account).isEmpty,
+                        isSuspended: suspended.contains(account))
                 }
                 for _ in 0..<2 {
                     #expect(try await storage.visitor(token, at: now) == expected)
@@ -71,7 +73,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
-            switch Int.random(in: 0..<21, using: &random) {
+            switch Int.random(in: 0..<24, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -106,7 +108,11 @@ struct VisitorStorageTests {
             case 10:
                 try await storage.updateProfile(
                     Profile(nickname: .sample("이웃 \(next())")), language: nil, of: person)
-            case 11: items.append(try await storage.insert(NewItem.sample(of: person)))
+            case 11:
+                guard let item = try? await storage.insert(NewItem.sample(of: person)) else {
+                    return
+                }
+                items.append(item)
             case 12:
                 let question = NewChatMessage(text: "있나요?", date: now)
                 guard
@@ -133,6 +139,15 @@ struct VisitorStorageTests {
             case 19:
                 try? await storage.setBlocked(
                     Bool.random(using: &random), one(of: people), by: person, at: now)
+            case 20:
+                try? await storage.setHidden(
+                    Bool.random(using: &random), one(of: items), at: now)
+            case 21:
+                try? await storage.dismissReminder(.hiding(one(of: items)), of: person)
+            case 22:
+                let isSuspended = Int.random(in: 0..<4, using: &random) == 0
+                try await storage.setSuspended(isSuspended, person, at: now)
+                if isSuspended { suspended.insert(person) } else { suspended.remove(person) }
             default: try? await storage.delete(one(of: items), at: noon)
             }
         }

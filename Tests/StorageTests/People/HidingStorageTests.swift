@@ -121,4 +121,84 @@ struct HidingStorageTests {
             #expect(try await line.kinds(in: 2).last == .note(.turn))
         }
     }
+
+    /// What a seller is told of their hidden items.
+    private func told(
+        _ account: Account.ID, _ storage: any MarketStorage, after seconds: Int64 = 0
+    ) async throws -> [Reminder] {
+        let now = noon + seconds
+        let due = try await storage.reminders(of: account, until: now, limit: 9)
+        let latest = try await storage.latestReminders(
+            of: account, after: noon + -1, until: now, limit: 9)
+        #expect(latest == due.reversed())
+        #expect(try await storage.countDueReminders(of: account, at: now) == due.count)
+        return due
+    }
+
+    @Test(arguments: Backend.all)
+    func theSellerIsToldOfItUntilTheyHaveSeenIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            try await trade.ask()
+            try await storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
+            let expected = Reminder(
+                subject: .hiding(item), title: "원목 의자", date: noon, dateModified: noon,
+                item: item)
+            #expect(try await told(trade.seller, storage) == [expected])
+            #expect(try await told(trade.asker, storage).isEmpty)
+            for account in [trade.asker, 77] {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.dismissReminder(.hiding(item), of: account)
+                }
+            }
+            for _ in 1...2 { try await storage.dismissReminder(.hiding(item), of: trade.seller) }
+            #expect(try await told(trade.seller, storage).isEmpty)
+            // What it says stays with the item.
+            #expect(try await storage.hidingReason(of: item) == "팔 수 없는 물건")
+            // Hidden twice it is told once.
+            try await storage.setHidden(true, item, because: "다른 까닭", at: noon)
+            #expect(try await told(trade.seller, storage).isEmpty)
+            #expect(try await storage.hidingReason(of: item) == "팔 수 없는 물건")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsShownAgainOrDeletedIsToldNoMore(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            try await storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
+            try await storage.setHidden(false, item, at: noon)
+            #expect(try await told(trade.seller, storage).isEmpty)
+            #expect(try await storage.hidingReason(of: item) == nil)
+            try await storage.setHidden(true, item, at: noon + 60)
+            #expect(
+                try await told(trade.seller, storage, after: 60).map(\.date) == [noon + 60])
+            #expect(try await storage.hidingReason(of: item) == nil)
+            #expect(try await storage.deleteItem(item, of: trade.seller, at: noon) == nil)
+            #expect(try await told(trade.seller, storage, after: 60).isEmpty)
+        }
+    }
+
+    /// A guest has nothing to look at; the reason is there for who knows the password.
+    @Test(arguments: Backend.all)
+    func aGuestsHiddenItemIsToldToNobody(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let item = try await trade.storage.insert(.sample())
+            try await trade.storage.setHidden(true, item, because: "광고", at: noon)
+            #expect(try await told(trade.seller, trade.storage).isEmpty)
+            #expect(try await trade.storage.hidingReason(of: item) == "광고")
+        }
+    }
+
+    @Test func whoseItIsIsTold() async throws {
+        let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))
+        let seller = try await storage.join("민지")
+        let item = try await storage.insert(.sample(of: seller))
+        for isHidden in [true, false] {
+            let changes = storage.feed.changes([.organiser(seller)])
+            try await storage.setHidden(isHidden, item, at: noon)
+            let change = await changes.first { _ in true }
+            #expect(change == .organiser(seller))
+        }
+    }
 }

@@ -289,7 +289,8 @@ struct QueryPlanTests {
             "count of due reminders", "COVERING INDEX todo_reminder (account=?",
             "COVERING INDEX memo_reminder (account=?", "reminder<?)",
             "conversation_meets_by_seller (seller=? AND meets<?)",
-            "conversation_meets_by_asker (asker=? AND meets<?)"
+            "conversation_meets_by_asker (asker=? AND meets<?)",
+            "COVERING INDEX hiding_by_account (account=? AND is_seen=?)"
         ) { _ = try await $0.countDueReminders(of: 1, at: noon) },
         Row(
             "the next reminder", "COVERING INDEX todo_reminder (account=?",
@@ -306,14 +307,16 @@ struct QueryPlanTests {
             "memo_reminder (account=? AND is_dismissed=?",
             "conversation_meets_by_seller (seller=? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets<?)",
-            "message USING INTEGER PRIMARY KEY"
+            "message USING INTEGER PRIMARY KEY",
+            "hiding_by_account (account=? AND is_seen=? AND date<?)"
         ) { _ = try await $0.reminders(of: 1, until: noon, limit: 9) },
         Row(
             "the latest reminders", "todo_reminder (account=? AND is_dismissed=?",
             "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
-            "message USING INTEGER PRIMARY KEY"
+            "message USING INTEGER PRIMARY KEY",
+            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)"
         ) { _ = try await $0.latestReminders(of: 1, after: noon, until: noon, limit: 9) },
         Row(
             "whom of these to tell",

@@ -180,4 +180,39 @@ struct OwnItemsTests {
             #expect(try await page(.request).page.entries.map(\.id) == [wanted])
         }
     }
+
+    @Test(arguments: Backend.all)
+    func whatTheOperatorHasHiddenSaysWhy(_ backend: Backend) async throws {
+        try await AccountFixture.over(backend) { fixture in
+            let account = try await fixture.open().account
+            var ids: [Item.ID] = []
+            for _ in 0..<3 { ids.append(try await fixture.post(by: account)) }
+            let queue = ReportQueue(storage: fixture.storage, zone: .seoul)
+            let long = String(repeating: "가", count: Limits.hidingReason + 1)
+            let reasons = ["팔 수 없는\n 물건", " \t", long]
+            for (id, reason) in zip(ids, reasons) {
+                try await queue.submit(.hide(id, because: reason), at: fixture.now)
+            }
+            let hidden = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
+            let expected = [
+                "\(hidden) 까닭: 팔 수 없는 물건", hidden,
+                "\(hidden) 까닭: \(long.dropLast())…",
+            ]
+            let page = try await fixture.ownItems.output(for: account, at: fixture.now)
+            #expect(page.hidden.map(\.id) == ids)
+            #expect(page.hidden.map(\.text.text) == expected)
+            for (id, text) in zip(ids, expected) {
+                let detail = try await fixture.detail.output(
+                    for: id, viewer: account, at: fixture.now)
+                #expect(detail.isHidden && detail.hiddenText?.text == text)
+                #expect(detail.viewer == .seller(pullUpText: Phrase(.hiddenItem)))
+            }
+            for id in ids { try await queue.submit(.show(id), at: fixture.now) }
+            let shown = try await fixture.ownItems.output(for: account, at: fixture.now)
+            #expect(shown.hidden.isEmpty)
+            let detail = try await fixture.detail.output(
+                for: ids[0], viewer: account, at: fixture.now)
+            #expect(!detail.isHidden)
+        }
+    }
 }

@@ -204,4 +204,18 @@ struct PushNewsTests {
             #expect(try await all(after: 21) == [due])
         }
     }
+
+    @Test func aSellerIsToldWhatTheOperatorHasHidden() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            try await trade.storage.setHidden(true, trade.item, at: trade.now)
+            let output = try #require(try await news(trade, of: trade.seller))
+            #expect(output.subject == .reminder(.hiding(trade.item)))
+            #expect(output.title.text == "알림 · 북유럽풍 장스탠드")
+            #expect(output.body.text == "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요.")
+            #expect(try await news(trade, of: trade.asker) == nil)
+            try await trade.storage.dismissReminder(
+                .hiding(trade.item), of: trade.seller)
+            #expect(try await news(trade, of: trade.seller) == nil)
+        }
+    }
 }

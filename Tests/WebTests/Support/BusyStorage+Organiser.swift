@@ -643,8 +643,12 @@ extension BusyStorage {
     }
 
     func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
     ) throws(StorageError) {
+        throw .busy
+    }
+
+    func hidingReason(of item: Item.ID) throws(StorageError) -> String? {
         throw .busy
     }
 }

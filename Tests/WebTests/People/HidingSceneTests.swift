@@ -1,0 +1,108 @@
+import Fixtures
+import Testing
+
+/// What a seller is told when the operator hides a listing, and somebody who may not write any more.
+@Blocking
+struct HidingSceneTests {
+    private let site: ServedSite
+    private let keeper: Client
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+
+    init() throws {
+        site = try ServedSite { options in
+            options.operators = [1]
+            options.operatorText = "햇살마을 운영자, 02-123-4567"
+        }
+        keeper = try site.member("장터지기")
+        (seller, item, asker, _) = try site.asked()
+    }
+
+    private let title = "북유럽풍 장스탠드"
+    private let told = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
+
+    private func hide(because reason: String) throws {
+        let answer = try keeper.post(item + "/hiding", .urlencoded(["reason": reason]))
+        #expect(answer.status == 303)
+    }
+
+    @Test func theSellerIsToldWhereTheyLook() throws {
+        #expect(try seller.get("/").page.texts.contains("새 알림 1개") == false)
+        try hide(because: "팔 수 없는 물건")
+        #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
+        let because = told + " 까닭: 팔 수 없는 물건"
+        let page = try seller.get(item).page
+        #expect(page.texts.contains(title) && page.texts.contains(because))
+        let own = try seller.get("/my/items").page
+        #expect(own.texts.contains(title) && own.texts.contains("· " + because))
+        for path in ["/my", "/my/reminders"] {
+            let page = try seller.get(path).page
+            #expect(page.links.contains(item), "\(path)")
+            #expect(page.texts.contains { $0.hasPrefix("운영자가 가린 글 ·") }, "\(path)")
+            #expect(page.action(endingWith: item + "/reminder/dismissal") != nil, "\(path)")
+        }
+        for client in [asker, try site.visitor()] {
+            #expect(try !client.get("/").page.texts.contains("새 알림 1개"))
+            #expect(try !client.get(item).text.contains("팔 수 없는 물건"))
+        }
+    }
+
+    @Test func whoHasSeenItIsCountedItNoMore() throws {
+        try hide(because: "")
+        let path = item + "/reminder/dismissal"
+        #expect(try asker.press(path).status == 404)
+        #expect(try site.post(path, .urlencoded([:])).status == 403)
+        #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
+        #expect(try seller.press(path)["Location"] == "/my/reminders")
+        #expect(try !seller.get("/").page.texts.contains("새 알림 1개"))
+        #expect(try seller.get("/my/reminders").page.action(endingWith: path) == nil)
+        // The listing is still hidden, and says so.
+        #expect(try seller.get(item).page.texts.contains(told))
+        #expect(try seller.press("/items/77/reminder/dismissal").status == 404)
+    }
+
+    @Test func aReasonIsTextAndNothingElse() throws {
+        try hide(because: "<script>alert(1)</script>\r\n&" + String(repeating: "나", count: 300))
+        let page = try seller.get(item).page
+        #expect(!page.html.contains("<script>alert"))
+        #expect(page.texts.contains { $0.hasPrefix(told + " 까닭: <script>alert(1)</script> &나") })
+        #expect(!page.html.contains(String(repeating: "나", count: 200)))
+    }
+
+    @Test func theFormsOfTheOperatorAskForAReason() throws {
+        _ = try asker.post("/reports", .urlencoded(["item": "1", "reason": "1"]))
+        for path in [item, "/reports"] {
+            let page = try keeper.get(path).page
+            #expect(page.action(endingWith: item + "/hiding") != nil, "\(path)")
+            #expect(page.tags("input").contains { $0["name"] == "reason" }, "\(path)")
+        }
+        #expect(try !asker.get(item).page.tags("input").contains { $0["name"] == "reason" })
+        // It is the operator's alone.
+        let sent = try asker.post(item + "/hiding", .urlencoded(["reason": "심심해서"]))
+        #expect(sent.status == 404)
+        #expect(try site.get(item).status == 200)
+        try hide(because: "")
+        let page = try keeper.get(item).page
+        #expect(!page.tags("input").contains { $0["name"] == "reason" })
+        #expect(page.action(endingWith: item + "/hiding/deletion") != nil)
+    }
+
+    @Test func whoIsSuspendedIsToldAtTheSignInAndOnTheDesk() throws {
+        let contact = "햇살마을 운영자, 02-123-4567"
+        let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
+        #expect(try !asker.get("/my").page.texts.contains(help))
+        #expect(try keeper.press("/people/3/suspension").status == 303)
+        let desk = try asker.get("/my").page
+        #expect(desk.texts.contains(help))
+        // As at the foot of each page.
+        #expect(desk.texts.filter { $0 == contact }.count == 2)
+        let other = try site.visitor()
+        #expect(try other.post("/signin", ServedSite.credentials("지수")).status == 303)
+        let page = try other.get("/").page
+        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help])
+        #expect(page.alert?.isFailure == true)
+        #expect(try keeper.press("/people/3/suspension/deletion").status == 303)
+        #expect(try !asker.get("/my").page.texts.contains(help))
+    }
+}

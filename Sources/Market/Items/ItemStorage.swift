@@ -69,7 +69,7 @@ public protocol ItemStorage: Sendable {
     ) async throws(StorageError)
 
     /// For good, as a guest's item goes: `SellingStorage.deleteItem` moves an account's to its trash.
-    /// For whom one was kept are told.
+    /// For whom one was kept, and who has asked of late, are told.
     /// - Parameter condition: what the item has to be; nil deletes whatever it is by now.
     /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
     func delete(

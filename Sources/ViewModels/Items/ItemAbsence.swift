@@ -4,8 +4,10 @@ extension ItemDetail {
     /// Why an item is not shown to somebody who has to do with it.
     public enum Absence: Equatable, Sendable {
         /// The operator keeps it from everybody but its seller.
-        /// - Parameter conversation: what they have written about it; nil for nothing.
-        case hidden(conversation: Conversation.ID?)
+        /// - Parameters:
+        ///   - conversation: what they have written about it; nil for nothing.
+        ///   - reason: for who has posted it as a guest; nil for none.
+        case hidden(conversation: Conversation.ID?, reason: String?)
         /// They have deleted it themselves, and may bring it back.
         case inTrash
         /// Its seller has deleted it; of one that is gone for good that is said to them, too.
@@ -32,8 +34,9 @@ extension ItemDetail {
         }
         guard isPosters || conversation != nil else { return nil }
         do throws(StorageError) {
-            let isHidden = try await storage.item(id).isHidden
-            return isHidden ? .hidden(conversation: conversation) : nil
+            guard try await storage.item(id).isHidden else { return nil }
+            let reason = try await isPosters ? storage.hidingReason(of: id) : nil
+            return .hidden(conversation: conversation, reason: reason)
         } catch {
             guard error == .itemNotFound else { throw error }
         }

@@ -105,7 +105,7 @@ public struct ReportQueue: Sendable {
     public func submit(_ action: Action, at now: Timestamp) async throws(StorageError) {
         switch action {
         case .dismiss(let id): try await storage.settleReport(id, at: now)
-        case .hide(let id, let reason):
+        case .hide(let id, because: let reason):
             try await storage.setHidden(
                 true, id, because: oneLine(reason, atMost: Limits.hidingReason), at: now)
         case .show(let id): try await storage.setHidden(false, id, at: now)

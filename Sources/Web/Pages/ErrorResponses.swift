@@ -92,7 +92,12 @@ struct ErrorPage: Sendable {
     let detail: String?
 
     var heading: Phrase { Phrase(words.heading) }
-    var message: Phrase { Phrase(words.message) }
+    var message: Phrase {
+        if case .hidden(_, let reason?) = absence {
+            return Phrase(.itemIsHiddenBecause, .text(reason))
+        }
+        return Phrase(words.message)
+    }
     /// The same above another page.
     var alert: Alert {
         Alert(.failure, title: words.heading, lines: [Alert.Line(message)])
@@ -150,7 +155,7 @@ extension ErrorPage: TemplateData {
 extension ItemDetail.Absence {
     fileprivate var conversation: Conversation.ID? {
         switch self {
-        case .hidden(let conversation): conversation
+        case .hidden(let conversation, _): conversation
         case .deleted(let conversation, _): conversation
         case .inTrash: nil
         }

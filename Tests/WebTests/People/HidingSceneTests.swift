@@ -48,6 +48,22 @@ struct HidingSceneTests {
         }
     }
 
+    @Test func whoPostedAsAGuestReadsWhyByThePassword() throws {
+        let item = try site.post()
+        let because = told + " 까닭: 광고예요"
+        _ = try asker.ask(about: item)
+        let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
+        #expect(sent.status == 303)
+        let guest = try site.visitor()
+        #expect(try guest.get(item).status == 404)
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let answer = try guest.get(item)
+        #expect(answer.status == 403 && answer.page.texts.contains(because))
+        // Who has asked is told that it is hidden, and no more.
+        #expect(try asker.get(item).status == 403)
+        #expect(try !asker.get(item).text.contains("광고예요"))
+    }
+
     @Test func whoHasSeenItIsCountedItNoMore() throws {
         try hide(because: "")
         let path = item + "/reminder/dismissal"

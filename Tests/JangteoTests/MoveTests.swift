@@ -25,7 +25,7 @@
 
         @Test func thereAndBackItIsTheSame() throws {
             let file = try SeededDatabase.copy(into: folder)
-            for sql in Self.pushes { _ = try Self.ask(file, sql) }
+            for sql in Self.additions { _ = try Self.ask(file, sql) }
             let address = try server.database()
             defer { try? server.drop(address) }
             let there = try move(from: file, to: address)
@@ -132,7 +132,7 @@
             """
 
         /// What the samples have nothing of.
-        private static let pushes = [
+        private static let additions = [
             """
             INSERT INTO session (account, digest, date_created, last_seen, expires)
             VALUES (1, 'digest', 1, 2, 4102444800)
@@ -143,6 +143,7 @@
             """,
             "INSERT INTO push_ending VALUES (1, 2)",
             "INSERT INTO push_key VALUES (1, 'key')",
+            "INSERT INTO hiding VALUES (1, 1, 2, 0, '광고')",
         ]
 
         /// The first column of each row.

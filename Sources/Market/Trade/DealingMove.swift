@@ -66,8 +66,9 @@ extension Dealing {
 /// Where steps of dealings are taken. Every method is atomic.
 public protocol DealingStorage: Sendable {
     /// Takes a step, as `Dealing.rules` and `Meeting.check` have it. Stock is never kept for more
-    /// people than there is of it, the item's status follows, and who is first in line is told when
-    /// one is given back. Closing completes the to-dos that the asker has pinned to the item, and
+    /// people than there is of it, the item's status follows, who is first in line is told when one is
+    /// given back, and who has agreed on a price when the last one is kept for, or has gone to,
+    /// another. Closing completes the to-dos that the asker has pinned to the item, and
     /// when none is left those of the seller.
     ///
     /// Who takes a closing back, as `Dealing.Closing.checkMayReopen` has it, gives back what it

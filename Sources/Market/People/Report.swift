@@ -147,8 +147,8 @@ public protocol ReportStorage: Sendable {
     func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)
 
     /// Keeps a listing from everybody but its seller, who is told, or shows it again in its place.
-    /// Twice is no error, and the first reason stands. The reports of one that is hidden are settled; one that its seller has put into the trash
-    /// is gone for good then, with its reports.
+    /// Twice is no error, and the first reason stands. The reports of one that is hidden are settled;
+    /// one that its seller has put into the trash is gone for good then, with its reports.
     /// - Parameter reason: what its seller is told; empty for none.
     /// - Throws: `.itemNotFound`.
     func setHidden(

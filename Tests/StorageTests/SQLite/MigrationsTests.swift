@@ -98,6 +98,34 @@ struct MigrationsTests {
         }
     }
 
+    @Test func aDraftWhoseTextsWereColumnsIsThere() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let file = try SQLiteFile(path)
+            do {
+                let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
+                for step in Migrations.steps.prefix(20) { try connection.execute(step) }
+            }
+            try file.run(
+                """
+                INSERT INTO account (nickname, nickname_key, date_joined, password_hash, about)
+                VALUES ('민지', '민지', 5, 'hash', '');
+                INSERT INTO photo VALUES ('\(Photo.ID.sample("a").text)', 40, 30, 5);
+                INSERT INTO draft VALUES (1, '의자', '9', '3만', '', 'KRW', '1', 0, '설명', '역삼동', 1);
+                INSERT INTO draft_photo VALUES (1, 0, '\(Photo.ID.sample("a").text)');
+                """)
+            let storage = try SQLiteStorage(path: path)
+            let texts = [
+                "title": "의자", "category": "9", "price": "3만", "discounted_price": "",
+                "currency": "KRW", "stock": "1", "content": "설명", "place": "역삼동",
+                "purpose": "request",
+            ]
+            let expected = ItemDraft(texts: texts, photos: [.sample("a")])
+            #expect(try await storage.draft(of: 1) == expected)
+            #expect(try file.value("PRAGMA foreign_key_check") == nil)
+        }
+    }
+
     @Test func photosOfWhatWasHiddenBeforeAreHidden() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"

@@ -27,13 +27,9 @@
             try start()
         }
 
-        /// In memory, where there is room: a disk's file system is slow with the thousands of files
-        /// that come and go with the databases.
         private static func makeFolder() throws -> String {
-            let memory = try? FileManager.default.attributesOfFileSystem(forPath: "/dev/shm")
-            let free = (memory?[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
-            let root = free >= 4 << 30 ? "/dev/shm" : "/tmp"
-            let folder = "\(root)/jangteo-postgresql-\(UUID().uuidString.prefix(8))"
+            let folder =
+                "\(TemporaryFolder.root)jangteo-postgresql-\(UUID().uuidString.prefix(8))"
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true)
             if getuid() == 0 { try run(["chown", "postgres", folder]) }

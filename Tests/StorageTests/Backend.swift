@@ -14,6 +14,19 @@ enum Backend: CaseIterable, Sendable {
 
     static let all = allCases
 
+    /// The file of a market with nothing in it, which all others are copies of.
+    private static let emptyFile = Result { () throws -> Data in
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try SQLiteStorage(path: folder.file("market.db")).close()
+        return try Data(contentsOf: URL(fileURLWithPath: folder.file("market.db")))
+    }
+
+    /// Spares the steps that make a new file, which take longer than most tests.
+    static func makeEmptyFile(at path: String) throws {
+        try emptyFile.get().write(to: URL(fileURLWithPath: path))
+    }
+
     #if PostgreSQL
         /// The address of a market with nothing in it, which all others are copies of.
         private static let emptyMarket = Result {
@@ -35,6 +48,7 @@ enum Backend: CaseIterable, Sendable {
             try await body(storage)
         case .file:
             try await withTemporaryFolder { folder in
+                try Self.makeEmptyFile(at: folder + "/market.db")
                 let storage = try SQLiteStorage(path: folder + "/market.db", vendors: vendors)
                 defer { storage.close() }
                 try await body(storage)
@@ -54,8 +68,7 @@ enum Backend: CaseIterable, Sendable {
 
 /// Runs `body` with the path of an empty folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/storage-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(folder)
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try await body(folder.path)
 }

@@ -68,37 +68,36 @@ struct ItemPagingTests {
         }
     }
 
-    @Test(
-        arguments: Backend.all,
-        [
-            Row(.start, 3, [4, 3, 2], newer: false, older: true),
-            Row(.start, 4, [4, 3, 2, 1], newer: false, older: false),
-            Row(.start, 5, [4, 3, 2, 1], newer: false, older: false),
-            Row(.start, .max, [4, 3, 2, 1], newer: false, older: false),
-            Row(.following(4), 2, [3, 2], newer: true, older: true),
-            Row(.following(4), 3, [3, 2, 1], newer: true, older: false),
-            Row(.following(5), 4, [4, 3, 2, 1], newer: false, older: false),
-            Row(.following(99), 1, [4], newer: false, older: true),
-            Row(.following(ItemKey(.max)), 1, [4], newer: false, older: true),
-            Row(.following(2), 1, [1], newer: true, older: false),
-            Row(.following(1), 2, [], newer: false, older: false),
-            Row(.following(ItemKey(.min)), 2, [], newer: false, older: false),
-            Row(.preceding(1), 2, [3, 2], newer: true, older: true),
-            Row(.preceding(1), 3, [4, 3, 2], newer: false, older: true),
-            Row(.preceding(0), 4, [4, 3, 2, 1], newer: false, older: false),
-            Row(.preceding(0), 1, [1], newer: true, older: false),
-            Row(.preceding(ItemKey(.min)), 9, [4, 3, 2, 1], newer: false, older: false),
-            Row(.preceding(3), 1, [4], newer: false, older: true),
-            Row(.preceding(4), 2, [], newer: false, older: false),
-            Row(.preceding(ItemKey(.max)), 2, [], newer: false, older: false),
-        ])
-    func bothSidesAreKnownAtEveryEdge(_ backend: Backend, _ row: Row) async throws {
+    private static let edges: [Row] = [
+        Row(.start, 3, [4, 3, 2], newer: false, older: true),
+        Row(.start, 4, [4, 3, 2, 1], newer: false, older: false),
+        Row(.start, 5, [4, 3, 2, 1], newer: false, older: false),
+        Row(.start, .max, [4, 3, 2, 1], newer: false, older: false),
+        Row(.following(4), 2, [3, 2], newer: true, older: true),
+        Row(.following(4), 3, [3, 2, 1], newer: true, older: false),
+        Row(.following(5), 4, [4, 3, 2, 1], newer: false, older: false),
+        Row(.following(99), 1, [4], newer: false, older: true),
+        Row(.following(ItemKey(.max)), 1, [4], newer: false, older: true),
+        Row(.following(2), 1, [1], newer: true, older: false),
+        Row(.following(1), 2, [], newer: false, older: false),
+        Row(.following(ItemKey(.min)), 2, [], newer: false, older: false),
+        Row(.preceding(1), 2, [3, 2], newer: true, older: true),
+        Row(.preceding(1), 3, [4, 3, 2], newer: false, older: true),
+        Row(.preceding(0), 4, [4, 3, 2, 1], newer: false, older: false),
+        Row(.preceding(0), 1, [1], newer: true, older: false),
+        Row(.preceding(ItemKey(.min)), 9, [4, 3, 2, 1], newer: false, older: false),
+        Row(.preceding(3), 1, [4], newer: false, older: true),
+        Row(.preceding(4), 2, [], newer: false, older: false),
+        Row(.preceding(ItemKey(.max)), 2, [], newer: false, older: false),
+    ]
+
+    @Test(arguments: Backend.all)
+    func bothSidesAreKnownAtEveryEdge(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             #expect(try await storage.insertMany(4) == [1, 2, 3, 4])
-            let page = try await storage.items(ItemQuery(position: row.position, limit: row.limit))
-            #expect(page.items.map(\.id) == row.ids)
-            #expect((page.previous != nil) == row.hasNewer)
-            #expect((page.next != nil) == row.hasOlder)
+            for row in Self.edges {
+                try await expect(row, of: ItemFilter(), in: storage)
+            }
         }
     }
 
@@ -112,33 +111,40 @@ struct ItemPagingTests {
         }
     }
 
+    private static let edgesOfGames: [Row] = [
+        Row(.start, 2, [5, 3], newer: false, older: true),
+        Row(.start, 3, [5, 3, 1], newer: false, older: false),
+        Row(.following(6), 3, [5, 3, 1], newer: false, older: false),
+        Row(.following(5), 1, [3], newer: true, older: true),
+        Row(.following(2), 1, [1], newer: true, older: false),
+        Row(.preceding(1), 1, [3], newer: true, older: true),
+        Row(.preceding(4), 1, [5], newer: false, older: true),
+        Row(.preceding(0), 3, [5, 3, 1], newer: false, older: false),
+        Row(.preceding(5), 1, [], newer: false, older: false),
+    ]
+
     /// Ids 1, 3, 5 are games; 2, 4, 6 furniture.
-    @Test(
-        arguments: Backend.all,
-        [
-            Row(.start, 2, [5, 3], newer: false, older: true),
-            Row(.start, 3, [5, 3, 1], newer: false, older: false),
-            Row(.following(6), 3, [5, 3, 1], newer: false, older: false),
-            Row(.following(5), 1, [3], newer: true, older: true),
-            Row(.following(2), 1, [1], newer: true, older: false),
-            Row(.preceding(1), 1, [3], newer: true, older: true),
-            Row(.preceding(4), 1, [5], newer: false, older: true),
-            Row(.preceding(0), 3, [5, 3, 1], newer: false, older: false),
-            Row(.preceding(5), 1, [], newer: false, older: false),
-        ])
-    func aCategoryIsPagedByItself(_ backend: Backend, _ row: Row) async throws {
+    @Test(arguments: Backend.all)
+    func aCategoryIsPagedByItself(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for number in 1...6 {
                 let category: Category = number.isMultiple(of: 2) ? .furniture : .games
                 let ids = try await storage.insertMany(1, category: category)
                 #expect(ids == [Item.ID(rawValue: Int64(number))])
             }
-            let query = ItemQuery(
-                filter: ItemFilter(category: .games), position: row.position, limit: row.limit)
-            let page = try await storage.items(query)
-            #expect(page.items.map(\.id) == row.ids)
-            #expect((page.previous != nil) == row.hasNewer)
-            #expect((page.next != nil) == row.hasOlder)
+            for row in Self.edgesOfGames {
+                try await expect(row, of: ItemFilter(category: .games), in: storage)
+            }
         }
+    }
+
+    private func expect(
+        _ row: Row, of filter: ItemFilter, in storage: any MarketStorage
+    ) async throws {
+        let page = try await storage.items(
+            ItemQuery(filter: filter, position: row.position, limit: row.limit))
+        #expect(page.items.map(\.id) == row.ids, "\(row)")
+        #expect((page.previous != nil) == row.hasNewer, "\(row)")
+        #expect((page.next != nil) == row.hasOlder, "\(row)")
     }
 }

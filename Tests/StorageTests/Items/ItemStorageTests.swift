@@ -23,29 +23,31 @@ struct ItemStorageTests {
         }
     }
 
-    @Test(
-        arguments: Backend.all,
-        [
-            "", " ", "의자", "👨‍👩‍👧‍👦🪑", "it's \"quoted\"; DROP TABLE item; --", "a\r\nb\tc",
-            "?1 :x %s {{{x}}}",
-            "e\u{301}", "\u{feff}\u{202e}", "\u{10ffff}", String(repeating: "가", count: 100_000),
-        ])
-    func textComesBackAsItWas(_ backend: Backend, _ text: String) async throws {
+    private static let texts = [
+        "", " ", "의자", "👨‍👩‍👧‍👦🪑", "it's \"quoted\"; DROP TABLE item; --", "a\r\nb\tc",
+        "?1 :x %s {{{x}}}",
+        "e\u{301}", "\u{feff}\u{202e}", "\u{10ffff}", String(repeating: "가", count: 100_000),
+    ]
+
+    @Test(arguments: Backend.all)
+    func textComesBackAsItWas(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let content = try ItemContent.sample(title: text, description: text)
-            let id = try await storage.insert(
-                NewItem(
-                    content: content, photos: [], passwordHash: text,
-                    submission: Submission(form: String(text.prefix(64)), content: ""),
-                    datePosted: noon))
-            let item = try await storage.item(id)
-            let found = [
-                item.content.title, item.content.description,
-                try await storage.passwordHash(of: id),
-            ]
-            for found in found {
-                let isTheSame = Array(found.utf8) == Array(text.utf8)
-                #expect(isTheSame, "\(found.utf8.count) bytes")
+            for text in Self.texts {
+                let content = try ItemContent.sample(title: text, description: text)
+                let id = try await storage.insert(
+                    NewItem(
+                        content: content, photos: [], passwordHash: text,
+                        submission: Submission(form: String(text.prefix(64)), content: ""),
+                        datePosted: noon))
+                let item = try await storage.item(id)
+                let found = [
+                    item.content.title, item.content.description,
+                    try await storage.passwordHash(of: id),
+                ]
+                for found in found {
+                    let isTheSame = Array(found.utf8) == Array(text.utf8)
+                    #expect(isTheSame, "\(text.prefix(64)): \(found.utf8.count) bytes")
+                }
             }
         }
     }
@@ -177,32 +179,26 @@ struct ItemStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, Category.allCases)
-    func everyCategoryComesBack(_ backend: Backend, _ category: Category) async throws {
+    @Test(arguments: Backend.all)
+    func everyCategoryStatusAndCurrencyComesBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let id = try await storage.insert(.sample(category: category))
-            #expect(try await storage.item(id).content.category == category)
-        }
-    }
-
-    @Test(arguments: Backend.all, Item.Status.allCases)
-    func everyStatusComesBack(_ backend: Backend, _ status: Item.Status) async throws {
-        try await backend.withStorage { storage in
-            var item = try NewItem.sample()
-            item.status = status
-            let id = try await storage.insert(item)
-            #expect(try await storage.item(id).status == status)
-        }
-    }
-
-    @Test(arguments: Backend.all, Currency.allCases)
-    func everyCurrencyComesBack(_ backend: Backend, _ currency: Currency) async throws {
-        try await backend.withStorage { storage in
-            let price = try Price(1, currency: currency)
-            var item = try NewItem.sample()
-            item.content.price = price
-            let id = try await storage.insert(item)
-            #expect(try await storage.item(id).content.price == price)
+            for category in Category.allCases {
+                let id = try await storage.insert(NewItem.sample(category: category))
+                #expect(try await storage.item(id).content.category == category)
+            }
+            for status in Item.Status.allCases {
+                var item = try NewItem.sample()
+                item.status = status
+                let id = try await storage.insert(item)
+                #expect(try await storage.item(id).status == status)
+            }
+            for currency in Currency.allCases {
+                let price = try Price(1, currency: currency)
+                var item = try NewItem.sample()
+                item.content.price = price
+                let id = try await storage.insert(item)
+                #expect(try await storage.item(id).content.price == price)
+            }
         }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 struct MemoStorageTests {
     /// What a form may send: everything but what a form can refuse.
-    static let texts = [
+    private static let texts = [
         "", " ", "의자", "👨‍👩‍👧‍👦🪑", "it's \"quoted\"; DROP TABLE memo; --", "a\r\nb\tc", "\u{0}",
         "앞\u{0}뒤", noncharacters(0), noncharacters(0, 1) + "\u{0}" + noncharacters(1, 0, 2),
         "e\u{301}", "\u{feff}\u{202e}", "\u{10ffff}", "?1 :x %s {{{x}}}",
@@ -29,27 +29,29 @@ struct MemoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, texts)
-    func textComesBackAsItWas(_ backend: Backend, _ text: String) async throws {
+    @Test(arguments: Backend.all)
+    func textComesBackAsItWas(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
-            let memo = try await storage.makeMemo(text, of: account)
-            let list = try await storage.makeList(text, of: account)
-            let todo = try await storage.makeTodo(text, in: list, of: account)
-            try await storage.setChecklist([text], of: account)
-            try await storage.updateProfile(
-                Profile(nickname: .sample("민지"), about: text), language: nil, of: account)
-            let found = [
-                try await storage.memo(memo, of: account).content.text,
-                try await storage.list(list, of: account).content.title,
-                try await storage.todo(todo, of: account).content.title,
-                try await storage.checklist(of: account)[0],
-                try await storage.account(account).profile.about,
-                try await storage.deleteList(list, of: account, at: noon).title,
-            ]
-            for found in found {
-                let isTheSame = Array(found.utf8) == Array(text.utf8)
-                #expect(isTheSame, "\(found.utf8.count) bytes")
+            for text in Self.texts {
+                let memo = try await storage.makeMemo(text, of: account)
+                let list = try await storage.makeList(text, of: account)
+                let todo = try await storage.makeTodo(text, in: list, of: account)
+                try await storage.setChecklist([text], of: account)
+                try await storage.updateProfile(
+                    Profile(nickname: .sample("민지"), about: text), language: nil, of: account)
+                let found = [
+                    try await storage.memo(memo, of: account).content.text,
+                    try await storage.list(list, of: account).content.title,
+                    try await storage.todo(todo, of: account).content.title,
+                    try await storage.checklist(of: account)[0],
+                    try await storage.account(account).profile.about,
+                    try await storage.deleteList(list, of: account, at: noon).title,
+                ]
+                for (place, found) in found.enumerated() {
+                    let isTheSame = Array(found.utf8) == Array(text.utf8)
+                    #expect(isTheSame, "\(text.utf8.count) bytes at \(place)")
+                }
             }
         }
     }

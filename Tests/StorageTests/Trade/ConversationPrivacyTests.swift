@@ -24,8 +24,8 @@ struct ConversationPrivacyTests {
         { _ = try await $0.dealings(before: $1, of: $3) },
     ]
 
-    @Test(arguments: Backend.all, named.indices)
-    func aStrangerFindsNothing(_ backend: Backend, _ operation: Int) async throws {
+    @Test(arguments: Backend.all)
+    func aStrangerFindsNothing(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let guests = try await storage.insert(.sample("손님 글"))
@@ -38,13 +38,15 @@ struct ConversationPrivacyTests {
             ]
             for (id, readers) in zip(ids, readers) {
                 let before = try await storage.conversation(id, of: trade.ofAsker)
-                for reader in readers {
-                    await #expect(throws: StorageError.notFound) {
-                        try await Self.named[operation](
-                            storage, id, before.lastMessage.id, reader)
+                for (number, attempt) in Self.named.enumerated() {
+                    for reader in readers {
+                        await #expect(throws: StorageError.notFound, "operation \(number)") {
+                            try await attempt(storage, id, before.lastMessage.id, reader)
+                        }
                     }
+                    let after = try await storage.conversation(id, of: trade.ofAsker)
+                    #expect(after == before, "operation \(number)")
                 }
-                #expect(try await storage.conversation(id, of: trade.ofAsker) == before)
             }
             #expect(
                 try await storage.conversations(of: .account(stranger), before: nil, limit: 9)

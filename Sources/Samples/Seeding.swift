@@ -174,7 +174,7 @@ extension Seeding {
     /// The accounts of the sellers, in their order; those that are there from another seeding are
     /// gone on with. Who has a nickname but tells something else of themselves is somebody else:
     /// such a seller is a guest.
-    private func addAccounts(
+    func addAccounts(
         of sellers: Set<Neighbour>, with ids: [SamplePicture: Photo.ID],
         to storage: any MarketStorage
     ) async throws(SamplesError) -> [Neighbour: Account.ID] {

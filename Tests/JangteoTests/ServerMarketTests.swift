@@ -5,12 +5,20 @@
     /// The market of the samples on a server, as its visitors walk through it.
     @Blocking
     struct ServerMarketTests {
-        /// Of a database that is seeded once, which all of these leave as it is.
+        /// Of a database that all of these leave as it is: the samples' file, whose photos are drawn
+        /// already, and one listing more.
         private static let address = Result { () throws -> String in
-            let server = try #require(PostgreSQLServer.shared)
-            let address = try server.database()
-            let seeding = try Program.run(["seed", "--items", "60", "--database", address])
-            guard seeding.exit == .code(0) else { throw Failure(seeding.errors) }
+            let address = try #require(PostgreSQLServer.shared).database()
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let file = try SeededDatabase.copy(into: folder)
+            for command in [
+                ["move", "--from", file, "--to", address],
+                ["seed", "--items", "1", "--database", address],
+            ] {
+                let outcome = try Program.run(command)
+                guard outcome.exit == .code(0) else { throw Failure(outcome.errors) }
+            }
             return address
         }
 

@@ -140,25 +140,6 @@ extension Bool: TemplateValue {
     }
 }
 
-/// Text held as UTF-8 bytes, which spares making a `String`; escaped like any other text.
-public struct TextBytes: TemplateValue, Sendable {
-    /// UTF-8, which nothing checks.
-    public var bytes: [UInt8]
-
-    /// Takes the bytes as they are.
-    public init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    /// All texts but the empty one.
-    public var isTruthy: Bool { !bytes.isEmpty }
-
-    /// Escaped where the tag wants it.
-    public func write(_ action: Action, _ renderer: inout Renderer) {
-        bytes.withUnsafeBufferPointer { renderer.write($0, for: action) }
-    }
-}
-
 // MARK: - Containers
 
 /// Nothing shows as nothing; otherwise as what it holds.

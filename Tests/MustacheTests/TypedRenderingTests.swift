@@ -55,11 +55,6 @@ struct TypedRenderingTests {
         #expect(try rendered("<{{price}}>", Listing(price: number)) == "<\(number)>")
     }
 
-    @Test func readyBytesAreEscapedLikeText() throws {
-        let bytes = TextBytes(Array("<b>".utf8))
-        #expect(try rendered("{{.}}{{{.}}}", bytes) == "&lt;b&gt;<b>")
-    }
-
     @Test func rootMayBeAList() throws {
         let photos = [Photo(path: "/1"), Photo(path: "/2")]
         #expect(try rendered("{{#.}}{{path}} {{/.}}", photos) == "/1 /2 ")

@@ -210,6 +210,12 @@ struct MigrationsTests {
         CREATE INDEX review_by_writer ON review (writer) WHERE writer IS NOT NULL;
         """
 
+    /// - Parameter more: what else was not yet so.
+    private func takeAwayClosings(from file: SQLiteFile, _ more: String = "") throws {
+        let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.bindToClosings))
+        try file.run("\(withoutClosings)\n\(more)\nPRAGMA user_version = \(before);")
+    }
+
     @Test func whatFollowedFromAClosingBeforeBelongsToIt() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -231,8 +237,7 @@ struct MigrationsTests {
                 try await storage.take(.joinLine, in: line, by: .account(waiting), at: noon)
                 try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
             }
-            let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.bindToClosings))
-            try SQLiteFile(path).run(withoutClosings + "\nPRAGMA user_version = \(before);")
+            try takeAwayClosings(from: SQLiteFile(path))
             let storage = try SQLiteStorage(path: path)
             let purchases = try await storage.deals(.purchase, of: asker, before: nil, limit: 9)
             #expect(purchases.map(\.amount) == [9_000] && purchases.map(\.currency) == [.krw])
@@ -272,14 +277,8 @@ struct MigrationsTests {
                     ReviewContent(rating: .fair), in: id, by: .account(seller), at: noon + 60)
                 _ = try await storage.deleteItem(item, of: seller, at: noon + 90)
             }
-            let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.bindToClosings))
             let file = try SQLiteFile(path)
-            try file.run(
-                """
-                \(withoutClosings)
-                UPDATE photo SET is_hidden = 0;
-                PRAGMA user_version = \(before);
-                """)
+            try takeAwayClosings(from: file, "UPDATE photo SET is_hidden = 0;")
             let storage = try SQLiteStorage(path: path)
             let purchases = try await storage.deals(.purchase, of: seller, before: nil, limit: 9)
             #expect(purchases.map(\.amount) == [700] && purchases.map(\.currency) == [.usd])

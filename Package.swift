@@ -126,7 +126,9 @@ let package = Package(
                 "ViewModels", "Web",
             ],
             path: "Tests/Benchmarks",
-            exclude: ["chats.py", "cluster.py", "peers.sh", "scale.py", "search_peers.py"]),
+            exclude: [
+                "README.md", "chats.py", "cluster.py", "peers.sh", "scale.py", "search_peers.py",
+            ]),
     ]
 )
 

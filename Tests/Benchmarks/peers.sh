@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the table of the README: other servers doing the same work, and ours, driven side by side by the
+# Runs the first table of README.md: other servers doing the same work, and ours, driven side by side by the
 # runner beside this repository. Says so and ends well when the runner or its peers are not there.
 # usage: peers.sh RUNNER [OPTIONS OF THE RUNNER]
 set -eu

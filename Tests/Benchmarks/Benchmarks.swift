@@ -9,8 +9,9 @@ import Web
 
 /// Measures the parts that a request is made of, one at a time and without a network.
 ///
-/// With `requests FILE`, what whole requests cost in the market of a file; with `scale FILE`, what finding
-/// costs there; with `search FILE FOLDER`, what is found there; with `searches NAME`, what posts cost that somebody waits for, in markets of that name.
+/// With `requests FILE`, what whole requests cost in the market of a file; with `scale FILE`, what
+/// finding costs there; with `search FILE FOLDER`, what is found there; with `searches NAME`, what
+/// posts cost that somebody waits for, in markets of that name.
 @main
 struct Benchmarks {
     private static let listings = 10_000

@@ -92,11 +92,13 @@ final class Writer: Sendable {
         while let writes = queue.takeAll(within: Self.lookInterval) {
             readers.whileReadersWait {
                 if writes.isEmpty {
+                    // First: a process that closes the file waits for them, and keeps this one from
+                    // writing meanwhile.
+                    readers.endIdleSnapshots()
                     // Readers wake this thread more often than its interval.
                     if !isIndexJoined, .now - lastWrite >= .milliseconds(Self.lookInterval) {
                         isIndexJoined = joinSomeOfSearchIndex(on: connection)
                     }
-                    readers.endIdleSnapshots()
                 } else {
                     commit(writes, on: connection)
                     checkpoint(connection)
@@ -118,7 +120,9 @@ final class Writer: Sendable {
         }
         // When it fails the next start takes longer.
         _ = try? connection.keepFacets()
-        // When it fails the log stays beside the file, and nothing is lost.
+        // When it fails the log stays beside the file, and nothing is lost: it waits little for readers
+        // of other processes, which cannot write meanwhile.
+        try? connection.execute("PRAGMA busy_timeout = 200")
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 

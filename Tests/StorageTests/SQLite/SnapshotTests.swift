@@ -192,6 +192,20 @@ struct SnapshotTests {
         }
     }
 
+    /// While it waits for the other's readers that cannot write, nor join its index.
+    @Test func whoClosesTheFileHoldsUpNobody() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
+            let id = try await storage.insert(.sample())
+            #expect(try await storage.item(id).id == id)
+            let beginning = ContinuousClock.now
+            other.close()
+            _ = try await storage.insert(.sample())
+            #expect(ContinuousClock.now - beginning < .seconds(3))
+        }
+    }
+
     /// More than are kept, so that they take each other's places.
     @Test func rowsThatSharePlacesAreToldApart() async throws {
         try await withTemporaryFolder { folder in

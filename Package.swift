@@ -43,7 +43,8 @@ let package = Package(
             dependencies: [
                 "CSQLite", "Localization", "Market",
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ]),
+            ],
+            exclude: ["PostgreSQL/README.md"]),
         .target(
             name: "Samples", dependencies: ["Market", "Photos", "Secrets"],
             resources: [

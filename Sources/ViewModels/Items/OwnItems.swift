@@ -85,7 +85,7 @@ public struct OwnItems: Sendable {
     }
 
     private func hidden(
-        among items: [ItemSummary]
+        among items: some Sequence<ItemSummary>
     ) async throws(StorageError) -> [HiddenItem] {
         var hidden: [HiddenItem] = []
         for item in items where item.isHidden {

@@ -82,7 +82,7 @@
 
         // MARK: - nginx
 
-        /// As CLUSTER.md has it, and says who has answered.
+        /// As the README of Storage/PostgreSQL has it, and says who has answered.
         private func balance(without left: Int? = nil) throws {
             let servers = Self.ports.enumerated().map { number, port in
                 "server 127.0.0.1:\(port) max_fails=0\(number == left ? " down" : "");"

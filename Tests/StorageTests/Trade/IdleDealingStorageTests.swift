@@ -50,7 +50,7 @@ struct IdleDealingStorageTests {
             #expect(try await line.seen().isIdle(at: noon + end) == false)
             let seen = try await line.storage.conversation(
                 line.conversations[0], of: line.ofSeller)
-            #expect(!seen.isIdle(at: noon + end - 1) && seen.isIdle(at: noon + end))
+            #expect(!seen.isIdle(at: noon + (end - 1)) && seen.isIdle(at: noon + end))
         }
     }
 

@@ -91,20 +91,19 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         /// Nobody stands in line any more: the item is deleted.
         case lineLost
         /// The item is deleted, about which the asker had asked, and no more.
-        case itemDeleted = 30
+        case itemDeleted
         /// The last one is kept for somebody else, though the two had agreed on a price.
         case reservedForOther
         /// It has gone to somebody else, though the two had agreed on a price.
         case soldToOther
         /// Who stood in line stands there again: what ended it is taken back.
-        case lineAgain = 33
+        case lineAgain
 
         /// Whether the market tells it, in the name of one of the two who has taken no step by it.
         public var isMarkets: Bool {
             switch self {
             case .turn, .lapsed, .lineEnded, .lineLost, .lineAgain, .priceChanged, .reviewsOpened,
-                .itemDeleted,
-                .reservedForOther, .soldToOther:
+                .itemDeleted, .reservedForOther, .soldToOther:
                 true
             case .reserved, .released, .joinedLine, .leftLine, .offerAccepted, .offerDeclined,
                 .closed, .appointmentAccepted, .appointmentDeclined, .appointmentCalledOff, .met,

@@ -120,9 +120,10 @@ extension Month {
         let all = moves(in: seen, offer: offers.first?.id ?? seen.lastMessage.id)
         let allowed = all.filter { Dealing.allows($0.step, by: seen.party, at: seen.stage) }
         let isLegal = Int.random(in: 0..<4, using: &random) > 0
-        guard let move = (isLegal ? allowed : all).randomElement(using: &random) else {
-            return false
-        }
+        // What is rare would else take months.
+        let new = allowed.filter { !steps.contains($0.step) }
+        let moves = isLegal ? new.isEmpty ? allowed : new : all
+        guard let move = moves.randomElement(using: &random) else { return false }
         try await storage.take(move, in: id, by: reader, at: now)
         note(move, in: seen, of: reader)
         if let item = about[id] {

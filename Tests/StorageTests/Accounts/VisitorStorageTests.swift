@@ -108,11 +108,7 @@ struct VisitorStorageTests {
             case 10:
                 try await storage.updateProfile(
                     Profile(nickname: .sample("이웃 \(next())")), language: nil, of: person)
-            case 11:
-                guard let item = try? await storage.insert(NewItem.sample(of: person)) else {
-                    return
-                }
-                items.append(item)
+            case 11: items.append(try await storage.insert(NewItem.sample(of: person)))
             case 12:
                 let question = NewChatMessage(text: "있나요?", date: now)
                 guard
@@ -158,9 +154,10 @@ struct VisitorStorageTests {
         try await backend.withStorage { storage in
             var town = Town(storage)
             for _ in 0..<3 { try await town.join() }
-            var (due, unread, hasBlocked) = (0, 0, false)
+            var (due, unread, hasBlocked, isSuspended) = (0, 0, false, false)
             for _ in 1...SplitMix64.rounds(usually: 400) {
-                try await town.act()
+                // Who is suspended is refused much.
+                do { try await town.act() } catch StorageError.suspended {}
                 try await town.check()
                 for token in town.tokens {
                     guard let visitor = try await storage.visitor(token, at: town.now) else {
@@ -169,10 +166,11 @@ struct VisitorStorageTests {
                     due = max(due, visitor.dueReminders)
                     unread = max(unread, visitor.unreadMessages)
                     hasBlocked = hasBlocked || visitor.hasBlocked
+                    isSuspended = isSuspended || visitor.isSuspended
                 }
             }
             // Nothing of it would be worth looking at if nothing had waited for anybody.
-            #expect(due > 0 && unread > 0 && hasBlocked)
+            #expect(due > 0 && unread > 0 && hasBlocked && isSuspended)
         }
     }
 

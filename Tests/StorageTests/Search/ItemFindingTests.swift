@@ -228,7 +228,7 @@ struct ItemFindingTests {
             var random = SplitMix64()
             var choices = random
             var truth = Truth()
-            for round in 1...SplitMix64.rounds(usually: 500) {
+            for round in 1...SplitMix64.rounds(usually: 300) {
                 let now = noon + Int64(round) * Item.pullUpWait
                 try await step(storage, &truth, &random, at: now)
                 if round.isMultiple(of: 10) { try await expect(truth, in: storage, &choices) }

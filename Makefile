@@ -100,6 +100,12 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 		grep -hA 8 '^✘' $$logs | grep -v '^[◇✔]'; \
 		tail -n 3 $$logs; exit 1; }
 
+.PHONY: suite
+suite: setup-tests ## Run some tests by themselves: make suite SUITE=ItemPagingTests
+	@swift build --build-tests $(WITH_SERVER)
+	@"$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest" --testing-library swift-testing \
+		--no-parallel --filter "$(or $(SUITE),$(error Which one? make suite SUITE=ItemPagingTests))"
+
 .PHONY: check
 check: test check-api check-axe ## All of test, check-api and check-axe
 

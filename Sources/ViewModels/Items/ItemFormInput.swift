@@ -99,7 +99,8 @@ extension ItemForm {
         public var password = ""
         /// How many letters one has at least that is set; programs leave it to their people.
         public var leastPassword = 1
-        /// Whether a price that was likely mistyped is asked back; programs are taken at their word.
+        /// Whether a price that was likely mistyped is asked back: where an answer has its place in the
+        /// form. Programs are taken at their word.
         public var asksBack = false
         /// Names the price that was asked back, and is meant; empty for none.
         public var meantPrice = ""

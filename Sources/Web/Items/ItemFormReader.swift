@@ -65,8 +65,9 @@ struct ItemFormReader: Sendable {
         }
         let purpose = form.text(ItemForm.Field.purpose.rawValue)
         input.namesPurpose = purpose.flatMap { Item.Purpose(key: $0) } != nil
-        input.asksBack = true
-        input.meantPrice = form["sure"]
+        if let answer = form.text("sure") {
+            (input.asksBack, input.meantPrice) = (true, answer)
+        }
         input.formerStock = .typed(form["former_stock"])
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")

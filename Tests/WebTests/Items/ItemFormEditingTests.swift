@@ -28,14 +28,15 @@ struct ItemFormEditingTests {
     private let changed = FilledForm.lamp.with("title", "장스탠드 (전구 포함)").with("password", "")
 
     @Test func anEditToATenthIsAskedBackOnce() throws {
-        var form = FilledForm.lamp.with("price", "3,000").with("discounted_price", "")
+        let form = FilledForm.lamp.with("price", "3,000").with("discounted_price", "")
+            .with("sure", "")
         let asked = try site.post(path + "/edit", form.multipart)
         #expect(asked.status == 422 && asked.page.alert?.title == "확인해주세요")
         #expect(asked.page.alert?.lines == ["3,000원이 맞나요? 올린 가격은 30,000원이에요."])
         #expect(asked.page.texts.contains("이대로 수정"))
         #expect(try !site.get(path).page.texts.contains("3,000원"))
-        form.add("sure", try #require(asked.page.value(of: "sure")))
-        #expect(try site.post(path + "/edit", form.multipart).status == 303)
+        let sure = try form.with("sure", #require(asked.page.value(of: "sure")))
+        #expect(try site.post(path + "/edit", sure.multipart).status == 303)
         #expect(try site.get(path).page.texts.contains("3,000원"))
     }
 

@@ -89,16 +89,21 @@ struct ItemFormSceneTests {
     }
 
     @Test func aPriceThatWasLikelyMistypedIsAskedBackOnce() throws {
-        var form = FilledForm.lamp.with("price", "99,999,999,999,999").with("discounted_price", "")
+        #expect(try site.get("/items/new").page.value(of: "sure") == "")
+        let form = FilledForm.lamp.with("price", "99,999,999,999,999").with("discounted_price", "")
+            .with("sure", "")
         let asked = try site.post("/items", form.multipart)
         #expect(asked.status == 422 && asked.page.alert?.title == "확인해주세요")
         #expect(asked.page.alert?.lines == ["99조 9,999억 9,999만 9,999원이 맞나요?"])
         #expect(asked.page.value(of: "price") == "99,999,999,999,999")
         #expect(asked.page.texts.contains("이대로 올리기"))
-        let sure = try #require(asked.page.tags("input").first { $0["name"] == "sure" }?["value"])
-        form.add("sure", sure)
-        let path = try site.post(form)
+        let path = try site.post(form.with("sure", #require(asked.page.value(of: "sure"))))
         #expect(try site.get(path).page.texts.contains("99,999,999,999,999원"))
+    }
+
+    @Test func whoSendsNoPlaceForAnAnswerIsNotAsked() throws {
+        let path = try site.post(.lamp.with("price", "5").with("discounted_price", ""))
+        #expect(try site.get(path).page.texts.contains("5원"))
     }
 
     @Test(arguments: ["<b>\"", "5 KRW", "' OR 1=1", String(repeating: "9", count: 5_000)])

@@ -66,10 +66,9 @@ STRICTLY := --explicit-target-dependency-import-check error -Xswiftc -warnings-a
 WITH_SERVER := --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 
 # The program is built as people have it, without libpq, and again for the tests. One test at a time: those that
-# wait for sockets would starve beside those that compute. In two lanes, of two cores: the browser's, which wait most
-# of their time, and then those of storage; beside them all others. The browser's that failed run once more by
-# themselves: a page may change under the driver's hands, and what fails twice has failed. What failed comes last,
-# where it is seen; tests that hang are ended, so that it is told which.
+# wait for sockets would starve beside those that compute. The browser's wait most of their time, so they run beside
+# the others, and those that failed run once more by themselves: a page may change under the driver's hands, and what
+# fails twice has failed. What failed comes last, where it is seen; tests that hang are ended, so that it is told which.
 .PHONY: test
 test: setup-tests ## Lint, build with warnings as errors, run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
@@ -80,13 +79,11 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 	run() { exec timeout -k 10 3000 "$$tests" --testing-library swift-testing --no-parallel "$$@"; }; \
 	: >.build/tests.log; trap 'kill $$(jobs -p) 2>/dev/null' EXIT; \
 	run --filter '^BrowserTests' >.build/browser-tests.log 2>&1 & browser=$$!; \
-	run --skip '^(Browser|Storage)Tests' >.build/tests.log 2>&1 & others=$$!; \
-	tail -n +1 -s 0.2 -f --pid=$$others .build/tests.log & \
-	wait $$browser; browser=$$?; \
-	run --filter '^StorageTests' >.build/storage-tests.log 2>&1 & storage=$$!; \
+	run --skip '^BrowserTests' >.build/tests.log 2>&1 & others=$$!; \
+	tail -n +1 -s 0.2 -f --pid=$$others .build/tests.log; \
 	wait $$others; others=$$?; \
-	wait $$storage; storage=$$?; \
-	cat .build/storage-tests.log .build/browser-tests.log; \
+	wait $$browser; browser=$$?; \
+	cat .build/browser-tests.log; \
 	again="$$(sed -nE 's/^✘ Test ([A-Za-z0-9]+)\(.*\) (with .*)?failed after.*/\1/p' .build/browser-tests.log \
 		| sort -u | paste -sd '|')"; \
 	if [ $$browser = 1 ] && [ -n "$$again" ]; then \
@@ -94,11 +91,9 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 		( run --filter "^BrowserTests.*($$again)" ) >.build/browser-tests.log 2>&1; browser=$$?; \
 		cat .build/browser-tests.log; \
 	fi; \
-	[ $$((others + storage + browser)) = 0 ] || { \
-		echo "What failed (124: ended, as it took too long): $$others $$storage $$browser"; \
-		logs=".build/tests.log .build/storage-tests.log .build/browser-tests.log"; \
-		grep -hA 8 '^✘' $$logs | grep -v '^[◇✔]'; \
-		tail -n 3 $$logs; exit 1; }
+	[ $$((others + browser)) = 0 ] || { echo "What failed (124: ended, as it took too long): $$others $$browser"; \
+		grep -hA 8 '^✘' .build/tests.log .build/browser-tests.log | grep -v '^[◇✔]'; \
+		tail -n 3 .build/tests.log .build/browser-tests.log; exit 1; }
 
 .PHONY: suite
 suite: setup-tests ## Run some tests by themselves: make suite SUITE=ItemPagingTests

@@ -69,8 +69,9 @@ struct SaleSceneTests {
         #expect(try seller.post(undo, .urlencoded(["closing": closing]))["Location"] == path)
         #expect(try !site.get(item).page.texts.contains("거래완료"))
         #expect(try !asker.get("/my/purchases").page.links.contains(path))
-        // After its time nothing but another one is offered.
+        // After its time nothing but another one is offered, once the alert is gone that has a way back.
         _ = try seller.press(path + "/closing")
+        _ = try seller.get(item)
         site.clock.advance(by: Dealing.Closing.reopeningTime + 1)
         let late = try seller.get(item + "/sale/deletion").page
         #expect(late.action(endingWith: "/closing/deletion") == nil)

@@ -7,6 +7,8 @@ const cacheName = `offline-${new URL(location).searchParams.get('v')}`;
 const page = '/offline';
 /** Under this name it is kept what pushes have shown: a number for each tag. */
 const shown = '/push/shown';
+/** Of so many notices the site is asked at once. */
+const mostNotices = 50;
 /** Of the push before. */
 let turn = Promise.resolve();
 
@@ -73,8 +75,7 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew
 
 /** A push has nothing in it: what is new the site tells, in the language of who is signed in. */
 async function showNews() {
-    const all = await news();
-    if (all) await closeSeen(all);
+    const [all] = await Promise.all([ask('/push/news'), closeSeen()]);
     // Each push has to show something, unless the site is in sight anyway.
     if ((!all || all[0].isSeen) && await isInSight()) return;
     const { title, body, tag, url, isSeen } = all ? await newOf(all) :
@@ -85,17 +86,17 @@ async function showNews() {
 }
 
 /** Null where the site does not say. */
-function news() {
-    return fetch('/push/news', { cache: 'no-store' })
+function ask(path) {
+    return fetch(path, { cache: 'no-store' })
         .then((answer) => (answer.ok ? answer.json() : null))
         .catch(() => null);
 }
 
 /** Takes away the notices of what was seen since, here or on another device. */
-async function closeSeen(known) {
-    const notices = await self.registration.getNotifications?.() ?? [];
-    const all = known ?? (notices.length ? await news() : null);
-    const unseen = all?.filter(({ isSeen }) => !isSeen).map(({ tag }) => tag);
+async function closeSeen() {
+    const notices = (await self.registration.getNotifications?.() ?? []).slice(-mostNotices);
+    if (!notices.length) return;
+    const unseen = await ask(`/push/unseen?tags=${notices.map(({ tag }) => tag)}`);
     for (const notice of notices) if (unseen?.includes(notice.tag) === false) notice.close();
 }
 

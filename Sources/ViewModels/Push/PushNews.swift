@@ -13,6 +13,8 @@ public struct PushNews: Sendable {
     private static let (mostConversations, mostMessages) = (20, 30)
     /// So many that came due are looked at.
     private static let mostReminders = 20
+    /// Where so many are due, it is not known of any more than these whether it is.
+    private static let mostDue = 1_000
 
     private let storage: any ConversationStorage & SavedSearchStorage & ReminderStorage
     private let zone: MarketTimeZone
@@ -68,6 +70,30 @@ public struct PushNews: Sendable {
     public func isUnseen(
         _ subject: Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Bool {
+        try await !unseen(among: [subject], of: account, at: now).isEmpty
+    }
+
+    /// Those of which something has still not been seen, however old it is.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func unseen(
+        among subjects: [Subject], of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> [Subject] {
+        var due: [Reminder] = []
+        if subjects.contains(where: \.isReminder) {
+            due = try await storage.latestReminders(
+                of: account, after: Timestamp(seconds: .min), until: now, limit: Self.mostDue)
+        }
+        var unseen: [Subject] = []
+        for subject in subjects {
+            if try await isUnseen(subject, of: account, due) { unseen.append(subject) }
+        }
+        return unseen
+    }
+
+    /// - Parameter due: of reminders, as far as they are known.
+    private func isUnseen(
+        _ subject: Subject, of account: Account.ID, _ due: [Reminder]
+    ) async throws(StorageError) -> Bool {
         do throws(StorageError) {
             switch subject {
             case .conversation(let id):
@@ -75,10 +101,7 @@ public struct PushNews: Sendable {
             case .search(let id):
                 return try await storage.savedSearch(id, of: account).unseenMatches > 0
             case .reminder(let reminder):
-                return try await storage.latestReminders(
-                    of: account, after: now + -Self.lifetime, until: now,
-                    limit: Limits.countedReminders
-                ).contains { $0.subject == reminder }
+                return due.count >= Self.mostDue || due.contains { $0.subject == reminder }
             }
         } catch {
             // It is gone, or its person has left.
@@ -142,6 +165,12 @@ public struct PushNews: Sendable {
         try await storage.latestReminders(
             of: account, after: start, until: now, limit: Self.mostReminders
         ).map { Output($0, zone, at: now) }
+    }
+}
+
+extension PushNews.Subject {
+    fileprivate var isReminder: Bool {
+        if case .reminder = self { true } else { false }
     }
 }
 

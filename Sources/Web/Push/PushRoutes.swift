@@ -5,8 +5,9 @@ enum PushRoutes {
         return [
             .post(Link.push, push.subscribe),
             .post(Link.pushDeletion, push.unsubscribe),
-            // It looks by itself for who is signed in.
+            // These look by themselves for who is signed in.
             .shared(.get, Link.pushNews, push.showNews),
+            .shared(.get, Link.unseenPushes, push.showUnseen),
         ]
     }
 }

@@ -2,8 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/push`: has the browser be told of news, or no more; `/push/news`: what it then shows. Where the
-/// site sends no pushes, nothing is there.
+/// `/push`: has the browser be told of news, or no more; `/push/news`: what it then shows;
+/// `/push/unseen`: what of that is to stay. Where the site sends no pushes, nothing is there.
 struct PushScene: Sendable {
     private let settings: PushSettings?
     private let news: PushNews
@@ -12,6 +12,8 @@ struct PushScene: Sendable {
     private let sessions: Sessions
     /// More at once nobody looks through.
     private static let mostNotices = 10
+    /// Of so many of its notices a browser asks at once.
+    private static let mostTags = 50
 
     init(_ dependencies: Dependencies) {
         settings = dependencies.pushSettings
@@ -66,8 +68,27 @@ struct PushScene: Sendable {
         guard settings != nil else { throw SiteError.notFound }
         var context = context
         context.member = try await sessions.member(of: context, mayRenew: false)
-        var response = Response(
-            type: "application/json", body: JSONWriter.bytes(of: try await notices(context)))
+        return Self.response(try await notices(context))
+    }
+
+    /// Those of the notices that a browser shows, `?tags=chat-1,memo-2`, of which something has still not
+    /// been seen by who is signed in. It renews no session either.
+    func showUnseen(_ context: RequestContext) async throws -> Response {
+        guard settings != nil else { throw SiteError.notFound }
+        let tags = (context.request.query["tags"] ?? "").split(separator: ",")
+        // Of what is left out the browser would believe that it was seen.
+        guard tags.count <= Self.mostTags else { throw SiteError.badRequest }
+        guard let member = try await sessions.member(of: context, mayRenew: false) else {
+            return Self.response([String]())
+        }
+        let unseen = try await news.unseen(
+            among: tags.compactMap { PushNews.Subject(tag: $0) }, of: member.account.id,
+            at: context.now)
+        return Self.response(unseen.map(\.tag))
+    }
+
+    private static func response(_ value: some JSONValue) -> Response {
+        var response = Response(type: "application/json", body: JSONWriter.bytes(of: value))
         response.append("Cache-Control", "no-store")
         return response
     }
@@ -104,6 +125,21 @@ extension PushNews.Subject {
         case .reminder(.memo(let id)): "memo-\(id)"
         case .reminder(.appointment(let id)): "meeting-\(id)"
         case .reminder(.hiding(let id)): "hidden-\(id)"
+        }
+    }
+
+    /// What a notice with that tag is of; nil where it is of nothing that is to be seen.
+    fileprivate init?(tag: Substring) {
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = Int64(digits: parts[1]) else { return nil }
+        switch String(parts[0]) {
+        case "chat": self = .conversation(Conversation.ID(rawValue: number))
+        case "search": self = .search(SavedSearch.ID(rawValue: number))
+        case "task": self = .reminder(.todo(Todo.ID(rawValue: number)))
+        case "memo": self = .reminder(.memo(Memo.ID(rawValue: number)))
+        case "meeting": self = .reminder(.appointment(Conversation.ID(rawValue: number)))
+        case "hidden": self = .reminder(.hiding(Item.ID(rawValue: number)))
+        default: return nil
         }
     }
 

@@ -200,6 +200,7 @@ enum Link {
     static let push: Path<> = "/push"
     static let pushDeletion: Path<> = "/push/deletion"
     static let pushNews: Path<> = "/push/news"
+    static let unseenPushes: Path<> = "/push/unseen"
 
     // MARK: Words
     static let rules: Path<> = "/rules"

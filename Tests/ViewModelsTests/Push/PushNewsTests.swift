@@ -162,6 +162,40 @@ struct PushNewsTests {
         }
     }
 
+    @Test func whatIsUnseenIsSoHoweverOldItIs() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            let news = PushNews(storage: trade.storage, zone: .seoul)
+            let later = trade.now + 3 * PushNews.lifetime
+            func unseen() async throws -> [PushNews.Subject] {
+                try await news.unseen(
+                    among: [.conversation(id), .conversation(99), .reminder(.todo(99))],
+                    of: trade.seller, at: later)
+            }
+            #expect(try await unseen() == [.conversation(id)])
+            try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
+            #expect(try await unseen().isEmpty)
+        }
+    }
+
+    /// Past a thousand it is not known of the oldest whether they are due: they are not said to be seen.
+    @Test func reminderIsUnseenUntilItIsDismissedHoweverManyAreDue() async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            let news = PushNews(storage: fixture.storage, zone: .seoul)
+            let oldest = try await fixture.makeMemo(reminder: fixture.now + -9)
+            let other = try await fixture.makeMemo(reminder: fixture.now + -8)
+            func unseen() async throws -> [PushNews.Subject] {
+                try await news.unseen(
+                    among: [.reminder(.memo(oldest)), .reminder(.memo(other))],
+                    of: fixture.account, at: fixture.now + 3 * PushNews.lifetime)
+            }
+            try await fixture.dismiss(.memo(other))
+            #expect(try await unseen() == [.reminder(.memo(oldest))])
+            for _ in 0..<1_000 { _ = try await fixture.makeMemo(reminder: fixture.now) }
+            #expect(try await unseen().contains(.reminder(.memo(oldest))))
+        }
+    }
+
     @Test func allKindsAreToldTheNewestFirst() async throws {
         try await OrganiserFixture.over(.memory) { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)

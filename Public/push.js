@@ -1,6 +1,6 @@
 // Notifications of this device: push.js shows what the browser can do and subscribes it; the service
-// worker shows what comes. Only pages that offer them load this file, and the first one after a sign-in;
-// only what they show depends on it.
+// worker shows what comes. Only pages that offer them load this file, and those soon after a sign-in; only
+// what they show depends on it.
 
 /**
  * Under this name the browser keeps which account decided what, and at which of its endings of all:
@@ -131,7 +131,7 @@ function one(selector) {
     return document.querySelector(selector);
 }
 
-/** What the page says of who is signed in; the one after a sign-in perhaps no more than who. */
+/** What the page says of who is signed in; one soon after a sign-in perhaps no more than who. */
 function page() {
     return (one('[data-push]') ?? one('script[data-account]'))?.dataset;
 }

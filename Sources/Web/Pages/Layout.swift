@@ -7,7 +7,7 @@ import ViewModels
 /// value to read a part of it.
 final class Layout: Sendable {
     let alert: Alert?
-    /// Whether the browser may go on being told of news, after a sign-in.
+    /// Whether the browser may go on being told of news, soon after a sign-in.
     let resumesPushes: Bool
     let member: Member?
     let language: Language

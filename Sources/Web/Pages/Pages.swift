@@ -26,6 +26,8 @@ struct Pages: Sendable {
 
     /// What may be kept by who asked for it, and is asked about each time.
     static let revalidated: StaticString = "private, no-cache"
+    /// So long after a sign-in, in seconds, pages have the browser go on being told of news.
+    private static let timeToResumePushes: Int64 = 60
 
     /// Names the market as it is now.
     var version: ShortText { version(at: storage.commitCount) }
@@ -71,10 +73,16 @@ struct Pages: Sendable {
         in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
         let layout = Layout(
-            alert: alert, resumesPushes: sendsPushes && alert == Alert.signedIn,
+            alert: alert, resumesPushes: resumesPushes(context),
             member: context?.member, language: language, operatorText: operatorText,
             otherZone: otherZone, version: version(at: context?.commitCount ?? 0),
             origin: origin, request: context?.request)
         return try template.render(output, within: layout)
+    }
+
+    /// In whichever way they have signed in, and whatever the page says of that.
+    private func resumesPushes(_ context: RequestContext?) -> Bool {
+        guard sendsPushes, let context, let member = context.member else { return false }
+        return context.now.since(member.dateSignedIn) < Self.timeToResumePushes
     }
 }

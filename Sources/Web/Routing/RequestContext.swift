@@ -89,6 +89,7 @@ struct Member: Sendable {
     let account: Account
     /// Of the session's token.
     let session: SecretDigest
+    let dateSignedIn: Timestamp
     /// How many reminders are due, and matches of kept searches not seen.
     var dueReminders: Int
     /// How many messages of others were not read.

@@ -72,7 +72,7 @@ struct Sessions: Sendable {
             openReports = try await storage.countOpenReports(upTo: Member.mostOpenReports + 1)
         }
         return Member(
-            account: account, session: session,
+            account: account, session: session, dateSignedIn: visitor.session.dateCreated,
             dueReminders: visitor.dueReminders
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,

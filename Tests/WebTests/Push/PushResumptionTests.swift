@@ -42,11 +42,68 @@ struct PushResumptionTests {
         #expect(try await endpoints().isEmpty)
         let answer = try member.post("/signin", ServedSite.credentials("민지"))
         let page = try #require(answer["Location"])
-        let first = try member.get(page).page.tags("script").first { $0["data-account"] != nil }
-        #expect(first?["data-account"] == "1" && first?["src"]?.hasPrefix("/push.js?v=") == true)
+        #expect(try goesOn(member.get(page).page))
         #expect(try resume() == 204)
         #expect(try await endpoints() == [Self.endpoint])
+        site.clock.advance(by: 59)
+        #expect(try goesOn(member.get(page).page))
+        site.clock.advance(by: 1)
         #expect(try !member.get(page).text.contains("push.js"))
+    }
+
+    /// Whether a page has push.js look whether to go on.
+    private func goesOn(_ page: Page, of account: String = "1") -> Bool {
+        page.tags("script").contains {
+            $0["data-account"] == account && $0["src"]?.hasPrefix("/push.js?v=") == true
+        }
+    }
+
+    @Test func whatWasPressedBeforeTheSignInIsNoHindrance() throws {
+        let item = try site.member("지수").post()
+        let ways: [(form: FormBody, title: String)] = [
+            (
+                .urlencoded([
+                    "nickname": "민지", "password": ServedSite.password,
+                    "carried-to": item + "/interest",
+                ]), "관심 글에 담았어요"
+            ),
+            (
+                .urlencoded([
+                    "nickname": "민지", "password": ServedSite.password,
+                    "carried-to": "/my/searches", "carried.query": "/?category=9",
+                ]), "새 글이 올라오면 알려드릴게요"
+            ),
+        ]
+        for way in ways {
+            let visitor = try site.visitor()
+            let answer = try visitor.post("/signin", way.form)
+            let page = try visitor.get(try #require(answer["Location"])).page
+            #expect(page.alert?.title == way.title && goesOn(page))
+        }
+    }
+
+    @Test func aSuspendedMemberGoesOnToo() async throws {
+        try await site.storage.setSuspended(true, 1, at: site.clock.now)
+        let visitor = try site.visitor()
+        #expect(try visitor.post("/signin", ServedSite.credentials("민지")).status == 303)
+        let page = try visitor.get("/").page
+        #expect(page.alert?.title == "지금은 쓸 수 없어요" && goesOn(page))
+    }
+
+    @Test func theSignUpAndTheRecoveryAreSignInsToo() throws {
+        let codes = try site.visitor().post("/signup", ServedSite.credentials("지수")).page
+        #expect(goesOn(codes, of: "2"))
+        site.clock.advance(by: 3_600)
+        let visitor = try site.visitor()
+        let form = FormBody.urlencoded([
+            "nickname": "지수", "code": codes.codes[0], "new_password": "새로운 비밀번호",
+        ])
+        #expect(try visitor.post("/recovery", form).status == 303)
+        #expect(try goesOn(visitor.get("/my/profile").page, of: "2"))
+    }
+
+    @Test func whoIsNotSignedInHasNothingToGoOnWith() throws {
+        #expect(try !site.visitor().get("/").text.contains("push.js"))
     }
 
     /// However old the page is that asks.

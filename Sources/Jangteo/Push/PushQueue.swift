@@ -65,7 +65,9 @@ actor PushQueue {
     /// - Parameter origin: of the host that a push is brought for.
     func load(for origin: String) -> Load {
         Load(
-            hasHost: (sending + waiting).contains { $0.request.origin == origin },
+            hasHost: [sending, waiting].contains { pushes in
+                pushes.contains { $0.request.origin == origin }
+            },
             isSending: !sending.isEmpty, count: sending.count + waiting.count)
     }
 

@@ -3,16 +3,18 @@ import WebPush
 /// The queues of one push service, whose pushes may go to many hosts: so many that one host which does
 /// not answer holds up none of the others, and so few that visitors cannot have more programs run by
 /// naming more hosts.
-struct PushQueues: Sendable {
+actor PushQueues {
     private static let count = 4
 
-    private let queues: [PushQueue]
+    nonisolated let queues: [PushQueue]
+    /// Hands out the push that came last.
+    private var last: Task<Void, Never>?
 
     init(_ queue: () -> PushQueue) {
         queues = (0..<Self.count).map { _ in queue() }
     }
 
-    var statistics: PushStatistics {
+    nonisolated var statistics: PushStatistics {
         get async {
             var sum = PushStatistics()
             for queue in queues {
@@ -24,7 +26,7 @@ struct PushQueues: Sendable {
     }
 
     /// Goes on until the task is cancelled.
-    func run() async {
+    nonisolated func run() async {
         await withDiscardingTaskGroup { group in
             for queue in queues { group.addTask { await queue.run() } }
         }
@@ -33,6 +35,16 @@ struct PushQueues: Sendable {
     /// Hands a push to the queue that its host's pushes are in, so that each host holds up one of them
     /// at most; else to the one that has least to do.
     func add(_ push: PushQueue.Push) async {
+        // One after the other: between the choice and what is chosen no other push is handed out.
+        let turn = Task { [last] in
+            if let last { await last.value }
+            await handOut(push)
+        }
+        last = turn
+        await turn.value
+    }
+
+    private func handOut(_ push: PushQueue.Push) async {
         var choice: [(queue: PushQueue, load: PushQueue.Load)] = []
         for queue in queues {
             choice.append((queue, await queue.load(for: push.request.origin)))

@@ -1,5 +1,6 @@
 import Fixtures
 import Market
+import Storage
 import Testing
 import ViewModels
 import WebPush
@@ -11,6 +12,43 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 /// Pushes to several hosts of one service.
 @Blocking
 struct PushQueuesTests {
+    private func queues(over storage: SQLiteStorage) async throws -> PushQueues {
+        let key = try await PushedMember.key()
+        let news = PushNews(storage: storage, zone: .seoul)
+        return PushQueues {
+            PushQueue(
+                service: "*.push.example",
+                client: PushClient(key: key, contact: "mailto:me@market.example"),
+                storage: storage, news: news, clock: { noon })
+        }
+    }
+
+    /// However many bring pushes at the same time.
+    @Test func aHostHasOneQueue() async throws {
+        let queues = try await queues(over: SQLiteStorage(path: ":memory:"))
+        let origins = (1...6).map { "https://\($0).push.example" }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<600 {
+                let origin = origins[number % origins.count]
+                let push = PushQueue.Push(
+                    request: PushRequest(
+                        address: "\(origin)/\(number)", origin: origin, topic: "t"),
+                    account: 1, subject: .conversation(1), date: noon, start: noon)
+                group.addTask { await queues.add(push) }
+            }
+        }
+        var used = 0
+        for queue in queues.queues {
+            var count = 0
+            for origin in origins {
+                if await queue.load(for: origin).hasHost { count += 1 }
+            }
+            used += count
+            #expect(count > 0)
+        }
+        #expect(used == origins.count)
+    }
+
     /// However many pushes it was sent.
     @Test func aHostThatDoesNotAnswerHoldsUpNoOther() async throws {
         let (silent, quick) = (try PushService(), try PushService())
@@ -18,14 +56,7 @@ struct PushQueuesTests {
         let answered = (1...3).map { "\(quick.origin)/ok/\($0)" }
         let member = try await PushedMember(at: hanging + answered, since: noon)
         let memo = try await member.makeMemo(at: noon)
-        let key = try await PushedMember.key()
-        let news = PushNews(storage: member.storage, zone: .seoul)
-        let queues = PushQueues {
-            PushQueue(
-                service: "*.push.example",
-                client: PushClient(key: key, contact: "mailto:me@market.example"),
-                storage: member.storage, news: news, clock: { noon })
-        }
+        let queues = try await queues(over: member.storage)
         let running = Task.detached { await queues.run() }
         defer { running.cancel() }
         func add(_ address: String, of service: PushService) async {

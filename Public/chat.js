@@ -10,8 +10,8 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     let { revision } = list.dataset;
     // As it came last.
     const isLast = !new URLSearchParams(location.search).has('before');
-    /** The newest of what came and was not read; when somebody did something here last. */
-    let unseen, used = Date.now();
+    /** The newest of what came and was not read; when somebody did something here last, and the page. */
+    let unseen, used = Date.now(), changed = used;
     one('.beside [aria-current]')?.scrollIntoView({ block: 'nearest' });
     if (!isLast) return;
     scrollDown();
@@ -71,6 +71,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     function show({ messages, subject, steps, read, unread, reload }, number) {
         if (reload) return location.reload();
         revision = number;
+        changed = Date.now();
         const wasDown = isDown();
         const isNew = put(messages);
         mark(read);
@@ -108,8 +109,16 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             used = Date.now();
             setRead();
         };
-        for (const type of ['pointerdown', 'pointermove', 'keydown', 'focus']) when(window, type, note);
+        for (const type of ['pointerdown', 'pointermove', 'wheel', 'keydown', 'focus']) {
+            when(window, type, note);
+        }
         when(document, 'visibilitychange', note);
+        // As the cursor of a screen reader does; what comes moves the page, too.
+        const noteMove = () => {
+            if (Date.now() - changed > 1_000) note();
+        };
+        when(window, 'focusin', noteMove);
+        when(pane, 'scroll', noteMove);
     }
 
     function setRead() {

@@ -83,15 +83,28 @@ struct NoticesInBrowserTests {
         }
         try browser.open(chat)
         try browser.waitUntil("it is read") { try isRead() }
-        try browser.run("const now = Date.now; Date.now = () => now() + 121_000")
-        let form = FormBody.urlencoded(["text": "오늘 되나요?", "token": ""])
-        #expect(try asker.post(chat + "/messages", form).status == 303)
-        try browser.waitUntil("it is shown") {
-            try browser.text(of: ".messages").contains("오늘 되나요?")
+        // One scrolls by a mouse's wheel, or by moving the cursor of a screen reader.
+        for (target, event) in [
+            ("window", "pointermove"), ("window", "wheel"), ("window", "focusin"),
+            ("document.querySelector('.pane')", "scroll"),
+        ] {
+            try letPass(121_000, in: browser)
+            let form = FormBody.urlencoded(["text": "되나요? \(event)", "token": ""])
+            #expect(try asker.post(chat + "/messages", form).status == 303)
+            try browser.waitUntil("it is shown") {
+                try browser.text(of: ".messages").contains("되나요? \(event)")
+            }
+            #expect(try !isRead())
+            // What came has moved the page itself.
+            try letPass(1_001, in: browser)
+            try browser.run("\(target).dispatchEvent(new Event('\(event)'))")
+            try browser.waitUntil("it is read") { try isRead() }
         }
-        #expect(try !isRead())
-        try browser.run("window.dispatchEvent(new Event('pointermove'))")
-        try browser.waitUntil("it is read") { try isRead() }
+    }
+
+    /// As the page's scripts see it.
+    private func letPass(_ milliseconds: Int, in browser: Browser) throws {
+        try browser.run("const now = Date.now; Date.now = () => now() + \(milliseconds)")
     }
 
     /// To the first worker that the browser has got.

@@ -9,8 +9,8 @@ extension ItemForm.Input {
     /// Whether nothing is asked for: the price is empty, or zero, or says so.
     var hasNoPrice: Bool { enteredPrice?.amount == 0 }
 
-    /// Whether offers are welcome: the price says so, or is empty, and nobody has said that it is for
-    /// free.
+    /// Whether offers are welcome: the price says so, or is empty, and nobody has said that it is
+    /// for free.
     var leavesPriceOpen: Bool { enteredPrice.map(leavesOpen) ?? false }
 
     /// The same of a price that stands there.
@@ -18,19 +18,26 @@ extension ItemForm.Input {
         price == .open || price == .blank && !isFreeShareChosen
     }
 
-    /// Asks back a price that was likely mistyped, unless its writer has said that it is meant; nil for none.
+    /// Asks back a price that was likely mistyped, in the row where it stands, unless its writer has
+    /// said that it is meant; nil for none.
     /// - Parameter former: what it was before; nil for a new item.
     func question(about price: Price, instead former: Price? = nil) -> Refusal? {
         guard asksBack, price != former, Self.answer(price) != meantPrice else { return nil }
+        let amount: Int64
+        let words: Phrase
         if let former, former.currency == price.currency, price.amountToPay > 0,
             former.isFar(from: price.amountToPay)
         {
-            return Refusal(asking: Fault(.price, former.question(about: price.amountToPay)))
+            amount = price.amountToPay
+            words = former.question(about: amount)
+        } else if let unlikely = price.unlikelyAmount {
+            amount = unlikely
+            words = Phrase(.isUnusualPriceMeant, .phrase(price.currency.readText(amount)))
+        } else {
+            return nil
         }
-        return price.unlikelyAmount.map { amount in
-            let text = price.currency.readText(amount)
-            return Refusal(asking: Fault(.price, Phrase(.isUnusualPriceMeant, .phrase(text))))
-        }
+        let row: ItemForm.Field = amount == price.amount ? .price : .discountedPrice
+        return Refusal(asking: Fault(row, words))
     }
 
     /// Says that the price that stands there is meant, when the form is sent again as it is.

@@ -146,9 +146,25 @@ struct ItemFormPriceTests {
         var input = asked("3만")
         input.discountedPrice = "5"
         let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.message("price")?.text == "5원이 맞나요?")
+        #expect(form.message("discounted_price")?.text == "5원이 맞나요?")
+        #expect(form.faults.count == 1 && form.showsTerms)
         input.discountedPrice = "0"
         #expect(try await fixture.submit(input).saved != nil)
+        // What it is lowered from is asked back where that stands.
+        (input.price, input.discountedPrice) = ("3억", "3만")
+        let dear = try #require(try await fixture.submit(input).refusedForm)
+        #expect(dear.faults.map(\.field) == ["price"])
+    }
+
+    @Test func anEditThatLowersItTooFarIsAskedBackWhereThatStands() async throws {
+        let id = try await fixture.post(lamp("3만"))
+        var input = asked("3만")
+        input.discountedPrice = "50"
+        let form = try #require(try await fixture.edit(id, input).refusedForm)
+        #expect(form.faults.map(\.field) == ["discounted_price"] && form.showsTerms)
+        #expect(
+            form.message("discounted_price")?.text == "50원이 맞나요? 올린 가격은 30,000원이에요.")
+        #expect(try await fixture.edit(id, form.input).saved == id)
     }
 
     @Test func anEditIsAskedBackWhereItIsFarFromWhatItWas() async throws {

@@ -38,11 +38,13 @@ extension Currency {
         guard !text.isEmpty else { return .blank }
         // What nearly everybody types.
         if let number = Int64(grouped: text) { return .amount(try minorUnits(number)) }
-        let plain = text.inPlainLetters
-        let word = String(plain.filter { !$0.isWhitespace })
-        if Self.wordsForFree.contains(word) { return .free }
-        if Self.wordsForOpen.contains(word) { return .open }
-        var rest = plain[...].withoutAsides
+        let plain = text.inPlainLetters[...]
+        var rest = plain.withoutAsides
+        for said in [plain, rest] {
+            let word = String(said.filter { !$0.isWhitespace })
+            if Self.wordsForFree.contains(word) { return .free }
+            if Self.wordsForOpen.contains(word) { return .open }
+        }
         let named = Self.takeNames(from: &rest)
         if let other = named.first(where: { !$0.contains(self) })?.first, rest.hasNumber {
             throw .otherCurrency(other)
@@ -55,7 +57,7 @@ extension Currency {
 
     private static let wordsForFree: Set = [
         "무료", "나눔", "무료나눔", "무나", "공짜", "드림", "무료드림", "나눔해요", "나눔합니다", "무료나눔해요",
-        "무료나눔합니다", "그냥드려요", "free", "forfree", "freeshare", "giveaway",
+        "무료나눔합니다", "드려요", "드립니다", "그냥드려요", "무료로드려요", "free", "forfree", "freeshare", "giveaway",
     ]
     private static let wordsForOpen: Set = [
         "제시", "제안", "가격제시", "가격제안", "제안받아요", "제안받습니다", "제안주세요", "네고", "네고가능", "네고환영", "협의",
@@ -93,8 +95,8 @@ extension Currency {
 
     // MARK: - Names
 
-    /// What is written in front of an amount, or behind it, and which of the currencies it may mean; what
-    /// ends like another comes before it.
+    /// What is written in front of an amount, or behind it, and which of the currencies it may mean;
+    /// what ends like another comes before it.
     private static let names: [(name: String, currencies: [Currency])] = [
         ("us$", [.usd]), ("hk$", [.hkd]), ("홍콩달러", [.hkd]), ("홍콩 달러", [.hkd]),
         ("krw", [.krw]), ("usd", [.usd]), ("eur", [.eur]), ("jpy", [.jpy]), ("cny", [.cny]),
@@ -123,20 +125,27 @@ extension Currency {
 }
 
 extension Substring {
-    /// Without the words beside a price that leave it what it is: that it is about so much, is that of one, or
-    /// may be haggled over, as whatever has a price may.
+    /// Without the words beside a price that leave it what it is: that it is about so much, is that
+    /// of one, or may be haggled over, as whatever has a price may.
     fileprivate var withoutAsides: Substring {
         var rest = self
-        for word in ["약", "대략", "한 ", "개당", "장당", "권당", "about ", "around "]
-        where rest.hasPrefix(word) {
-            rest = rest.dropFirst(word.count)
-        }
-        while let shorter = rest.withoutLastAside { rest = shorter }
+        while let shorter = rest.withoutFirstAside ?? rest.withoutLastAside { rest = shorter }
         return rest.trimmingWhitespace
     }
 
+    private static let firstAsides = [
+        "약", "대략", "한 ", "개당", "장당", "권당", "about ", "around ",
+    ]
+
+    /// Nil where there is none in front.
+    private var withoutFirstAside: Substring? {
+        Self.firstAsides.first { hasPrefix($0) }
+            .map { dropFirst($0.count).trimmingWhitespace }
+    }
+
     private static let lastAsides = [
-        "정도", "쯤", "가량", "입니다", "이에요", "이요", "에팔아요", "에팝니다", "네고가능", "네고환영", "네고", "제안가능",
+        "정도", "쯤", "가량", "입니다", "이에요", "예요", "이요", "에팔아요", "에팝니다", "에드려요", "네고가능", "네고환영", "네고",
+        "제안가능",
         "제안환영", "가격제안", "협의가능", "에누리가능", "orbestoffer", "obo", "negotiable",
     ]
 

@@ -24,6 +24,10 @@ struct TypedPriceTests {
             ("개당 3천원", .amount(3_000)), ("1만원입니다", .amount(10_000)), ("나눔합니다", .free),
             ("3만원에 팔아요", .amount(30_000)), ("가격 문의", .open), ("미정", .open),
             ("삼만, 네고환영", .amount(30_000)), ("30,000 OBO", .amount(30_000)),
+            ("개당 약 3만원", .amount(30_000)), ("약 개당 3만원", .amount(30_000)),
+            ("대략 한 3만 원쯤", .amount(30_000)), ("3만원에 드려요", .amount(30_000)),
+            ("드려요", .free), ("그냥 드려요", .free), ("나눔이요", .free), ("무료예요", .free),
+            ("나눔입니다", .free), ("제안이요", .open),
         ] as [(String, TypedPrice)])
     func wonAreReadAsPeopleWriteThem(text: String, price: TypedPrice) throws {
         #expect(try Currency.krw.price(typed: text) == price)
@@ -54,7 +58,8 @@ struct TypedPriceTests {
             ("3만–4만", .range), ("3만원~", .range), ("2만원 이하", .range), ("1만에서 2만", .range),
             ("3만원 네고 불가", .extraWords), ("3개 만원", .extraWords), ("1e9", .extraWords),
             ("만원만", .notANumber), ("택포 3만", .extraWords), ("3만원(택포)", .extraWords),
-            ("정도", .notANumber), ("네고네고네고", .notANumber), ("35000.", .notANumber),
+            ("정도", .notANumber), ("약 개당", .notANumber), ("네고네고네고", .notANumber),
+            ("35000.", .notANumber),
             ("3만원대", .range), ("삼만원 이하", .range), ("만원 미만", .range), ("3대", .extraWords),
             ("삼이만", .notANumber), ("3오만", .extraWords), ("삼5만", .extraWords), ("삼", .notANumber),
             ("이만 저만", .notANumber), ("(네고)", .notANumber), ("3만 네고 4만", .extraWords),

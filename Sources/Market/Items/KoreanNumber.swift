@@ -39,6 +39,32 @@ extension Substring {
         return text[...]
     }
 
+    /// What of it is a number, in digits: `2만` of `₩이만원`.
+    private var numberInDigits: Substring {
+        let number = drop { !$0.isPartOfNumber }
+            .prefix { $0.isPartOfNumber || " ,.".contains($0) }
+        return number.trimmingWhitespace.inDigits
+    }
+
+    /// A number with the word that it leaves to the one behind it, which both are counted by: `1만` of
+    /// `1~2만`, `이십만` of `이십~삼십만`.
+    func withUnit(of last: Substring) -> Substring {
+        let last = last.numberInDigits
+        guard let start = last.firstIndex(where: \.isUnit) else { return self }
+        let units = last[start...].prefix(while: \.isUnit)
+        if let own = self.last, own.isUnit {
+            return units.first == own ? self + units.dropFirst() : self
+        }
+        let whole = (drop { !$0.isPartOfNumber } + units).inDigits
+        let digits = whole.dropLast(units.count).prefix { $0 != "." }
+        guard let count = Int64(grouped: digits), (try? whole.koreanNumber) != nil else {
+            return self
+        }
+        let other = Int64(grouped: last[..<start].trimmingWhitespace.prefix { $0 != "." }) ?? 1
+        // Nobody asks for less than a hundred won.
+        return count <= other || count < 100 ? self + units : self
+    }
+
     /// Without a word at its end, whatever spaces stand in it; nil where it does not end with it.
     func dropping(_ word: String) -> Substring? {
         var rest = trimmingWhitespace
@@ -137,6 +163,8 @@ extension Character {
     }
 
     fileprivate var isNumeral: Bool { numeral != nil }
+
+    fileprivate var isPartOfNumber: Bool { isDigit || isNumeral || isUnit }
 }
 
 extension Int64 {

@@ -41,33 +41,39 @@ extension Currency {
     }
 
     private func range(_ text: Substring) throws(TypedPriceError) -> TypedPriceRange {
-        if let beginning = text.beginningOfDecade {
-            let least = try end(beginning)
-            return .range(minimum: least, maximum: least + least.widthOfDecade - 1)
+        guard let (first, last) = text.ends else {
+            let isDecade = text.beginningOfDecade != nil
+            let least = try isDecade ? lowerEnd(text) : nil
+            return .range(minimum: least, maximum: try upperEnd(text))
         }
-        for word in ["이하", "까지"] where !text.hasSeparator {
-            guard let rest = text.dropping(word) else { continue }
-            return .range(minimum: nil, maximum: try end(rest))
+        let least = try first.isEmpty ? nil : lowerEnd(first.withUnit(of: last))
+        return .range(minimum: least, maximum: try last.isEmpty ? nil : upperEnd(last))
+    }
+
+    /// What an end begins at: `3만`, `3만 초과`, `3만원대`.
+    private func lowerEnd(_ text: Substring) throws(TypedPriceError) -> Int64 {
+        if let rest = text.dropping("초과") { return try upperEnd(rest) + 1 }
+        return try end(text.beginningOfDecade ?? text)
+    }
+
+    /// What it reaches to: `3만`, `3만까지`, `3만 미만`, `3만원대`.
+    private func upperEnd(_ text: Substring) throws(TypedPriceError) -> Int64 {
+        if let rest = text.dropping("미만") { return max(try lowerEnd(rest) - 1, 0) }
+        for word in ["이하", "까지", "사이"] {
+            if let rest = text.dropping(word) { return try upperEnd(rest) }
         }
-        if let rest = text.dropping("미만") {
-            return .range(minimum: nil, maximum: max(try end(rest) - 1, 0))
-        }
-        if let rest = text.dropping("이상") { return .range(minimum: try end(rest), maximum: nil) }
-        if let rest = text.dropping("초과") {
-            return .range(minimum: try end(rest) + 1, maximum: nil)
-        }
-        guard let (first, last) = text.ends else { throw .range }
-        let least = try first.isEmpty ? nil : end(first.withUnit(of: last))
-        let most = try last.isEmpty ? nil : end(last)
-        return .range(minimum: least, maximum: most)
+        guard let beginning = text.beginningOfDecade else { return try end(text) }
+        let least = try end(beginning)
+        return least + least.widthOfDecade - 1
     }
 
     /// - Throws: `.range` for what is no price by itself.
     private func end(_ text: Substring) throws(TypedPriceError) -> Int64 {
-        guard case .amount(let amount) = try price(typed: String(text.trimmingWhitespace)) else {
-            throw .range
+        switch try price(typed: String(text.trimmingWhitespace)) {
+        case .amount(let amount): return amount
+        case .free: return 0
+        case .blank, .open: throw .range
         }
-        return amount
     }
 }
 
@@ -89,32 +95,20 @@ extension Substring {
         return rest
     }
 
-    private static let separators = ["~", "에서", "부터", "-"]
+    /// Words come first: a sign may stand behind one, as in `1만 이상 ~ 2만 이하`.
+    private static let separators = ["이상", "초과", "부터", "에서", "~", "-"]
 
-    fileprivate var hasSeparator: Bool { Self.separators.contains { contains($0) } }
-
-    /// What stands on both sides of the one word, or sign, that parts two prices; nil where there is none.
+    /// What stands on both sides of the one word, or sign, that parts two prices, `초과` with what it
+    /// stands behind; nil where there is none.
     fileprivate var ends: (first: Substring, last: Substring)? {
         for separator in Self.separators {
-            let parts = split(separator: separator, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { continue }
-            var last = parts[1].trimmingWhitespace
-            for word in ["까지", "사이", "이하"] { last = last.dropping(word) ?? last }
-            let first = parts[0].trimmingWhitespace
-            guard !first.isEmpty || !last.isEmpty else { return nil }
-            return (first, last)
+            let parts = split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
+            // A word stands behind a price.
+            guard parts.count == 2, separator.count == 1 || !parts[0].isEmpty else { continue }
+            let first = separator == "초과" ? self[..<parts[1].startIndex] : parts[0]
+            let last = parts[1].drop { $0 == "~" || $0.isWhitespace }
+            return (first.trimmingWhitespace, last.trimmingWhitespace)
         }
         return nil
-    }
-
-    /// A number that leaves the word to the one behind it that both are counted by: `1만` of `1~2만`.
-    fileprivate func withUnit(of last: Substring) -> Substring {
-        let last = last.inDigits
-        guard let start = last.firstIndex(where: \.isUnit),
-            let count = Int64(digits: prefix { $0 != "." }),
-            let other = Int64(digits: last[..<start].trimmingWhitespace.prefix { $0 != "." }),
-            count <= other
-        else { return self }
-        return self + last[start...].prefix(while: \.isUnit)
     }
 }

@@ -161,7 +161,11 @@ struct ListRequest {
         do throws(TypedPriceError) {
             return try Currency.krw.priceRange(typed: typed.trimmed)
         } catch {
-            notes.append(Phrase(.priceIsLeftOut, .phrase(error.message(name, in: .krw))))
+            let reason =
+                error == .range
+                ? Phrase(.priceRangeIsUnclear, .phrase(Phrase(name)))
+                : error.message(name, in: .krw)
+            notes.append(Phrase(.priceIsLeftOut, .phrase(reason)))
             return nil
         }
     }

@@ -216,6 +216,7 @@ extension Phrase {
         case priceFrom = "search.priceFrom(least:)"
         case priceUpTo = "search.priceUpTo(most:)"
         case priceRange = "search.priceRange(least:most:)"
+        case priceRangeIsUnclear = "search.priceRangeIsUnclear(name:)"
         case showSoldToo = "search.showSoldToo"
         case without = "search.without(name:)"
         case showEverything = "items.showAll"

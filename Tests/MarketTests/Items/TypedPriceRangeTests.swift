@@ -27,8 +27,32 @@ struct TypedPriceRangeTests {
             ("2만원 이하", nil, 20_000), ("2만까지", nil, 20_000), ("~2만", nil, 20_000),
             ("2만원 미만", nil, 19_999), ("3만원~", 30_000, nil), ("3만원 이상", 30_000, nil),
             ("3만 초과", 30_001, nil), ("3만원부터", 30_000, nil), ("4만~2만", 40_000, 20_000),
+            ("1만원 이상 2만원 이하", 10_000, 20_000), ("1만 이상 3만 미만", 10_000, 29_999),
+            ("1만원 이상 ~ 2만원 이하", 10_000, 20_000), ("1만 초과 3만까지", 10_001, 30_000),
+            ("10000이상 20000미만", 10_000, 19_999), ("삼만 이상 오만 이하", 30_000, 50_000),
+            ("2~3만원대", 20_000, 39_999), ("2만원대~3만원대", 20_000, 39_999),
+            ("3만원대부터", 30_000, nil), ("3만원대까지", nil, 39_999), ("3만원대 초과", 40_000, nil),
+            ("3만원대 미만", nil, 29_999), ("무료~1만", 0, 10_000), ("나눔부터 만원까지", 0, 10_000),
         ] as [(String, Int64?, Int64?)])
     func aRangeHasBoth(text: String, minimum: Int64?, maximum: Int64?) throws {
+        let range = try Currency.krw.priceRange(typed: text)
+        #expect(range == .range(minimum: minimum, maximum: maximum))
+    }
+
+    @Test(
+        arguments: [
+            ("일~이만", 10_000, 20_000), ("일~이만원", 10_000, 20_000), ("₩1~2만", 10_000, 20_000),
+            ("₩1 ~ ₩2만", 10_000, 20_000), ("약 1~2만 정도", 10_000, 20_000),
+            ("4~3만", 40_000, 30_000), ("이십~삼십만", 200_000, 300_000),
+            ("1천~2천만", 10_000_000, 20_000_000), ("1,000~2,000만", 10_000_000, 20_000_000),
+            ("5~만원", 50_000, 10_000), ("0~1만", 0, 10_000), ("1 이상 3만 이하", 10_000, 30_000),
+            // These have none to take over.
+            ("500~1만", 500, 10_000), ("5,000~2만", 5_000, 20_000), ("50원~1만원", 50, 10_000),
+            ("5천~1만", 5_000, 10_000), ("15~2천", 15, 2_000), ("10~20", 10, 20),
+        ] as [(String, Int64?, Int64?)])
+    func theFirstIsCountedByTheUnitOfTheLast(
+        text: String, minimum: Int64?, maximum: Int64?
+    ) throws {
         let range = try Currency.krw.priceRange(typed: text)
         #expect(range == .range(minimum: minimum, maximum: maximum))
     }
@@ -40,7 +64,9 @@ struct TypedPriceRangeTests {
             ("1.5~3", .tooManyDecimals), ("3대", .extraWords), ("원대", .notANumber),
             ("제시", .notANumber),
             ("99999999999999999999~", .tooHigh), ("1만~99999999999999만", .tooHigh),
-            ("3만원대~5만원대", .range), ("<b>1~2", .extraWords), ("1~2만 이상", .range),
+            ("<b>1~2", .extraWords), ("1~2만 이상", .range),
+            ("이상 2만", .range), ("초과 2만", .range), ("1만 이상 2만 이상", .range),
+            ("1~2~3만원대", .range), ("제시~1만", .range), ("1만~-2만", .negative), ("2~30대", .extraWords),
         ] as [(String, TypedPriceError)])
     func whatIsNoRangeSaysWhy(text: String, error: TypedPriceError) {
         #expect(throws: error) { try Currency.krw.priceRange(typed: text) }

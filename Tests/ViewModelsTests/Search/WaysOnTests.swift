@@ -35,7 +35,7 @@ struct WaysOnTests {
         let others = try #require(
             try await output { $0.maximumPrice = "20000" }.otherCurrencies)
         #expect(others.note.text == "원화(KRW) 가격만 보여요.")
-        #expect(others.text.text == "20,000원까지 빼고 다른 화폐로 적은 글 보기")
+        #expect(others.text.text == "‘20,000원까지’ 조건 빼고 다른 화폐로 적은 글 보기")
         let sought = try await output {
             ($0.maximumPrice, $0.category, $0.text) = ("20000", .furniture, "의자")
         }

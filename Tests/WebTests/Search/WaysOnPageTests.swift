@@ -28,8 +28,8 @@ struct WaysOnPageTests {
             .lamp.with("price", "12.50").with("currency", "USD")
                 .with("discounted_price", ""))
         let ways = [
-            ("sort=low", ""), ("sort=high", ""), ("min=1", "1원부터 빼고 "),
-            ("max=99999&sort=high&category=9", "99,999원까지 빼고 "),
+            ("sort=low", ""), ("sort=high", ""), ("min=1", "‘1원부터’ 조건 빼고 "),
+            ("max=99999&sort=high&category=9", "‘99,999원까지’ 조건 빼고 "),
         ]
         for (query, range) in ways {
             let page = try site.get("/?" + query).page

@@ -145,7 +145,9 @@ struct ListRequest {
         if let least = minimum, let most = maximum, least > most {
             // What is meant is clear.
             swap(&minimum, &maximum)
-            typedPrices = (typedPrices.maximum, typedPrices.minimum)
+            if low != nil, high != nil {
+                typedPrices = (typedPrices.maximum, typedPrices.minimum)
+            }
         }
         guard !selection.filter.isFree else {
             notes.append(Phrase(.freeHasNoRange))

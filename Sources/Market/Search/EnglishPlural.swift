@@ -2,8 +2,8 @@ extension SearchText {
     /// Letters of a word that may name several things, at least.
     private static let fewestLettersOfPlural = 4
 
-    /// What an English word may name several of: `case` of `cases`, `battery` of `batteries`; the likeliest
-    /// first, and nothing of any other word.
+    /// What an English word may name several of: `case` of `cases`, `battery` of `batteries`; the
+    /// likeliest first, and nothing of any other word.
     var singulars: [SearchText] {
         guard letters.count >= Self.fewestLettersOfPlural, wordStarts.count == 1,
             letters.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
@@ -19,15 +19,22 @@ extension SearchText {
 
     private static let pluralEndings: [(plural: String, singular: [String])] = [
         ("ies", ["y", "ie"]), ("ves", ["fe", "f", "ve"]), ("ches", ["ch", "che"]),
-        ("shes", ["sh"]), ("sses", ["ss"]), ("xes", ["x"]),
+        ("shes", ["sh"]), ("sses", ["ss"]), ("ses", ["se", "s"]), ("xes", ["x"]),
+        ("oes", ["oe", "o"]),
     ]
 }
 
 extension SearchQuery {
-    /// The same with one of each thing that English names several of: `phone case` of `phone cases`; nil where
-    /// it names none.
-    public var singular: SearchQuery? {
-        let others = words.map { $0.text.singulars.first ?? $0.text }
-        return others == words.map(\.text) ? nil : SearchQuery(words: others)
+    /// The same with one of each thing that English names several of: `phone case` of `phone cases`;
+    /// the likeliest first, none where it names none.
+    public var singulars: [SearchQuery] {
+        let singulars = words.map { $0.text.singulars }
+        let most = singulars.map(\.count).max() ?? 0
+        return (0..<most).compactMap { place in
+            SearchQuery(
+                words: zip(words, singulars).map { word, others in
+                    others.isEmpty ? word.text : others[min(place, others.count - 1)]
+                })
+        }
     }
 }

@@ -63,9 +63,10 @@ public struct WayOn: Sendable {
     /// Of several words that are nowhere together so many are looked for each by itself.
     private static let mostWords = 3
 
-    /// What of a selection stands in the way by itself of more than it finds; where it finds nothing and
-    /// nothing stands in the way, all of it. What is looked for stays where it is found; else each of its words
-    /// may be found by itself. Where English names several things, one of them may be found more often.
+    /// What of a selection stands in the way by itself of more than it finds; where it finds nothing
+    /// and nothing stands in the way, all of it. What is looked for stays where it is found; else each
+    /// of its words may be found by itself. Where English names several things, one of them may be
+    /// found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -74,10 +75,12 @@ public struct WayOn: Sendable {
         in storage: any ItemStorage
     ) async throws(StorageError) -> [WayOn] {
         var ways: [WayOn] = []
-        func add(_ text: Phrase, _ other: ItemSelection) async throws(StorageError) {
+        @discardableResult
+        func add(_ text: Phrase, _ other: ItemSelection) async throws(StorageError) -> Bool {
             let query = ItemQuery(filter: other.filter, limit: count + 1, blocker: blocker)
-            guard try await storage.items(query).items.count > count else { return }
+            guard try await storage.items(query).items.count > count else { return false }
             ways.append(WayOn(text: text, selection: other))
+            return true
         }
         if count == 0 {
             for word in words(of: selection.filter.search) {
@@ -86,10 +89,11 @@ public struct WayOn: Sendable {
                     selection.with { $0.search = word })
             }
         }
-        if let one = selection.filter.search?.singular {
-            try await add(
+        for one in selection.filter.search?.singulars ?? [] {
+            let isFound = try await add(
                 Phrase(.lookFor, .phrase(Phrase(.quoted, .text(one.text)))),
                 selection.with { $0.search = one })
+            if isFound { break }
         }
         if selection.filter.status == .unsold {
             try await add(Phrase(.showSoldToo), selection.with { $0.status = .any })

@@ -106,6 +106,18 @@ struct WaysOnTests {
         #expect(try await output { $0.text = "lenses" }.waysOn.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("lens", "lenses"), ("bus", "buses"), ("potato", "potatoes"), ("shoe", "shoes"),
+            ("movie", "movies"),
+        ])
+    func oneIsFoundHoweverItIsSpelt(_ one: String, _ several: String) async throws {
+        for title in [one, several] { try await post(title) }
+        let page = try await output { $0.text = several }
+        #expect(page.entries.count == 1)
+        #expect(page.waysOn.map { $0.selection.filter.search?.text } == [one])
+    }
+
     @Test func whatFindsNoMoreIsNoWay() async throws {
         for _ in 1...3 { try await post() }
         let page = try await output { ($0.text, $0.purpose) = ("의자", .offer) }

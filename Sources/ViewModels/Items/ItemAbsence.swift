@@ -19,7 +19,7 @@ extension ItemDetail {
 
     /// Nil for whom it is none of their business: to them it is not there, and never was.
     /// - Parameters:
-    ///   - isPosters: whether they have shown to know the item's password.
+    ///   - isPosters: whether they have posted it as a guest, by its password or their browser's mark.
     ///   - run: runs a search, or answers nil where there is no time for it.
     /// - Throws: `StorageError` of a storage that failed; what `run` throws.
     public func absence(

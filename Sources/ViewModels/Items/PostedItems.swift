@@ -12,28 +12,40 @@ public struct PostedItems: Sendable {
         self.storage = storage
     }
 
-    /// All of them that are there still, and a guest's.
-    public typealias Output = ListPage<ItemList.Entry, Item.ID>
+    /// All of them that are there still, and a guest's, as they are named.
+    public struct Output: Sendable {
+        /// Those that everybody sees.
+        public internal(set) var entries: [ItemList.Entry] = []
+        /// Those that the operator has hidden. Nothing proves here whose they are, so that nothing is
+        /// told of them; their own pages know the browser that has posted them, and say why.
+        public internal(set) var hidden: [Item.ID] = []
 
-    /// They stand as they are named, their ages as they read at `now`.
-    /// - Throws: `StorageError` of a storage that failed.
-    public func output(for ids: Input, at now: Timestamp) async throws(StorageError) -> Output {
-        var entries: [ItemList.Entry] = []
-        for id in ids {
-            if let item = try await guestsItem(id) {
-                entries.append(ItemList.Entry(item, at: now))
-            }
+        /// Set when there is nothing to show.
+        public var emptyText: Phrase? {
+            entries.isEmpty && hidden.isEmpty ? Phrase(.nonePosted) : nil
         }
-        return Output(
-            entries: entries, isFirst: true, older: nil,
-            emptyText: entries.isEmpty ? Phrase(.nonePosted) : nil)
     }
 
-    /// Nil for what is gone, or is not shown to everybody, since nothing proves whose it is.
+    /// Their ages as they read at `now`.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for ids: Input, at now: Timestamp) async throws(StorageError) -> Output {
+        var output = Output()
+        for id in ids {
+            guard let item = try await guestsItem(id) else { continue }
+            if item.isHidden {
+                output.hidden.append(id)
+            } else {
+                output.entries.append(ItemList.Entry(item, at: now))
+            }
+        }
+        return output
+    }
+
+    /// Nil for what is gone, or is an account's by now.
     private func guestsItem(_ id: Item.ID) async throws(StorageError) -> ItemSummary? {
         do throws(StorageError) {
             let item = try await storage.listedItem(id)
-            return item.seller == nil && !item.summary.isHidden ? item.summary : nil
+            return item.seller == nil ? item.summary : nil
         } catch {
             guard error == .itemNotFound else { throw error }
             return nil

@@ -69,8 +69,9 @@ struct EditGrant: Sendable {
 }
 
 /// What the browser keeps that has posted items without an account: for each a cookie that opens
-/// nothing, and tells that what was asked about the item is for who looks at it. It is good as long as
-/// the item's password is. Another names the items, which everybody may look at.
+/// nothing, and tells that what was asked about the item is for who looks at it, as is why it is
+/// hidden. It is good as long as the item's password is. Another names the items, which everybody may
+/// look at.
 struct PostingMark: Sendable {
     /// In seconds: 90 days.
     private static let lifetime = 90 * 86_400

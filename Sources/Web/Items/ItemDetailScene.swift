@@ -30,7 +30,7 @@ struct ItemDetailScene: Sendable {
         } catch let error as StorageError where error == .itemNotFound {
             let absence = try await detail.absence(
                 of: id, for: context.member?.account.id,
-                isPosters: grants.isHeld(context, for: id)
+                isPosters: hasPosted(id, context)
             ) { search in
                 try await searches.runIfFree(search).flatMap { $0 }
             }

@@ -193,7 +193,7 @@ struct SearchQueryTests {
     }
 
     @Test func whatIsLookedForMayBeOneOfThem() {
-        let cases = [
+        let cases: [(String, [String])] = [
             ("Phone cases", ["phone case", "phone cas"]), ("bags", ["bag"]),
             ("boxes 상자 knives", ["box 상자 knife", "box 상자 knif", "box 상자 knive"]),
             ("phone case", []), ("의자", []), ("ㅇㅈ", []), ("bus", []),

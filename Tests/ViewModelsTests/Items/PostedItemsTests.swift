@@ -5,7 +5,7 @@ import Testing
 
 struct PostedItemsTests {
     @Test(arguments: Backend.all)
-    func onlyWhatIsAGuestsStillAndSeenByAllIsThere(_ backend: Backend) async throws {
+    func onlyWhatIsAGuestsStillIsThere(_ backend: Backend) async throws {
         try await AccountFixture.over(backend) { fixture in
             let account = try await fixture.open().account
             let posted = PostedItems(storage: fixture.storage)
@@ -19,8 +19,12 @@ struct PostedItemsTests {
             try await fixture.storage.setHidden(true, second, at: fixture.now)
             #expect(try await shown([second, first]) == [first])
             try await fixture.storage.takeOver(first, by: account)
-            let none = try await posted.output(for: [second, first], at: fixture.now)
-            #expect(none.entries.isEmpty)
+            // Of what is hidden it says so, and nothing else.
+            let hidden = try await posted.output(for: [second, first], at: fixture.now)
+            #expect(hidden.entries.isEmpty && hidden.hidden == [second])
+            #expect(hidden.emptyText == nil)
+            let none = try await posted.output(for: [first, members], at: fixture.now)
+            #expect(none.entries.isEmpty && none.hidden.isEmpty)
             #expect(none.emptyText?.text == "이 브라우저에서 비회원으로 올린 글이 없어요.")
         }
     }

@@ -64,6 +64,26 @@ struct HidingSceneTests {
         #expect(try !asker.get(item).text.contains("광고예요"))
     }
 
+    @Test func theBrowserThatPostedItAsAGuestIsLedToWhy() throws {
+        let guest = try site.visitor()
+        let item = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
+        #expect(sent.status == 303)
+        let posted = try guest.get("/items/posted").page
+        #expect(posted.links.contains(item) && posted.texts.contains("운영자가 가린 글"))
+        #expect(!posted.html.contains(title) && !posted.texts.contains { $0.contains("글이 없어요") })
+        let answer = try guest.get(item)
+        #expect(answer.status == 403)
+        #expect(answer.page.texts.contains(told + " 까닭: 광고예요"))
+        // Who only says to have posted it learns nothing of it.
+        let stranger = try site.visitor()
+        stranger.set(cookie: "posted-items", to: String(item.dropFirst("/items/".count)))
+        stranger.set(cookie: "posted", to: "1")
+        let forged = try stranger.get("/items/posted")
+        #expect(forged.status == 200 && !forged.text.contains(title))
+        #expect(try stranger.get(item).status == 404)
+    }
+
     @Test func whoHasSeenItIsCountedItNoMore() throws {
         try hide(because: "")
         let path = item + "/reminder/dismissal"

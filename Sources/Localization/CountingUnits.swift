@@ -1,21 +1,15 @@
-/// The words that a language counts large numbers by, as Korean does by ten thousands: `만/억/조`.
-public struct CountingUnits: Equatable, Sendable {
+/// The words that Korean counts large numbers by, a word for each ten thousand times as much.
+public enum CountingUnits {
+    /// The smallest first.
+    private static let names = ["만", "억", "조"]
+    /// As they are written in a catalogue: `만/억/조`.
+    static let source = names.joined(separator: "/")
     /// Digits that one of them stands for.
     private static let digits = 4
 
-    /// The smallest first.
-    private let names: [String]
-
-    /// As it is written in a catalogue.
-    /// - Returns: nil for anything but those of Korean.
-    public init?(_ source: String) {
-        guard source == "만/억/조" else { return nil }
-        names = source.split(separator: "/").map(String.init)
-    }
-
     /// A whole number as it is counted: `1억 5,000만` of `150,000,000`. Anything else stays.
     /// - Parameter number: in digits, which may be grouped.
-    public func text(_ number: String) -> String {
+    public static func text(_ number: String) -> String {
         var rest = number.utf8.filter { $0 != UInt8(ascii: ",") }[...]
         let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
         guard rest.count > Self.digits, rest.allSatisfy(isDigit) else { return number }

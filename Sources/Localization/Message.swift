@@ -9,7 +9,7 @@ public struct Message: Equatable, Sendable {
         /// The value of an argument, with the particle that goes behind it: `{name|이/가}`.
         case particle(String, Particle)
         /// The value of an argument, counted by large units: `{amount|만/억/조}`.
-        case counted(String, CountingUnits)
+        case counted(String)
         /// One text or another, by a number: `{count|# item|# items}`.
         case plural(String, PluralForms)
     }
@@ -31,7 +31,7 @@ public struct Message: Equatable, Sendable {
         for part in parts {
             switch part {
             case .text: break
-            case .argument(let name), .particle(let name, _), .counted(let name, _):
+            case .argument(let name), .particle(let name, _), .counted(let name):
                 arguments[name] = arguments[name] ?? .text
             case .plural(let name, _): arguments[name] = .number
             }
@@ -47,7 +47,7 @@ public struct Message: Equatable, Sendable {
             case .text(let text): text
             case .argument(let name): value(name)
             case .particle(let name, let particle): particle.attached(to: value(name))
-            case .counted(let name, let units): units.text(value(name))
+            case .counted(let name): CountingUnits.text(value(name))
             case .plural(let name, let forms): forms.text(value(name))
             }
         }
@@ -123,7 +123,7 @@ extension Message {
         case 1: return .argument(name)
         case 2:
             let pair = String(pieces[1])
-            if let units = CountingUnits(pair) { return .counted(name, units) }
+            guard pair != CountingUnits.source else { return .counted(name) }
             guard let particle = Particle(pair) else { throw .unknownParticle(pair) }
             return .particle(name, particle)
         case 3: return .plural(name, PluralForms(one: String(pieces[1]), other: String(pieces[2])))

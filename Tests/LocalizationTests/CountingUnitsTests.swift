@@ -12,13 +12,15 @@ struct CountingUnitsTests {
             ("", ""), ("-50,000", "-50,000"), ("12,500.00", "12,500.00"), ("오만", "오만"),
             ("٣٣٣٣٣", "٣٣٣٣٣"),
         ])
-    func numbersAreCountedByTenThousands(number: String, text: String) throws {
-        #expect(try #require(CountingUnits("만/억/조")).text(number) == text)
+    func numbersAreCountedByTenThousands(number: String, text: String) {
+        #expect(CountingUnits.text(number) == text)
     }
 
     @Test(arguments: ["", "만", "만/억", "억/만/조", "thousand/million/billion", "만/억/조/"])
     func onlyTheUnitsOfKoreanAreKnown(source: String) {
-        #expect(CountingUnits(source) == nil)
+        #expect(throws: CatalogueError.Reason.unknownParticle(source)) {
+            try Message("{amount|\(source)}")
+        }
     }
 
     @Test func aMessageNamesThem() throws {

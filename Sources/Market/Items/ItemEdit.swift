@@ -1,12 +1,12 @@
-/// What the seller of an item has written anew: what of it they left alone stays what it is by the time it is
-/// written, whatever others have made of it meanwhile.
+/// What the seller of an item has written anew: what of it they left alone stays what it is by the
+/// time it is written, whatever others have made of it meanwhile.
 public struct ItemEdit: Equatable, Sendable {
     /// What was written.
     public var content: ItemContent
     /// All of them, in the order shown.
     public var photos: [Photo.ID]
-    /// How many there were for who wrote it. Where it says as many still, there stay as many as there are:
-    /// a dealing may have taken one. Nil takes what it says.
+    /// How many there were for who wrote it. Where it says as many still, there stay as many as
+    /// there are: a dealing may have taken one. Nil takes what it says.
     public var formerStock: Int64?
     /// Whether it says what the item is posted for; else that stays.
     public var namesPurpose: Bool

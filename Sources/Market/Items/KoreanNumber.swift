@@ -46,8 +46,8 @@ extension Substring {
         return number.trimmingWhitespace.inDigits
     }
 
-    /// A number with the word that it leaves to the one behind it, which both are counted by: `1만` of
-    /// `1~2만`, `이십만` of `이십~삼십만`.
+    /// A number with the word that it leaves to the one behind it, which both are counted by: `1만`
+    /// of `1~2만`, `이십만` of `이십~삼십만`.
     func withUnit(of last: Substring) -> Substring {
         let last = last.numberInDigits
         guard let start = last.firstIndex(where: \.isUnit) else { return self }

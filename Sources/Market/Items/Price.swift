@@ -50,16 +50,16 @@ public struct Price: Equatable, Sendable {
     /// An item that asks for nothing is given away.
     public var isFree: Bool { amount == 0 && !isOpen }
 
-    /// Whether somebody who names this amount for it has likely typed a zero too few or too many: it is
-    /// a tenth of what is asked or less, or more than three times as much. Nothing is far from a price
-    /// that is open, or none.
+    /// Whether somebody who names this amount for it has likely typed a zero too few or too many:
+    /// it is a tenth of what is asked or less, or more than three times as much. Nothing is far
+    /// from a price that is open, or none.
     public func isFar(from other: Int64) -> Bool {
         guard amountToPay > 0 else { return false }
         return other <= amountToPay / 10 || other > amountToPay * 3
     }
 
-    /// An amount of it that hardly anything among neighbours costs, and that was likely mistyped; nil for
-    /// none. What is given away, or open, names none.
+    /// An amount of it that hardly anything among neighbours costs, and that was likely mistyped;
+    /// nil for none. What is given away, or open, names none.
     public var unlikelyAmount: Int64? {
         [amountToPay, amount].first { $0 > 0 && !currency.likelyAmounts.contains($0) }
     }
@@ -106,8 +106,8 @@ public enum Currency: String, CaseIterable, Sendable {
         }
     }
 
-    /// What things among neighbours cost, in minor units: from 100 won to a hundred million, or from ten cents
-    /// to a hundred thousand dollars.
+    /// What things among neighbours cost, in minor units: from 100 won to a hundred million, or
+    /// from ten cents to a hundred thousand dollars.
     fileprivate var likelyAmounts: ClosedRange<Int64> {
         minorUnitDigits == 0 ? 100...100_000_000 : 10...10_000_000
     }

@@ -95,8 +95,8 @@ extension Currency {
 
     // MARK: - Names
 
-    /// What is written in front of an amount, or behind it, and which of the currencies it may mean;
-    /// what ends like another comes before it.
+    /// What is written in front of an amount, or behind it, and which of the currencies it may
+    /// mean; what ends like another comes before it.
     private static let names: [(name: String, currencies: [Currency])] = [
         ("us$", [.usd]), ("hk$", [.hkd]), ("홍콩달러", [.hkd]), ("홍콩 달러", [.hkd]),
         ("krw", [.krw]), ("usd", [.usd]), ("eur", [.eur]), ("jpy", [.jpy]), ("cny", [.cny]),

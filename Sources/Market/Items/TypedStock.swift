@@ -1,6 +1,6 @@
 extension Int64 {
-    /// Reads how many there are of something as people write it: `2`, `2개`, `두 켤레`, `열두 장`, `품절`; nil for
-    /// anything else.
+    /// Reads how many there are of something as people write it: `2`, `2개`, `두 켤레`, `열두 장`,
+    /// `품절`; nil for anything else.
     /// - Parameter text: without white space at its ends.
     public init?(typedStock text: String) {
         // What nearly everybody types.

@@ -25,8 +25,8 @@ extension SearchText {
 }
 
 extension SearchQuery {
-    /// The same with one of each thing that English names several of: `phone case` of `phone cases`;
-    /// the likeliest first, none where it names none.
+    /// The same with one of each thing that English names several of: `phone case` of `phone
+    /// cases`; the likeliest first, none where it names none.
     public var singulars: [SearchQuery] {
         let singulars = words.map { $0.text.singulars }
         let most = singulars.map(\.count).max() ?? 0

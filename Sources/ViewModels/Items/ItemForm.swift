@@ -22,8 +22,8 @@ public struct ItemForm: Sendable {
         self.posts = posts
     }
 
-    /// The form as it begins, blank or filled in with a draft or the item to edit; or as a button of
-    /// it arranges what was typed, of which only the photos are checked.
+    /// The form as it begins, blank or filled in with a draft or the item to edit; or as a button
+    /// of it arranges what was typed, of which only the photos are checked.
     /// - Throws: `.itemNotFound`.
     public func output(for input: Input) async throws(StorageError) -> Output {
         let places = try await storage.places()
@@ -52,8 +52,8 @@ public struct ItemForm: Sendable {
         }
     }
 
-    /// What an item stays posted for; nil where that may be changed. Whoever has not shown yet that it is
-    /// theirs is not told: it says whether somebody has named a price.
+    /// What an item stays posted for; nil where that may be changed. Whoever has not shown yet that
+    /// it is theirs is not told: it says whether somebody has named a price.
     private func fixedPurpose(_ input: Input) async throws(StorageError) -> Item.Purpose? {
         guard case .editing(let id, .granted) = input.mode else { return nil }
         return try await storage.fixedPurpose(of: id)
@@ -150,26 +150,6 @@ public struct ItemForm: Sendable {
         return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }
     }
 
-    /// Photos that no item shows are deleted in time; a form left open longer names them. Those of
-    /// hidden items are theirs alone, and nobody else is told why.
-    private func dropLostPhotos(from input: inout Input) async throws(StorageError) -> [Fault] {
-        var (lost, hidden) = (0, 0)
-        var item: Item.ID?
-        if case .editing(let edited, _) = input.mode { item = edited }
-        for id in input.storedPhotos {
-            do {
-                _ = try await storage.photos([id], in: item)
-            } catch .photoNotFound {
-                input.photos.removeAll { $0 == .stored(id) }
-                if try await storage.hasPhoto(id) { hidden += 1 } else { lost += 1 }
-            }
-        }
-        var faults: [Fault] = []
-        if lost > 0 { faults.append(Fault(.photos, Phrase(.photosLost, lost))) }
-        if hidden > 0 { faults.append(Fault(.photos, Phrase(.photoUnusable))) }
-        return faults
-    }
-
     private func post(
         _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> Result<Item.ID, Refusal> {
@@ -240,7 +220,8 @@ public struct ItemForm: Sendable {
             throw StorageError.notFound
         }
         if case .granted(let seller?) = proof, !input.draftKey.isEmpty {
-            // What was typed for a new item has become this one: it is saved, whatever becomes of its draft.
+            // What was typed for a new item has become this one: it is saved, whatever becomes of its
+            // draft.
             try? await storage.deleteDraft(input.draftKey, of: seller)
         }
         return .success(id)

@@ -18,8 +18,8 @@ extension ItemForm.Input {
         price == .open || price == .blank && !isFreeShareChosen
     }
 
-    /// Asks back a price that was likely mistyped, in the row where it stands, unless its writer has
-    /// said that it is meant; nil for none.
+    /// Asks back a price that was likely mistyped, in the row where it stands, unless its writer
+    /// has said that it is meant; nil for none.
     /// - Parameter former: what it was before; nil for a new item.
     func question(about price: Price, instead former: Price? = nil) -> Refusal? {
         guard asksBack, price != former, Self.answer(price) != meantPrice else { return nil }

@@ -128,20 +128,6 @@ struct ItemValidation {
     }
 }
 
-extension ItemForm.Input {
-    /// What is wrong with the photos sent so far.
-    var photoFaults: [Fault] {
-        var faults = photos.compactMap { entry -> Fault? in
-            guard case .refused(let fileName, let fault) = entry else { return nil }
-            return Fault(.photos, fault.message(for: fileName))
-        }
-        if storedPhotos.count > Item.mostPhotos {
-            faults.append(Fault(.photos, Phrase(.tooManyPhotos, Item.mostPhotos)))
-        }
-        return faults
-    }
-}
-
 extension ItemForm.DiscountMeaning {
     /// The lowered amount that `typed` stands for; nil is no discount.
     fileprivate func loweredAmount(of amount: Int64, _ typed: Int64) throws(PriceError) -> Int64? {

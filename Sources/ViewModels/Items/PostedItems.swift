@@ -16,8 +16,8 @@ public struct PostedItems: Sendable {
     public struct Output: Sendable {
         /// Those that everybody sees.
         public internal(set) var entries: [ItemList.Entry] = []
-        /// Those that the operator has hidden. Nothing proves here whose they are, so that nothing is
-        /// told of them; their own pages know the browser that has posted them, and say why.
+        /// Those that the operator has hidden. Nothing proves here whose they are, so that nothing
+        /// is told of them; their own pages know the browser that has posted them, and say why.
         public internal(set) var hidden: [Item.ID] = []
 
         /// Set when there is nothing to show.

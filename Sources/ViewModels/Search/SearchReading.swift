@@ -63,10 +63,10 @@ public struct WayOn: Sendable {
     /// Of several words that are nowhere together so many are looked for each by itself.
     private static let mostWords = 3
 
-    /// What of a selection stands in the way by itself of more than it finds; where it finds nothing
-    /// and nothing stands in the way, all of it. What is looked for stays where it is found; else each
-    /// of its words may be found by itself. Where English names several things, one of them may be
-    /// found more often.
+    /// What of a selection stands in the way by itself of more than it finds; where it finds
+    /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
+    /// found; else each of its words may be found by itself. Where English names several things,
+    /// one of them may be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.

@@ -141,7 +141,7 @@ extension Message.Part {
         case .text(let text): .text(text)
         case .argument(let name): .value(name)
         case .particle(let name, let particle): .transformed(name, by: particle.attached)
-        case .counted(let name, let units): .transformed(name, by: units.text)
+        case .counted(let name): .transformed(name, by: CountingUnits.text)
         case .plural(let name, let forms): .transformed(name, by: forms.text)
         }
     }

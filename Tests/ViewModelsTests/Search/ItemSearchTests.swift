@@ -279,7 +279,7 @@ struct ItemSearchTests {
         let exact = try await output { ($0.text, $0.isExact) = ("의쟈", true) }
         #expect(exact.entries.isEmpty && exact.reading == nil && exact.exact == nil)
         #expect(exact.emptyText?.text == "검색 결과가 없습니다")
-        #expect(exact.waysOn.map(\.text.text) == ["‘의쟈’ 빼고 보기"])
+        #expect(exact.waysOn.map(\.text.text) == ["‘의쟈’ 조건 빼고 보기"])
         #expect(exact.wanted.filter.search?.text == "의쟈")
     }
 
@@ -327,7 +327,7 @@ struct ItemSearchTests {
         let page = try await output { $0.text = "dmlwk" }
         #expect(page.entries.isEmpty)
         #expect(page.reading == nil)
-        #expect(page.waysOn.map(\.text.text) == ["거래완료도 보기", "‘dmlwk’ 빼고 보기"])
+        #expect(page.waysOn.map(\.text.text) == ["거래완료도 보기", "‘dmlwk’ 조건 빼고 보기"])
     }
 
     @Test func onlyTheWaysOnThatHelpAreOffered() async throws {
@@ -336,7 +336,7 @@ struct ItemSearchTests {
             ($0.text, $0.category, $0.maximumPrice) = ("의자", .furniture, "10000")
         }
         #expect(page.emptyText?.text == "검색 결과가 없습니다")
-        #expect(page.waysOn.map(\.text.text) == ["10,000원까지 빼고 보기"])
+        #expect(page.waysOn.map(\.text.text) == ["10,000원까지 조건 빼고 보기"])
         #expect(page.waysOn.first?.selection.filter.category == .furniture)
     }
 

@@ -88,7 +88,7 @@ struct WaysOnTests {
         }
         #expect(page.isShort && page.entries.count == 2 && page.emptyText == nil)
         // What is looked for stays.
-        #expect(page.waysOn.map(\.text.text) == ["가구 빼고 보기", "20,000원까지 빼고 보기"])
+        #expect(page.waysOn.map(\.text.text) == ["가구 조건 빼고 보기", "20,000원까지 조건 빼고 보기"])
         let more = try await output { ($0.text, $0.category) = ("의자", .furniture) }
         #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
     }
@@ -152,7 +152,7 @@ struct WaysOnTests {
         #expect(free.waysOn.map(\.text.text) == ["전체 보기"])
         try await post()
         let other = try await output { $0.isFree = true }
-        #expect(other.waysOn.map(\.text.text) == ["무료나눔 빼고 보기"])
+        #expect(other.waysOn.map(\.text.text) == ["무료나눔 조건 빼고 보기"])
         #expect(!other.isShort)
     }
 }

@@ -60,7 +60,7 @@ struct WaysOnPageTests {
         try await site.add(title: "의자 하나", price: 1_000)
         let page = try site.get("/?q=%EC%9D%98%EC%9E%90&max=2000").page
         #expect(page.itemIDs.count == 1 && page.tags("nav").contains(where: isWaysOn))
-        let way = try #require(path(page, saying: "2,000원까지 빼고 보기"))
+        let way = try #require(path(page, saying: "2,000원까지 조건 빼고 보기"))
         let all = try site.get(way).page
         #expect(all.itemIDs.count == 6 && !all.tags("nav").contains(where: isWaysOn))
         #expect(path(page, saying: "구해요 글 올리기")?.hasPrefix("/items/new?q=") == true)

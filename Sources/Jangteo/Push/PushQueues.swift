@@ -10,7 +10,7 @@ actor PushQueues {
     /// Hands out the push that came last.
     private var last: Task<Void, Never>?
 
-    init(_ queue: () -> PushQueue) {
+    init(_ queue: @Sendable () -> PushQueue) {
         queues = (0..<Self.count).map { _ in queue() }
     }
 

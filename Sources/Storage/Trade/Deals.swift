@@ -56,9 +56,10 @@ private struct DealRow: Record {
     private static let selectPurchases: SQL = select(byAsker: "0", bySeller: "1")
     private static let selectSales: SQL = select(byAsker: "1", bySeller: "0")
 
-    /// Of an account's conversations nothing but two indexes is read until a closing (8) is found;
-    /// these are few, and put in order. `CROSS` keeps SQLite from beginning with all closings, and
-    /// the plus from going through all messages by their numbers.
+    /// Of what an account has posted, about which thousands may have asked, an index tells where
+    /// something was closed (8); of what it has asked about each conversation is read, as those with
+    /// guests stand in no such index. Closings are few, and put in order. `CROSS` keeps SQLite from
+    /// beginning with all of them, and the plus from going through all messages by their numbers.
     /// - Parameters:
     ///   - askers: the purpose of what it has asked about.
     ///   - sellers: the purpose of what it has posted.
@@ -69,7 +70,8 @@ private struct DealRow: Record {
         WHERE conversation.asker = ? AND +message.id < ? AND conversation.purpose = \(askers)
         UNION ALL SELECT \(columns) FROM conversation
         CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
-        WHERE conversation.seller = ? AND +message.id < ? AND conversation.purpose = \(sellers)
+        WHERE conversation.seller = ? AND conversation.closings > 0 AND conversation.is_guests = 0
+            AND +message.id < ? AND conversation.purpose = \(sellers)
         ORDER BY closed DESC LIMIT ?
         """
     }

@@ -199,12 +199,12 @@ struct QueryPlanTests {
         },
         Row(
             "what an account has bought", "conversation_by_asker (asker=?)",
-            "conversation_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
+            "conversation_dealt_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
             isSorted: true
         ) { _ = try await $0.deals(.purchase, of: 1, before: nil, limit: 9) },
         Row(
             "what an account has sold", "conversation_by_asker (asker=?)",
-            "conversation_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
+            "conversation_dealt_by_seller (seller=?)", "closing_by_conversation (conversation=?)",
             isSorted: true
         ) { _ = try await $0.deals(.sale, of: 1, before: nil, limit: 9) },
         Row(

@@ -47,10 +47,8 @@ struct IdleDealingStorageTests {
                 NewChatMessage(text: "모레 볼까요?", date: noon + Self.day),
                 in: line.conversations[0], by: line.ofSeller)
             let end = Self.day + Conversation.idleTime
-            #expect(try await line.seen().isIdle(at: noon + end) == false)
-            let seen = try await line.storage.conversation(
-                line.conversations[0], of: line.ofSeller)
-            #expect(!seen.isIdle(at: noon + (end - 1)) && seen.isIdle(at: noon + end))
+            #expect(try await asked(after: end - 1, line) == [false, false])
+            #expect(try await asked(after: end, line) == [true, false])
         }
     }
 

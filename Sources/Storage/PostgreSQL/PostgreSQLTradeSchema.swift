@@ -115,6 +115,7 @@
                 \(AbsenceSchema.rememberItem)
                 RETURN old;
             END $$;
+            \(AbsenceSchema.fillIn)
             \(AbsenceSchema.indexAbsences)
             """
 

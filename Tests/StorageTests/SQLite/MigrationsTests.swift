@@ -298,6 +298,37 @@ struct MigrationsTests {
         }
     }
 
+    /// But of none that lies in the trash.
+    @Test func ofWhatWasHiddenBeforeItIsKnown() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let seller: Account.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                let items = [
+                    try await storage.insert(NewItem.sample(of: seller)),
+                    try await storage.insert(NewItem.sample()),
+                    try await storage.insert(NewItem.sample(of: seller)),
+                    try await storage.insert(NewItem.sample(of: seller)),
+                ]
+                for item in items.prefix(2) { try await storage.setHidden(true, item, at: noon) }
+                _ = try await storage.deleteItem(items[2], of: seller, at: noon)
+            }
+            let file = try SQLiteFile(path)
+            try takeAwayClosings(from: file)
+            let storage = try SQLiteStorage(path: path)
+            // Nobody is told of it so late.
+            #expect(try await storage.reminders(of: seller, until: noon + 90, limit: 9).isEmpty)
+            let rows = try file.values(
+                """
+                SELECT item || ' ' || coalesce(account, '-') || ' ' || is_seen || reason
+                FROM hiding ORDER BY item
+                """)
+            #expect(rows == ["1 \(seller) 1", "2 - 1"])
+        }
+    }
+
     /// A file as the version before positions were indexed left it, with 1,000 listings of which
     /// every fifth was deleted.
     private func makeThirdVersion(_ path: String) throws {

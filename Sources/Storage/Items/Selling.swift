@@ -60,6 +60,7 @@ extension SQLStorage: SellingStorage {
             try item.checkTakeOver()
             try connection.run(
                 "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)
+            try connection.run("UPDATE hiding SET account = ? WHERE item = ?", account, id)
             try connection.takeOverConversations(about: id, by: account)
             try connection.keepSearch(of: connection.item(id), seen: nil)
         }

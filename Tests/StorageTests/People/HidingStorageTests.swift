@@ -163,6 +163,17 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoTakesOverWhatIsHiddenIsToldOfIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let item = try await trade.storage.insert(NewItem.sample())
+            try await trade.storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
+            #expect(try await told(trade.asker, trade.storage).isEmpty)
+            try await trade.storage.takeOver(item, by: trade.asker)
+            #expect(try await told(trade.asker, trade.storage).map(\.subject) == [.hiding(item)])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatIsShownAgainOrDeletedIsToldNoMore(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)

@@ -10,11 +10,13 @@ extension ItemDetail {
         case hidden(conversation: Conversation.ID?, reason: String?)
         /// They have deleted it themselves, and may bring it back.
         case inTrash
-        /// Its seller has deleted it; of one that is gone for good that is said to them, too.
+        /// Its seller has deleted it.
         /// - Parameters:
         ///   - conversation: what they have written about it.
-        ///   - words: of what it was called, those that find others; nil for none, and its seller.
+        ///   - words: of what it was called, those that find others; nil for none.
         case deleted(conversation: Conversation.ID, words: String?)
+        /// It was their own, and is gone for good; the conversation is one about it.
+        case ownDeleted(conversation: Conversation.ID)
     }
 
     /// Nil for whom it is none of their business: to them it is not there, and never was.
@@ -42,7 +44,7 @@ extension ItemDetail {
         }
         guard let viewer, let conversation else { return nil }
         let kept = try await storage.conversation(conversation, of: .account(viewer))
-        guard kept.party == .asker else { return .deleted(conversation: conversation, words: nil) }
+        guard kept.party == .asker else { return .ownDeleted(conversation: conversation) }
         let (title, similar) = (kept.itemTitle, SimilarItems(storage: storage))
         return .deleted(
             conversation: conversation, words: try await run { try await similar.words(of: title) })

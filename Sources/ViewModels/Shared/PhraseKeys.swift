@@ -570,6 +570,7 @@ extension Phrase {
         case hiddenPageHelp = "errors.hiddenHelp"
         case deletedItem = "errors.deleted"
         case deletedItemHelp = "errors.deletedHelp"
+        case ownDeletedItemHelp = "errors.ownDeletedHelp"
         case itemInTrash = "errors.inTrash"
         case itemInTrashHelp = "errors.inTrashHelp"
         case wrongMethod = "errors.wrongMethod"

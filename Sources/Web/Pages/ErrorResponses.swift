@@ -108,6 +108,7 @@ struct ErrorPage: Sendable {
         case .hidden: return (.hiddenPage, .hiddenPageHelp)
         case .inTrash: return (.itemInTrash, .itemInTrashHelp)
         case .deleted: return (.deletedItem, .deletedItemHelp)
+        case .ownDeleted: return (.deletedItem, .ownDeletedItemHelp)
         case nil: break
         }
         return switch status {
@@ -156,7 +157,7 @@ extension ItemDetail.Absence {
     fileprivate var conversation: Conversation.ID? {
         switch self {
         case .hidden(let conversation, _): conversation
-        case .deleted(let conversation, _): conversation
+        case .deleted(let conversation, _), .ownDeleted(let conversation): conversation
         case .inTrash: nil
         }
     }

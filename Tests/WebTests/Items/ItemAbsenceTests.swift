@@ -69,6 +69,10 @@ struct ItemAbsenceTests {
         for client in [seller, asker] {
             let answer = try client.get(item)
             #expect(answer.status == 404 && answer.page.texts.contains("지워진 글이에요"))
+            // Only to the other it is told who has deleted it.
+            let isOther = answer.text.contains("글쓴이가 이 글을 지웠어요.")
+            #expect(isOther == (client === asker))
+            #expect(answer.text.contains("이제 되돌릴 수 없어요.") == !isOther)
             #expect(answer.page.links.contains(conversation))
             #expect(!answer.page.links.contains("/my/trash") && !answer.text.contains(title))
             #expect(try client.get(conversation).status == 200)

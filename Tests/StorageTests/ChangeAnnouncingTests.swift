@@ -105,7 +105,7 @@ struct ChangeAnnouncingTests {
             { _ = try await storage.deleteItem(item, of: seller, at: noon) },
             {
                 let deletion = try #require(try await storage.deletions(of: seller).first)
-                try await storage.restore(deletion.id, of: seller)
+                try await storage.restore(deletion.id, of: seller, at: noon)
             },
             { try await storage.deleteAccount(trade.asker, at: noon) },
         ]

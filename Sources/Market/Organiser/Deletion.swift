@@ -58,11 +58,13 @@ public protocol DeletionStorage: Sendable {
 
     /// Brings back all that was deleted with it. A to-do whose list is deleted too brings the list
     /// back, with the to-dos that went with it. A listing comes back to its place in the list; it is
-    /// kept for nobody, and nobody stands in line for it.
+    /// kept for nobody, and nobody stands in line for it; who was told that it is gone hears of it.
     /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
     ///   room for it now, and then it stays in the trash; `.suspended` for a listing of who may not
     ///   post.
-    func restore(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
+    func restore(
+        _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError)
 
     /// Forgets for good what was deleted with it.
     /// - Throws: `.notFound`.

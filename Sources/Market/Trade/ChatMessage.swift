@@ -98,18 +98,33 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         case soldToOther
         /// Who stood in line stands there again: what ended it is taken back.
         case lineAgain
+        /// It is to be had again, though it was told to be gone.
+        case available
 
         /// Whether the market tells it, in the name of one of the two who has taken no step by it.
         public var isMarkets: Bool {
             switch self {
             case .turn, .lapsed, .lineEnded, .lineLost, .lineAgain, .priceChanged, .reviewsOpened,
-                .itemDeleted, .reservedForOther, .soldToOther:
+                .itemDeleted, .reservedForOther, .soldToOther, .available:
                 true
             case .reserved, .released, .joinedLine, .leftLine, .offerAccepted, .offerDeclined,
                 .closed, .appointmentAccepted, .appointmentDeclined, .appointmentCalledOff, .met,
                 .notCome, .reopened, .closingTakenBack, .begunAgain:
                 false
             }
+        }
+
+        /// Whether it tells that the item is not to be had any more.
+        public var saysGone: Bool {
+            switch self {
+            case .lineEnded, .lineLost, .itemDeleted, .reservedForOther, .soldToOther: true
+            default: false
+            }
+        }
+
+        /// Whether it tells how the item stands for the asker, which the next one tells anew.
+        public var isStanding: Bool {
+            saysGone || self == .lineAgain || self == .available || self == .turn
         }
     }
 

@@ -10,12 +10,18 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// For so long what somebody says waits for an answer, in seconds: later nobody expects one.
     public static let answerTime: Int64 = 30 * 86_400
     /// After so long without a word, in seconds, who keeps something for somebody is asked what has
-    /// become of it.
+    /// become of it. What the market tells there, as of another price, begins the time anew.
     public static let idleTime: Int64 = 3 * 86_400
     /// In so many conversations, written in last, is looked for those that wait for an answer.
     public static let lookedAtToAnswer = 100
-    /// What becomes of an item is told in so many of the conversations about it, those written in last.
+    /// What becomes of an item, or of all that an account offers at once, is told in so many of the
+    /// conversations about it, those written in last. Whoever stands in line hears of it always.
     public static let mostTold = 100
+    /// How the item stands is told so often while neither of the two says anything; after that what
+    /// was told last is changed.
+    public static let mostToldInARow = 4
+    /// For so long what nobody has read yet is not told anew when it changes, in seconds.
+    public static let tellingTime: Int64 = 3_600
     /// So many closings, the last ones, are read with a conversation.
     public static let mostClosings = 20
 
@@ -91,8 +97,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// The last one; nil while nothing was closed.
     public var closing: Dealing.Closing? { closings.first }
 
-    /// Whether its seller keeps one for the asker while neither says anything, so that nobody else gets
-    /// it. What lapses by itself ends by itself, and before an appointment nothing is to be said.
+    /// Whether its seller keeps one for the asker while nothing is said there, so that nobody else
+    /// gets it. What lapses by itself ends by itself, and before an appointment nothing is to be said.
     public func isIdle(at now: Timestamp) -> Bool {
         let start = now + -Self.idleTime
         return party == .seller && stage.holdsStock && lapses == nil && lastMessage.date <= start

@@ -170,8 +170,7 @@ extension Connection {
         var changed: [ConversationRow] = []
         for row in released where row.party == .asker {
             guard let item = row.item else { continue }
-            try updateStatus(of: item)
-            changed += try tellFirstInLine(of: item, isNews: true, at: now)
+            changed += try offerFreed(item, at: now)
         }
         return changed
     }

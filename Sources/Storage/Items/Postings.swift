@@ -10,8 +10,8 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// The items that the form of a submission has made. A form's keys begin with its own and a point; `/`
-    /// is the letter behind that.
+    /// The items that the form of a submission has made. A form's keys begin with its own and a
+    /// point; `/` is the letter behind that.
     func earlier(of submission: Submission) throws(StorageError) -> [Submission.Earlier] {
         try all(Self.selectEarlier, submission.form + ".", submission.form + "/")
     }
@@ -28,16 +28,18 @@ extension Connection {
                 Self.selectDealings, item.id, ChatMessage.Note.offerDeclined))
     }
 
-    // Each step leaves a note, but a price that is named: that counts unless it is declined, or replaced;
-    // 1 is accepted.
+    // Each step leaves a note, but a price that is named: that counts unless it is declined, or
+    // replaced; 1 is accepted. What the market tells is no step.
     private static let selectDealings: SQL = """
         SELECT 1 FROM conversation JOIN message ON message.conversation = conversation.id
         WHERE item = ?
-            AND (note <> ? OR amount IS NOT NULL AND coalesce(answer, 1) = 1)
+            AND (note <> ? AND note NOT IN (\(ChatMessage.Note.markets))
+                OR amount IS NOT NULL AND coalesce(answer, 1) = 1)
         """
 
-    /// Counts and the index of words follow what is posted for something else as they follow what leaves the
-    /// lists and comes back: by its place. Whoever has asked already buys, or sells, by what it is now.
+    /// Counts and the index of words follow what is posted for something else as they follow what
+    /// leaves the lists and comes back: by its place. Whoever has asked already buys, or sells, by
+    /// what it is now.
     func setPurpose(_ purpose: Item.Purpose, of item: Item) throws(StorageError) {
         try run("UPDATE conversation SET purpose = ? WHERE item = ?", purpose, item.id)
         guard !item.isHidden else {

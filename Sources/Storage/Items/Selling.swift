@@ -139,9 +139,11 @@ extension Connection {
             isAnother ? 1 : former.content.stock, id)
         if isAnother { try forgetLastClosing(of: id) }
         try wantAgain(former)
-        if status == .sold { changed += try tellAgreed(of: former, at: now) }
+        let isFreed = !changed.isEmpty
+        // Whom it is reserved for is not said here.
+        if status != .reserved { changed += try tellStanding(of: former, at: now) }
         changed += try endLine(of: id, at: now)
-        return changed + (try tellFirstInLine(of: id, isNews: !changed.isEmpty, at: now))
+        return changed + (try tellFirstInLine(of: id, isNews: isFreed, at: now))
     }
 
     /// What its seller has marked as promised is not, where some are left: those for whom the others

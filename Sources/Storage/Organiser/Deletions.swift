@@ -21,7 +21,7 @@ extension SQLStorage: DeletionStorage {
     }
 
     public func restore(
-        _ id: Deletion.ID, of account: Account.ID
+        _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
         let changes = try await write(.organiser(account), .items) {
             connection throws(StorageError) -> [Change] in
@@ -29,7 +29,7 @@ extension SQLStorage: DeletionStorage {
                 "SELECT item FROM deletion WHERE id = ? AND account = ?", id, account)
             guard let item else { throw .notFound }
             let changes = try item.map { item throws(StorageError) in
-                try connection.restore(item, of: account)
+                try connection.restore(item, of: account, at: now)
             }
             let lists: [TodoList.ID] = try connection.all(
                 "SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
@@ -141,7 +141,7 @@ extension Connection {
     /// - Returns: what pages that are open have to hear of.
     /// - Throws: `.suspended`.
     fileprivate func restore(
-        _ item: Item.ID, of account: Account.ID
+        _ item: Item.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [Change] {
         try checkMayPost(account)
         let conversations: [Conversation.ID] = try all(
@@ -155,7 +155,9 @@ extension Connection {
             """, item)
         try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
         try showPhotos(ofTrashed: item)
+        let told = try tellAvailable(self.item(item), at: now)
         return [.item(item)] + conversations.map(Change.conversation)
+            + told.compactMap(\.asker).map(Change.organiser)
     }
 
     /// With the to-dos that went with it.

@@ -77,8 +77,7 @@ extension Connection {
                     seller, asker), by: .account(account), at: now)
             changed += released
             for item in released.compactMap(\.item) {
-                try updateStatus(of: item)
-                changed += try tellFirstInLine(of: item, isNews: true, at: now)
+                changed += try offerFreed(item, at: now)
             }
         }
         return changed

@@ -186,6 +186,19 @@ extension Connection {
     }
 }
 
+extension ChatMessage.Note {
+    /// Those that the market tells, for a list in SQL.
+    static let markets: SQL = list(of: \.isMarkets)
+    /// Those that tell that the item is gone.
+    static let gone: SQL = list(of: \.saysGone)
+
+    private static func list(of isMeant: (Self) -> Bool) -> SQL {
+        SQL(
+            stringLiteral: allCases.filter(isMeant).map { "\($0.rawValue)" }
+                .joined(separator: ", "))
+    }
+}
+
 extension Conversation.Revision {
     var next: Self { Self(rawValue: rawValue + 1) }
 }

@@ -51,7 +51,7 @@ extension Connection {
         CROSS JOIN message AS said ON said.id = (
             SELECT id FROM message WHERE conversation = recent.id AND is_taken_back = 0
                 AND (note IS NULL OR note IN (14, 21) OR note = 5 AND recent.is_sellers = 0
-                    OR is_sellers = recent.is_sellers AND note NOT IN (\(marketsNotes)))
+                    OR is_sellers = recent.is_sellers AND note NOT IN (\(ChatMessage.Note.markets)))
             ORDER BY id DESC LIMIT 1)
         WHERE recent.stage <> 5 AND (item.status <> 2 OR recent.stage <> 0)
             AND (recent.other IS NOT NULL OR recent.is_guests <> 0)
@@ -76,7 +76,4 @@ extension Connection {
                     AND EXISTS (SELECT 1 FROM message WHERE id = recent.last AND date <= ?))
         ORDER BY recent.last DESC LIMIT ?
         """
-    private static let marketsNotes = SQL(
-        stringLiteral: ChatMessage.Note.allCases.filter(\.isMarkets).map { "\($0.rawValue)" }
-            .joined(separator: ", "))
 }

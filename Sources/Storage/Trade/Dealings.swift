@@ -27,7 +27,7 @@ extension Connection {
             to: row.other, about: row.item, by: row.party, at: row.stage)
         if !move.step.givesBack { try checkMayReach(by: row) }
         guard let itemID = row.item else { throw .dealing(.itemDeleted) }
-        let item = try self.item(itemID)
+        var item = try self.item(itemID)
         guard item.status != .sold || !move.step.needsOffer else { throw .dealing(.itemSold) }
         guard !item.isHidden || !move.step.needsShownItem else { throw .dealing(.itemHidden) }
         try row.meeting(self).check(move.step, by: row.party, at: row.stage, at: now)
@@ -39,6 +39,7 @@ extension Connection {
         var changed = [row]
         if move.step == .reserve {
             changed += try release(lapsedReservations(of: itemID, at: now), at: now)
+            if changed.count > 1 { item = try self.item(itemID) }
         }
         if move.step == .reopen {
             let reopened = try reopen(move, row, item, at: now)
@@ -56,7 +57,7 @@ extension Connection {
         try run("UPDATE conversation SET stage = ? WHERE id = ?", stage, id)
         if move.changesItem {
             try updateStatus(of: itemID)
-            changed += try tellAgreed(of: item, at: now)
+            changed += try tellStanding(of: item, at: now)
         }
         if case .close(let price) = move {
             try note(row, closedBy: told, at: price, in: item.content.price.currency)
@@ -194,17 +195,30 @@ extension Connection {
         guard stock >= min(kept, item.content.stock) else { throw .stockIsKept(least: kept) }
     }
 
-    /// Has the item's status, and the line, follow an edit of how many there are.
+    /// Has the item's status, the line, and whoever has agreed on a price follow an edit of how many
+    /// there are.
     /// - Returns: the conversations that it has changed, as they were before.
     func followStock(
         from former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
-        guard try heldStock(of: former.id) > 0 else { return [] }
         let stock: Int64? = try first("SELECT stock FROM item WHERE id = ?", former.id)
         guard stock != former.content.stock else { return [] }
-        try updateStatus(of: former.id)
-        return try tellFirstInLine(
-            of: former.id, isNews: former.status == .reserved, at: now)
+        let isHeld = try heldStock(of: former.id) > 0
+        if isHeld { try updateStatus(of: former.id) }
+        let told = try tellStanding(of: former, at: now)
+        guard isHeld else { return told }
+        return told
+            + (try tellFirstInLine(
+                of: former.id, isNews: former.status == .reserved, at: now))
+    }
+
+    /// Has all who wait for an item follow that what was kept of it is free.
+    /// - Returns: the conversations that it has changed, as they were before.
+    func offerFreed(_ id: Item.ID, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
+        let former = try item(id)
+        try updateStatus(of: id)
+        return try tellStanding(of: former, at: now)
+            + tellFirstInLine(of: id, isNews: true, at: now)
     }
 
     func updateStatus(of id: Item.ID) throws(StorageError) {

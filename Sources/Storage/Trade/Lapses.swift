@@ -44,9 +44,8 @@ extension Connection {
             try callOffAppointment(in: row)
             try append(.note(.lapsed), at: now, to: row)
             try run("UPDATE conversation SET stage = 0, term = NULL WHERE id = ?", id)
-            try updateStatus(of: item)
             changed.append(row)
-            changed += try tellFirstInLine(of: item, isNews: true, at: now)
+            changed += try offerFreed(item, at: now)
         }
         return changed
     }
@@ -63,7 +62,7 @@ extension Connection {
         guard let first = try firstInLine(of: item) else { return [] }
         if !isNews, try knowsItsTurn(first) { return [] }
         let next = try conversation(first, of: self.item(item).sellingReader)
-        try append(.note(.turn), at: now, to: next)
+        try tell(.turn, at: now, in: next)
         return [next]
     }
 

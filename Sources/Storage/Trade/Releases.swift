@@ -27,84 +27,10 @@ extension Connection {
     /// either. If it is brought back, neither is as it was: whoever was told that it is gone may have
     /// found another since, and nobody is to wait for them. They ask again.
     func letGo(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
-        let asking = try lively(Self.selectAsking, item.id, at: now)
         // First: whoever loses something is told so, and is one who only asks after that.
-        let told = try tell(asking, .itemDeleted, by: item.sellingReader, at: now)
+        let told = try tellAskers(of: item, at: now)
         return try told + releaseAll(of: item, at: now)
             + sendAwayFromLine(for: item, telling: .lineLost, at: now)
-    }
-
-    /// Those who have only asked are told the same of all that an account offers, before it is gone.
-    func tellAskers(
-        ofSeller id: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> [ConversationRow] {
-        let asking = try lively(Self.selectAskingSeller, id, at: now)
-        return try tell(asking, .itemDeleted, by: .account(id), at: now)
-    }
-
-    /// Those who have agreed on a price with its seller are told that none is left for them; whoever
-    /// stands in line is told otherwise.
-    /// - Parameter former: as it was before.
-    func tellAgreed(of former: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
-        let note: ChatMessage.Note
-        switch (former.status, try item(former.id).status) {
-        case (.selling, .reserved): note = .reservedForOther
-        case (.selling, .sold), (.reserved, .sold): note = .soldToOther
-        default: return []
-        }
-        let reader = former.sellingReader
-        var agreed: [Conversation.ID] = []
-        for id in try lively(Self.selectOffering, former.id, at: now) {
-            guard try conversation(id, of: reader).agreedPrice(self) != nil else { continue }
-            agreed.append(id)
-        }
-        return try tell(agreed, note, by: reader, at: now)
-    }
-
-    private func lively(
-        _ select: SQL, _ id: some Bindable, at now: Timestamp
-    ) throws(StorageError) -> [Conversation.ID] {
-        try all(select, id, now + -Conversation.answerTime, Conversation.mostTold)
-    }
-
-    /// - Returns: the conversations that were told, as they were before.
-    private func tell(
-        _ ids: [Conversation.ID], _ note: ChatMessage.Note, by reader: Conversation.Reader,
-        at now: Timestamp
-    ) throws(StorageError) -> [ConversationRow] {
-        var told: [ConversationRow] = []
-        for id in ids {
-            let row = try conversation(id, of: reader)
-            // Once is enough, however often it is done.
-            guard try message(row.last, in: id).kind != .note(note) else { continue }
-            try append(.note(note), at: now, to: row)
-            told.append(row)
-        }
-        return told
-    }
-
-    private static let selectAsking: SQL = selectLively("item = ?")
-    private static let selectAskingSeller: SQL = selectLively("seller = ? AND item IS NOT NULL")
-    private static let selectOffering: SQL = selectLively(
-        """
-        item = ? AND EXISTS (
-            SELECT 1 FROM message AS offer
-            WHERE offer.conversation = conversation.id AND offer.amount IS NOT NULL
-                AND offer.answer = 1)
-        """)
-
-    /// In which two have written of late, and do no more than talk: an old item may have been asked
-    /// about by hundreds, of whom nobody waits any more.
-    private static func selectLively(_ condition: SQL) -> SQL {
-        """
-        SELECT conversation.id FROM conversation
-        JOIN message AS said ON said.id = last
-        WHERE \(condition) AND stage = 0 AND line IS NULL AND asker IS NOT NULL AND said.date > ?
-            AND NOT EXISTS (
-                SELECT 1 FROM block WHERE account = seller AND blocked = asker
-                    OR account = asker AND blocked = seller)
-        ORDER BY last DESC LIMIT ?
-        """
     }
 
     /// Whoever stood in line for an item that is sold stands there no more.
@@ -141,7 +67,7 @@ extension Connection {
             item.id)
         return try waiting.map { waiting throws(StorageError) in
             let row = try conversation(waiting, of: item.sellingReader)
-            let told = try append(.note(note), at: now, to: row)
+            let told = try tell(note, at: now, in: row) ?? row.last
             try run(
                 "UPDATE message SET answer = ?, closing = ? WHERE id = ?", row.line, closing, told)
             try run("UPDATE conversation SET line = NULL WHERE id = ?", waiting)
@@ -168,7 +94,7 @@ extension Connection {
             item.id, closing)
         return try sentAway.map { id throws(StorageError) in
             let row = try conversation(id, of: item.sellingReader)
-            try append(.note(.lineAgain), at: now, to: row)
+            // First: where they stood is kept with what is told anew.
             try run(
                 """
                 UPDATE conversation SET line = (
@@ -177,6 +103,7 @@ extension Connection {
                 WHERE id = ?
                 """,
                 closing, id)
+            try tell(.lineAgain, at: now, in: row)
             return row
         }
     }

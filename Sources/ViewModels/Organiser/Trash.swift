@@ -62,7 +62,7 @@ public struct Trash: Sendable {
         let deletions = try await storage.deletions(of: account, at: now)
         guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
         do {
-            try await storage.restore(id, of: account)
+            try await storage.restore(id, of: account, at: now)
             return .saved(deletion)
         } catch .suspended {
             return .refused(Output(deletions, in: zone, .suspended))

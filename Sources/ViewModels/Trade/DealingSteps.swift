@@ -200,8 +200,10 @@ extension ChatMessage.Note {
         case .lineLost: Phrase(.noteLineLost)
         case .lineAgain: Phrase(.noteLineAgain)
         case .itemDeleted: Phrase(.noteItemDeleted)
-        case .reservedForOther: Phrase(.noteReservedForOther)
+        case .reservedForOther:
+            Phrase(party == .asker ? .noteReservedForOther : .noteReservedForOtherOfAsker)
         case .soldToOther: Phrase(.noteSoldToOther)
+        case .available: Phrase(.noteAvailable)
         }
     }
 }

@@ -103,7 +103,7 @@ struct VisitorStorageTests {
                         one(of: memos), of: person, at: now)
                 else { return }
                 if Bool.random(using: &random) {
-                    try await storage.restore(deletion.id, of: person)
+                    try await storage.restore(deletion.id, of: person, at: noon)
                 }
             case 10:
                 try await storage.updateProfile(

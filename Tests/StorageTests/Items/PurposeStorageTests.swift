@@ -97,6 +97,19 @@ struct PurposeStorageTests {
         }
     }
 
+    /// It was told of by the market, and came to nothing.
+    @Test(arguments: Backend.all)
+    func thatItWasDeletedAndBroughtBackDoesNotFixIt(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let deletion = try #require(
+                try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+            #expect(try await line.kinds().last == .note(.itemDeleted))
+            try await line.storage.restore(deletion.id, of: line.seller, at: noon)
+            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
+            try await turn(line.item, .request, in: line.storage)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func anEditThatSaysNothingOfItLeavesIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

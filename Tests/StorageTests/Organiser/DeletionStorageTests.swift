@@ -36,7 +36,7 @@ struct DeletionStorageTests {
             try await storage.complete(todos[1], of: account, at: noon + 9)
             let before = try await storage.todos(in: list, of: account)
             let deletion = try await storage.deleteTodo(todos[1], of: account, at: noon)
-            try await storage.restore(deletion.id, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
             #expect(try await storage.todos(in: list, of: account) == before)
             #expect(try await storage.deletions(of: account).isEmpty)
         }
@@ -47,9 +47,9 @@ struct DeletionStorageTests {
         try await withTodos(backend) { storage, account, list, _ in
             let deletion = try #require(
                 try await storage.deleteTodos(in: list, of: account, at: noon))
-            try await storage.restore(deletion.id, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(deletion.id, of: account)
+                try await storage.restore(deletion.id, of: account, at: noon)
             }
             await #expect(throws: StorageError.notFound) {
                 try await storage.purge(deletion.id, of: account)
@@ -64,7 +64,7 @@ struct DeletionStorageTests {
             _ = try await storage.deleteTodo(todos[0], of: account, at: noon)
             try await storage.complete(todos[1], of: account)
             let deletion = try await storage.deleteList(list, of: account, at: noon)
-            try await storage.restore(deletion.id, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
             #expect(try await storage.titles(in: list, of: account) == ["할 일 2", "할 일 1"])
             let completed = try await storage.completedTodos(of: account, before: nil, limit: 9)
             #expect(completed.map(\.id) == [todos[1]])
@@ -78,7 +78,7 @@ struct DeletionStorageTests {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             _ = try await storage.deleteList(list, of: account, at: noon)
-            try await storage.restore(task.id, of: account)
+            try await storage.restore(task.id, of: account, at: noon)
             #expect(
                 try await storage.titles(in: list, of: account)
                     == ["할 일 2", "할 일 1", "할 일 0"])
@@ -92,11 +92,11 @@ struct DeletionStorageTests {
             let other = try await storage.makeList("여행", of: account)
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             let all = try #require(try await storage.deleteLists(of: account, at: noon))
-            try await storage.restore(task.id, of: account)
+            try await storage.restore(task.id, of: account, at: noon)
             #expect(try await storage.lists(of: account).map(\.id) == [list])
             let left = Deletion(id: all.id, kind: .lists, title: "여행", count: 1, date: noon)
             #expect(try await storage.deletions(of: account) == [left])
-            try await storage.restore(all.id, of: account)
+            try await storage.restore(all.id, of: account, at: noon)
             #expect(try await storage.lists(of: account).map(\.id) == [list, other])
         }
     }
@@ -108,7 +108,7 @@ struct DeletionStorageTests {
             let before = try await storage.lists(of: account)
             let all = try #require(try await storage.deleteLists(of: account, at: noon))
             let kept = try await storage.makeList("새 목록", of: account)
-            try await storage.restore(all.id, of: account)
+            try await storage.restore(all.id, of: account, at: noon)
             let lists = try await storage.lists(of: account)
             #expect(Array(lists.prefix(2)) == before)
             #expect(lists.last?.id == kept)
@@ -122,7 +122,7 @@ struct DeletionStorageTests {
             let id = try await storage.makeMemo(of: account, reminder: noon)
             let before = try await storage.memo(id, of: account)
             let deletion = try await storage.deleteMemo(id, of: account, at: noon)
-            try await storage.restore(deletion.id, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
             #expect(try await storage.memo(id, of: account) == before)
         }
     }
@@ -135,9 +135,9 @@ struct DeletionStorageTests {
             try await storage.purge(task.id, of: account)
             #expect(try await storage.deletions(of: account) == [other])
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(task.id, of: account)
+                try await storage.restore(task.id, of: account, at: noon)
             }
-            try await storage.restore(other.id, of: account)
+            try await storage.restore(other.id, of: account, at: noon)
             #expect(try await storage.titles(in: list, of: account) == ["할 일 2", "할 일 1"])
         }
     }
@@ -150,7 +150,7 @@ struct DeletionStorageTests {
             try await storage.purge(whole.id, of: account)
             #expect(try await storage.deletions(of: account).isEmpty)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(task.id, of: account)
+                try await storage.restore(task.id, of: account, at: noon)
             }
         }
     }
@@ -175,7 +175,7 @@ struct DeletionStorageTests {
         try await withTodos(backend) { storage, account, _, todos in
             _ = try await storage.deleteTodo(todos[0], of: account, at: noon)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(id, of: account)
+                try await storage.restore(id, of: account, at: noon)
             }
             await #expect(throws: StorageError.notFound) {
                 try await storage.purge(id, of: account)
@@ -232,7 +232,7 @@ struct DeletionStorageTests {
                 try await storage.take(.reserve, in: chat, by: trade.ofSeller, at: noon)
             }
 
-            try await storage.restore(deletion.id, of: trade.seller)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
             // What was kept for somebody was given back.
             var expected = before
             expected.status = .selling
@@ -268,7 +268,7 @@ struct DeletionStorageTests {
             try await storage.purge(deletions[0], of: trade.seller)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 1)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(deletions[0], of: trade.seller)
+                try await storage.restore(deletions[0], of: trade.seller, at: noon)
             }
             #expect(try await storage.purgeDeletions(before: noon) == 0)
             #expect(try await storage.deletions(of: trade.seller).count == 2)
@@ -300,7 +300,7 @@ struct DeletionStorageTests {
                     try await storage.item(in: other, of: account)
                 }
             }
-            try await storage.restore(deletion.id, of: trade.seller)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
             await #expect(throws: StorageError.notFound) {
                 try await storage.item(in: deletion.id, of: trade.seller)
             }
@@ -335,7 +335,7 @@ struct DeletionStorageTests {
                 }
                 // Another listing shows it.
                 #expect(try await isSeen("b", by: .anybody))
-                try await storage.restore(deletion.id, of: trade.seller)
+                try await storage.restore(deletion.id, of: trade.seller, at: noon)
                 #expect(try await isSeen("a", by: .anybody))
             }
             // Whoever deletes a listing and posts it anew sends the same photo.
@@ -364,7 +364,7 @@ struct DeletionStorageTests {
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.bytes(of: .sample("a"), .full)
             }
-            try await storage.restore(deletion.id, of: trade.seller)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
             _ = try await storage.bytes(of: .sample("a"), .full)
         }
     }
@@ -382,7 +382,7 @@ struct DeletionStorageTests {
                 try await storage.deleteItem(ids[0], of: trade.seller, at: noon))
             try await storage.setHidden(true, ids[1], at: noon)
             try await storage.insert(.sample("a"), at: noon)
-            try await storage.restore(deletion.id, of: trade.seller)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
             // It is an item's that everybody sees, and stays hidden all the same.
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.bytes(of: .sample("a"), .full)
@@ -425,11 +425,11 @@ struct DeletionStorageTests {
                 try await storage.deleteItem(trade.item, of: trade.seller, at: noon))
             try await storage.setSuspended(true, trade.seller, at: noon)
             await #expect(throws: StorageError.suspended) {
-                try await storage.restore(deletion.id, of: trade.seller)
+                try await storage.restore(deletion.id, of: trade.seller, at: noon)
             }
             #expect(try await storage.deletions(of: trade.seller) == [deletion])
             try await storage.setSuspended(false, trade.seller, at: noon)
-            try await storage.restore(deletion.id, of: trade.seller)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
             #expect(try await storage.item(trade.item).seller == trade.seller)
         }
     }
@@ -453,7 +453,9 @@ struct DeletionStorageTests {
             #expect(try await storage.deletions(of: asker) == deletions.reversed())
             _ = try await storage.insert(.sample("의자"))
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
-            for deletion in deletions { try await storage.restore(deletion.id, of: asker) }
+            for deletion in deletions {
+                try await storage.restore(deletion.id, of: asker, at: noon)
+            }
             #expect(try await storage.savedSearches(of: asker).map(\.post) == [ids[0]])
             #expect(try await storage.countUnseenMatches(of: asker) == 1)
         }
@@ -479,7 +481,7 @@ struct DeletionStorageTests {
             }
             try await storage.setHidden(true, id, at: noon)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(deletion.id, of: trade.seller)
+                try await storage.restore(deletion.id, of: trade.seller, at: noon)
             }
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.bytes(of: .sample("a"), .full)

@@ -23,7 +23,9 @@ struct OrganiserLimitsTests {
             let list = try #require(try await storage.lists(of: account).first)
             let deletion = try await storage.deleteList(list.id, of: account, at: noon)
             _ = try await storage.makeList(of: account)
-            await #expect(throws: refused) { try await storage.restore(deletion.id, of: account) }
+            await #expect(throws: refused) {
+                try await storage.restore(deletion.id, of: account, at: noon)
+            }
             #expect(try await storage.deletions(of: account) == [deletion])
             #expect(try await storage.lists(of: account).count == Limits.lists)
         }
@@ -45,7 +47,9 @@ struct OrganiserLimitsTests {
                 try await storage.deleteTodos(in: list, of: account, at: noon))
             #expect(all.count == Limits.todos)
             _ = try await storage.makeTodo(in: list, of: account)
-            await #expect(throws: refused) { try await storage.restore(all.id, of: account) }
+            await #expect(throws: refused) {
+                try await storage.restore(all.id, of: account, at: noon)
+            }
             #expect(try await storage.todos(in: list, of: account).count == 1)
             #expect(try await storage.deletions(of: account) == [all])
         }
@@ -62,7 +66,9 @@ struct OrganiserLimitsTests {
                 try await storage.memos(of: account, before: nil, limit: 1).first)
             let deletion = try await storage.deleteMemo(newest.id, of: account, at: noon)
             _ = try await storage.makeMemo(of: account)
-            await #expect(throws: refused) { try await storage.restore(deletion.id, of: account) }
+            await #expect(throws: refused) {
+                try await storage.restore(deletion.id, of: account, at: noon)
+            }
         }
     }
 
@@ -93,7 +99,7 @@ struct OrganiserLimitsTests {
             }
             #expect(try await storage.deletions(of: account).count == Limits.deletions)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(first.id, of: account)
+                try await storage.restore(first.id, of: account, at: noon)
             }
         }
     }

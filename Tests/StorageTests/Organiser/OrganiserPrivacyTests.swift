@@ -64,7 +64,7 @@ struct OrganiserPrivacyTests {
         },
         { _ = try await $0.deleteMemo($1.memo, of: $2, at: noon) },
         { try await $0.dismissReminder(.memo($1.memo), of: $2) },
-        { try await $0.restore($1.deletion, of: $2) },
+        { try await $0.restore($1.deletion, of: $2, at: noon) },
         { try await $0.purge($1.deletion, of: $2) },
     ]
 

@@ -106,7 +106,7 @@ struct ReminderStorageTests {
             let deletion = try await storage.deleteList(gone, of: account, at: noon)
             #expect(try await titles(storage, account) == ["남은 일"])
             try await storage.setCompleted(false, todos[0], of: account, at: noon)
-            try await storage.restore(deletion.id, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
             #expect(try await titles(storage, account) == ["끝난 일", "남은 일", "목록째"])
         }
     }

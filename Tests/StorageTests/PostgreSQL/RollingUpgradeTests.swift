@@ -120,7 +120,7 @@
                         AND NOT EXISTS (SELECT 1 FROM memo WHERE deletion = deletion.id);
                     DELETE FROM deletion WHERE date <= \(noon.seconds)
                     """, of: address)
-                try await storage.restore(deletion.id, of: seller)
+                try await storage.restore(deletion.id, of: seller, at: noon)
                 #expect(try await storage.item(id).seller == seller)
             }
         }

@@ -200,7 +200,7 @@ struct SavedSearchStorageTests {
             #expect(try await storage.countUnseenMatches(of: account) == 0)
             let after = try await storage.insert(.sample())
             #expect(try await storage.countUnseenMatches(of: account) == 0)
-            try await storage.restore(deletion.id, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
             #expect(try await storage.deletions(of: account).isEmpty)
             #expect(try await storage.matched(id, of: account) == [after] + before.reversed())
             #expect(try await storage.countUnseenMatches(of: account) == 3)
@@ -220,7 +220,7 @@ struct SavedSearchStorageTests {
             #expect(again != id)
             #expect(try await storage.deletions(of: account).isEmpty)
             await #expect(throws: StorageError.notFound) {
-                try await storage.restore(deletion.id, of: account)
+                try await storage.restore(deletion.id, of: account, at: noon)
             }
             #expect(try await storage.countUnseenMatches(of: account) == 0)
             let item = try await storage.insert(.sample())
@@ -238,7 +238,7 @@ struct SavedSearchStorageTests {
                 _ = try await storage.keep("책상\(number)", of: account)
             }
             await #expect(throws: StorageError.limitReached(most: Limits.savedSearches)) {
-                try await storage.restore(deletion.id, of: account)
+                try await storage.restore(deletion.id, of: account, at: noon)
             }
             #expect(try await storage.deletions(of: account) == [deletion])
             _ = try await storage.insert(.sample())

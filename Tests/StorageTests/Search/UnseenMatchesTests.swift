@@ -80,7 +80,7 @@ struct UnseenMatchesTests {
             let deletion = try await storage.deleteSavedSearch(
                 searches[place].id, of: account, at: noon)
             if Bool.random(using: &random) {
-                try await storage.restore(deletion.id, of: account)
+                try await storage.restore(deletion.id, of: account, at: noon)
             } else {
                 kept[account]?.remove(at: place)
             }

@@ -56,7 +56,7 @@ struct FormerItemStorageTests {
             let deletion = try #require(
                 try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon))
             #expect(try await found() == [id, nil])
-            try await trade.storage.restore(deletion.id, of: trade.seller)
+            try await trade.storage.restore(deletion.id, of: trade.seller, at: noon)
             #expect(try await found() == [id, nil])
         }
     }

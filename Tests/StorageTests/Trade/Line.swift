@@ -49,6 +49,13 @@ struct Line {
             move, in: conversations[number], by: .account(askers[number]), at: noon + seconds)
     }
 
+    /// Has an asker read all that is there.
+    func read(by number: Int) async throws {
+        try await storage.setRead(
+            upTo: seen(by: number).lastMessage.id, in: conversations[number],
+            by: .account(askers[number]))
+    }
+
     func seen(by number: Int = 0) async throws -> Conversation {
         try await storage.conversation(
             conversations[number], of: .account(askers[number]))
@@ -59,5 +66,18 @@ struct Line {
         try await storage.messages(
             in: conversations[number], of: ofSeller, before: nil, limit: 99
         ).reversed().map(\.kind)
+    }
+
+    /// The same as an asker reads it, the notes alone.
+    func notes(of number: Int) async throws -> [ChatMessage.Note] {
+        try await storage.messages(
+            in: conversations[number], of: .account(askers[number]), before: nil, limit: 99
+        ).reversed().compactMap { if case .note(let note) = $0.kind { note } else { nil } }
+    }
+
+    /// An asker names a price, and the seller takes it.
+    func agreeOnPrice(with number: Int) async throws {
+        try await ask(.offerPrice(20_000), by: number)
+        try await sell(.acceptOffer(seen(by: number).lastMessage.id), to: number)
     }
 }

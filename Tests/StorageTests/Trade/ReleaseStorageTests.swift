@@ -127,7 +127,7 @@ struct ReleaseStorageTests {
             try await line.ask(.joinLine, by: 1)
             let deletion = try #require(
                 try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
-            try await line.storage.restore(deletion.id, of: line.seller)
+            try await line.storage.restore(deletion.id, of: line.seller, at: noon)
             for number in 0...1 {
                 let seen = try await line.seen(by: number)
                 #expect(seen.item?.id == line.item)

@@ -36,9 +36,9 @@ struct ReopeningStorageTests {
             #expect(try await line.seen().stage == .asked)
             let item = try await line.storage.item(line.item)
             #expect(item.content.stock == 1 && item.status == .selling)
-            #expect(
-                try await line.kinds(in: 1).suffix(3)
-                    == [.note(.lineEnded), .note(.lineAgain), .note(.turn)])
+            // Of what they have not read they read how it stands now.
+            #expect(try await line.kinds(in: 1) == [.text, .note(.joinedLine), .note(.turn)])
+            #expect(try await line.seen(by: 1).unread == 1)
             #expect(try await line.seen(by: 1).linePosition == 1)
             // What they asked before still waits for an answer.
             let waiting = try await line.storage.conversationsToAnswer(

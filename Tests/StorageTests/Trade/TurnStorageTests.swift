@@ -97,6 +97,7 @@ struct TurnStorageTests {
             for number in 1...3 { try await line.ask(.joinLine, by: number) }
             try await line.sell(.close(at: nil))
             try await line.storage.setBlocked(true, line.askers[3], by: line.seller, at: noon)
+            try await line.read(by: 1)
             let unread = try await line.seen(by: 2).unread
             try await line.sell(.reopen, after: 60)
             for number in 1...2 {
@@ -104,7 +105,13 @@ struct TurnStorageTests {
                 #expect(seen.lastMessage.kind == .note(.lineAgain))
                 #expect(seen.linePosition == number)
             }
-            #expect(try await line.seen(by: 2).unread == unread + 1)
+            // Who has read that it was over is told; who has not reads that it is not.
+            #expect(
+                try await line.kinds(in: 1).suffix(2) == [.note(.lineEnded), .note(.lineAgain)])
+            #expect(
+                try await line.kinds(in: 2).suffix(2) == [.note(.joinedLine), .note(.lineAgain)])
+            #expect(try await line.seen(by: 1).unread == 1)
+            #expect(try await line.seen(by: 2).unread == unread)
             #expect(try await line.kinds(in: 3).contains(.note(.lineAgain)) == false)
             #expect(try await line.seen(by: 3).linePosition == nil)
             try await line.sell(.release, after: 90)

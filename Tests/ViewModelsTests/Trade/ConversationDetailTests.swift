@@ -169,6 +169,30 @@ struct ConversationDetailTests {
         }
     }
 
+    @Test func thatItIsReservedForAnotherIsSaidToEachOfTheTwo() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            let other = try await trade.accounts.open("늦은 이웃").account
+            let others = try await storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: trade.now)
+            let offer = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            try await storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+            func expect(_ texts: [String]) async throws {
+                for (reader, text) in zip([trade.ofAsker, trade.ofSeller], texts) {
+                    let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    #expect(page.messages.last?.note?.text == text)
+                }
+            }
+            try await storage.take(.reserve, in: others, by: trade.ofSeller, at: trade.now)
+            try await expect([
+                "다른 분에게 예약됐어요. 대기 줄에 서면 차례가 올 때 알려드려요.", "다른 분에게 예약됐다고 알렸어요",
+            ])
+            try await storage.take(.release, in: others, by: trade.ofSeller, at: trade.now)
+            try await expect(["다시 거래할 수 있어요", "다시 거래할 수 있어요"])
+        }
+    }
+
     @Test func aStrangerFindsNothing() async throws {
         try await TradeFixture.over(.memory) { trade in
             let id = try await trade.ask()

@@ -245,7 +245,9 @@ extension BusyStorage {
         throw .busy
     }
 
-    func restore(_ id: Deletion.ID, of account: Account.ID) throws(StorageError) {
+    func restore(
+        _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
         throw .busy
     }
 

@@ -19,6 +19,7 @@ struct CheckCommand {
     let options: CheckOptions
 
     func run() async throws(CommandError) {
+        try SQLStorage.requireFile(options.database)
         let storage = try SQLStorage.open(options.database)
         defer { storage.close() }
         let faults: [DerivedDataFault]

@@ -1,4 +1,3 @@
-import Glibc
 import Storage
 
 /// What `jangteo move` can be told.
@@ -23,10 +22,7 @@ struct MoveCommand {
         guard !source.isEmpty, !target.isEmpty else {
             throw .usage("move takes --from and --to, a file's path and a server's address")
         }
-        // To open a file that is not there would make one.
-        guard SQLStorage.isOnServer(source) || access(source, R_OK) == 0 else {
-            throw .failed("\(source) cannot be opened: \(String(cString: strerror(errno)))")
-        }
+        try SQLStorage.requireFile(source)
         let (here, there) = (SQLStorage.withoutPassword(source), SQLStorage.withoutPassword(target))
         var bar = ProgressBar()
         do {

@@ -1,3 +1,4 @@
+import Glibc
 import Market
 import Samples
 import Secrets
@@ -93,6 +94,14 @@ extension SQLStorage {
             #endif
         } catch {
             throw CommandError(opening: path, error)
+        }
+    }
+
+    /// For a command that reads what is there: to open a file that is not would make one.
+    /// - Throws: `.failed` when the path is no server's address, and nothing to be read is there.
+    static func requireFile(_ path: String) throws(CommandError) {
+        guard isOnServer(path) || access(path, R_OK) == 0 else {
+            throw .failed("\(path) cannot be opened: \(String(cString: strerror(errno)))")
         }
     }
 

@@ -20,12 +20,16 @@ struct ServeCommand {
         let vendors = try options.vendors()
         let places = try options.namedPlaces()
         let apiHosts = try options.dateStyles()
+        // Before the database, which is made where there is none.
+        let files = try serving {
+            try SiteFiles(root: options.site.root, isReloading: options.site.isDevelopment)
+        }
         let storage = try SQLStorage.open(
             options.database, readingFrom: options.readDatabase, vendors: vendors)
         if let places { try await storage.name(places, in: options.database) }
         let operators = try await options.operators(in: storage)
         let pushKey = await options.pushKey(in: storage)
-        let site = try site(storage, apiHosts, zone, operators, pushKey)
+        let site = try site(files, storage, apiHosts, zone, operators, pushKey)
         configuration.errorResponse = { site.respond(to: $0) }
         let server = Server(
             configuration, immediateHandler: { site.respondAtOnce(to: $0) },
@@ -89,8 +93,9 @@ struct ServeCommand {
     }
 
     private func site(
-        _ storage: any MarketStorage, _ apiHosts: [String: APIDateStyle],
-        _ zone: MarketTimeZone, _ operators: Set<Account.ID>, _ pushKey: VAPIDKey?
+        _ files: SiteFiles, _ storage: any MarketStorage,
+        _ apiHosts: [String: APIDateStyle], _ zone: MarketTimeZone,
+        _ operators: Set<Account.ID>, _ pushKey: VAPIDKey?
     ) throws(CommandError) -> Site {
         var site = options.site
         site.push = pushKey.map {
@@ -104,13 +109,21 @@ struct ServeCommand {
         site.loops = options.loops == 0 ? cores : options.loops
         // More would be no quicker, and take 19 MiB each.
         site.workers = options.workers == 0 ? cores : min(options.workers, cores)
+        return try serving {
+            try Site(
+                site, files: files, storage: storage, clock: { Timestamp.now },
+                log: { Console.printError($0) })
+        }
+    }
+
+    /// Tells what is wrong with the folders of the site.
+    private func serving<Value>(_ body: () throws -> Value) throws(CommandError) -> Value {
         do {
-            return try Site(
-                site, storage: storage, clock: { Timestamp.now }, log: { Console.printError($0) })
+            return try body()
         } catch StaticFilesError.notAFolder(let folder) {
             throw .failed("there is no folder \(folder); name its parent with --root")
         } catch {
-            throw .failed("the site in \(site.root) cannot be served:\n\(error)")
+            throw .failed("the site in \(options.site.root) cannot be served:\n\(error)")
         }
     }
 }

@@ -123,12 +123,21 @@ final class StartFailureTests {
         expectOneLine(outcome, naming: folder.path)
     }
 
+    @Test func whatIsNotThereIsNotChecked() throws {
+        let file = folder.file("missing.sqlite")
+        let outcome = try Program.run(["check", "--database", file])
+        expectOneLine(outcome, naming: file)
+        #expect(outcome.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
     @Test func aRootWithoutTheSiteIsNamed() throws {
         let outcome = try Program.run(
             Program.serving(database: folder.file("market.sqlite"), ["--root", folder.path]))
         #expect(outcome.exit == .code(1))
         #expect(outcome.errors.hasPrefix("jangteo: "))
         #expect(outcome.errors.contains(folder.path))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("market.sqlite")))
     }
 
     @Test func missingTemplatesAreNamed() throws {
@@ -139,6 +148,7 @@ final class StartFailureTests {
             Program.serving(database: folder.file("market.sqlite"), ["--root", folder.path]))
         #expect(outcome.exit == .code(1))
         #expect(outcome.errors.contains(folder.file("Templates")))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("market.sqlite")))
     }
 
     private func expectRefusal(

@@ -50,7 +50,7 @@ public struct Meeting: Equatable, Sendable {
     }
 
     /// What the table of steps cannot say, for it knows no clock: nobody says whether they met
-    /// before they could, or twice, and who did not come gets out of it by no other step.
+    /// before they could, or twice, who is late may still come, and who did not gets out of it by no other step.
     /// - Throws: `.dealing` with why not.
     public func check(
         _ step: Dealing.Step, by party: Dealing.Party, at stage: Dealing.Stage, at now: Timestamp
@@ -64,6 +64,9 @@ public struct Meeting: Equatable, Sendable {
             }
         case .sayMet, .sayNotCome:
             guard appointment == nil || hasPassed else { throw .dealing(.tooEarly) }
+            if step == .sayNotCome, let appointment, now < appointment.date + NoShow.graceTime {
+                throw .dealing(.mayStillCome)
+            }
             guard stage == .notCome || !heard.contains(party) else {
                 throw .dealing(.isAt(stage))
             }
@@ -74,6 +77,8 @@ public struct Meeting: Equatable, Sendable {
 
 /// That one of two people did not come, as the other says.
 public struct NoShow: Equatable, Sendable {
+    /// So long after the time of an appointment nobody is said not to have come, in seconds.
+    public static let graceTime: Int64 = 600
     /// For so long who is said not to have come may answer, in seconds; it counts after that.
     public static let answerTime: Int64 = 48 * 3_600
 

@@ -198,6 +198,8 @@ public enum Dealing {
         case appointmentPassed
         /// Nobody can have come yet.
         case tooEarly
+        /// Who is late may still come.
+        case mayStillCome
         /// The time of the appointment is over, and neither has said whether they met.
         case arrivalUnsaid
         /// It has been too long.

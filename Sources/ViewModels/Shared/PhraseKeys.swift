@@ -383,6 +383,7 @@ extension Phrase {
         case appointmentHasPassed = "trade.appointmentHasPassed"
         case appointmentTooFar = "trade.appointmentTooFar"
         case tooEarlyToSay = "trade.tooEarlyToSay"
+        case mayStillCome = "trade.mayStillCome(minutes:)"
         case sayArrivalFirst = "trade.sayArrivalFirst"
         case chooseTerm = "trade.chooseTerm"
         case chooseArrival = "trade.chooseArrival"

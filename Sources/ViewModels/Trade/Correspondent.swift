@@ -122,6 +122,7 @@ extension Dealing.Obstacle {
         case .appointmentAnswered: Phrase(.appointmentWasAnswered)
         case .appointmentPassed: Phrase(.appointmentHasPassed)
         case .tooEarly: Phrase(.tooEarlyToSay)
+        case .mayStillCome: Phrase(.mayStillCome, NoShow.graceTime / 60)
         case .arrivalUnsaid: Phrase(.sayArrivalFirst)
         }
     }

@@ -22,7 +22,15 @@ struct MeetingTests {
     @Test(arguments: Dealing.Party.allCases, [Dealing.Step.sayMet, .sayNotCome])
     func nobodySaysWhetherTheyMetBeforeTheTime(_ party: Dealing.Party, _ step: Dealing.Step) {
         #expect(obstacle(step, agreed, by: party, after: -1) == .tooEarly)
-        #expect(obstacle(step, agreed, by: party, after: 0) == nil)
+        #expect(obstacle(step, agreed, by: party, after: NoShow.graceTime) == nil)
+    }
+
+    @Test(arguments: Dealing.Party.allCases)
+    func whoIsLateMayStillCome(_ party: Dealing.Party) {
+        for seconds in [0, NoShow.graceTime - 1] {
+            #expect(obstacle(.sayNotCome, agreed, by: party, after: seconds) == .mayStillCome)
+            #expect(obstacle(.sayMet, agreed, by: party, after: seconds) == nil)
+        }
     }
 
     @Test(arguments: Dealing.Party.allCases, [Dealing.Step.release, .callOffAppointment])

@@ -153,6 +153,19 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoIsLateIsNotSaidNotToHaveCome(_ backend: Backend) async throws {
+        try await Self.agreed(backend) { line in
+            let said = 3 * Self.hour + NoShow.graceTime
+            await #expect(throws: StorageError.dealing(.mayStillCome)) {
+                try await line.sell(.sayNotCome, after: said - 1)
+            }
+            #expect(try await line.seen().stage == .appointed)
+            try await line.sell(.sayNotCome, after: said)
+            #expect(try await line.seen().stage == .notCome)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aNoShowCountsWhenNobodyAnswersForTwoDays(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             let said = 4 * Self.hour

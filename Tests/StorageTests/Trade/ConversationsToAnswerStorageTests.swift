@@ -176,9 +176,10 @@ struct ConversationsToAnswerStorageTests {
                 .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")))
             let proposal = try #require(try await line.seen().meeting.proposal)
             try await line.sell(.acceptAppointment(proposal))
-            try await line.sell(.sayNotCome, after: Self.hour)
+            let said = Self.hour + NoShow.graceTime
+            try await line.sell(.sayNotCome, after: said)
             let asker = line.askers[0]
-            let end = Self.hour + NoShow.answerTime
+            let end = said + NoShow.answerTime
             #expect(
                 try await waiting(asker, after: end - 1, line.storage) == line.conversations)
             #expect(try await waiting(asker, after: end, line.storage) == [])

@@ -82,7 +82,7 @@ extension Line {
         let id = conversations[number]
         // Before the appointment it is given back, after it they say whether they met.
         let isAfter = step == .sayMet || step == .sayNotCome
-        let now = noon + (isAfter ? Self.hour : 0)
+        let now = noon + (isAfter ? Self.hour + NoShow.graceTime : 0)
         if step == .write {
             _ = try await storage.insert(
                 NewChatMessage(text: "네", date: now), in: id, by: reader)

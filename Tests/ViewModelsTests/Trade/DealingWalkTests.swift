@@ -65,7 +65,8 @@ struct DealingWalkTests {
             try await take(.acceptAppointment(try await lastMessage()), by: .seller)
             if stage == .appointed { return }
             try await take(
-                stage == .met ? .sayMet : .sayNotCome, by: party.other, after: hour)
+                stage == .met ? .sayMet : .sayNotCome, by: party.other,
+                after: hour + NoShow.graceTime)
         }
     }
 
@@ -157,7 +158,7 @@ struct DealingWalkTests {
                 let action = try await action(step, by: party, on: walk)
                 // Before the appointment it is given back, after it they say whether they met.
                 let isAfter = [.sayMet, .sayNotCome].contains(step)
-                let now = trade.now + (isAfter ? Self.hour : 0)
+                let now = trade.now + (isAfter ? Self.hour + NoShow.graceTime : 0)
                 let page = try await trade.detail.output(
                     for: walk.id, of: walk.reader(party), at: now)
                 let isAllowed = Dealing.allows(step, by: party, at: stage)

@@ -28,7 +28,8 @@ extension Connection {
     }
 
     /// Both sides in the order of one index each, merged, and of each of the few what was `said`
-    /// last, which is nothing that was taken back. Steps ask for nothing, but for three: that it is
+    /// last, which is nothing that was taken back. Who gives back what is kept (2) expects no answer to
+    /// what they said before. Steps ask for nothing, but for three: that it is
     /// somebody's turn (5), while one is there, that they did not come (14), until that counts, and
     /// that the two deal again (21). One's own steps answer, but for what the market told in one's
     /// name.
@@ -50,7 +51,7 @@ extension Connection {
         CROSS JOIN item ON item.id = recent.item
         CROSS JOIN message AS said ON said.id = (
             SELECT id FROM message WHERE conversation = recent.id AND is_taken_back = 0
-                AND (note IS NULL OR note IN (14, 21) OR note = 5 AND recent.is_sellers = 0
+                AND (note IS NULL OR note IN (2, 14, 21) OR note = 5 AND recent.is_sellers = 0
                     OR is_sellers = recent.is_sellers AND note NOT IN (\(ChatMessage.Note.markets)))
             ORDER BY id DESC LIMIT 1)
         WHERE recent.stage <> 5 AND (item.status <> 2 OR recent.stage <> 0)

@@ -56,6 +56,13 @@ public struct OrganiserHome: Sendable {
         /// The newest.
         public let memos: [MemoList.Entry]
 
+        /// Whether an open to-do stands among what is due.
+        public var hasDueTodos: Bool {
+            due.contains { entry in
+                if case .todo = entry.subject { !entry.isCompleted } else { false }
+            }
+        }
+
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
             news.isEmpty && due.isEmpty && appointments.isEmpty && conversations.isEmpty

@@ -39,6 +39,7 @@ extension OrganiserHome.Output: TemplateData {
         Field("hasReviews") { !$0.reviews.isEmpty },
         Field("todos") { $0.todos },
         Field("hasTodos") { !$0.todos.isEmpty },
+        Field("hasDueTodos") { $0.hasDueTodos },
         Field("stages") { $0.stages },
         Field("hasStages") { !$0.stages.isEmpty },
         Field("sales") { $0.sales },

@@ -75,7 +75,22 @@ struct ConversationsToAnswerStorageTests {
         }
     }
 
-    /// A question is not answered by what is told in somebody's name, nor by a step of who asked it.
+    @Test(arguments: Backend.all)
+    func whoGivesBackWhatIsKeptWaitsForNothingSaidBefore(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            for reader in [trade.ofAsker, trade.ofSeller] {
+                try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+                try await trade.write("어떻게 할까요?", in: id, by: reader)
+                try await trade.storage.take(.release, in: id, by: reader, at: noon)
+                #expect(try await parties(trade) == [])
+            }
+            try await trade.write("다시 살게요.", in: id, by: trade.ofAsker)
+            #expect(try await parties(trade) == [.seller])
+        }
+    }
+
+    /// A question is not answered by what is told in somebody's name, nor by most steps of who asked it.
     @Test(arguments: Backend.all)
     func whatTellsOfItselfHidesNoQuestion(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in

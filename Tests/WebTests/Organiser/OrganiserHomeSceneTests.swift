@@ -49,6 +49,15 @@ struct OrganiserHomeSceneTests {
         }
     }
 
+    @Test func whileATodoIsDueNotEverythingIsDone() throws {
+        let todo = try member.makeTodo("우유 사기", in: member.makeList())
+        let rows = FilledForm(["title": "우유 사기", "revision": "1"])
+        _ = try member.post(todo, rows.with("reminder", "2026-11-21T20:30").urlencoded)
+        #expect(try home().texts.contains("다른 할 일은 없어요."))
+        _ = try member.press(todo + "/completion", on: "/my", host: site.host)
+        #expect(try home().texts.contains("남은 할 일이 없어요."))
+    }
+
     @Test func aDueMemoIsDismissedInTheOrganiser() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])

@@ -5,9 +5,9 @@ public struct Checklist: Sendable {
     /// The steps as typed, one a line.
     public typealias Input = String
 
-    /// Who has set no steps of their own gets these.
+    /// Who has set no steps of their own gets these: the item is posted by then.
     public static let standard: [Phrase] = [
-        Phrase(.takePhotos), Phrase(.putUp), Phrase(.appoint), Phrase(.handOver),
+        Phrase(.takePhotos), Phrase(.appoint), Phrase(.handOver),
     ]
 
     private let storage: any AccountStorage

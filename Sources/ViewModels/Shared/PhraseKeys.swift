@@ -474,7 +474,6 @@ extension Phrase {
         case editMemo = "organiser.editMemo"
         case firstList = "organiser.firstList"
         case takePhotos = "organiser.takePhotos"
-        case putUp = "organiser.putUp"
         case appoint = "organiser.appoint"
         case handOver = "organiser.handOver"
         case trashed = "organiser.trashed(kind:title:)"

@@ -42,6 +42,8 @@ public struct ReminderFeed: Sendable {
         public let title: String
         /// Where two people meet; nil for what is no appointment.
         public let spot: String?
+        /// Whom one meets there; nil for who has no account, too.
+        public let other: String?
         /// What it is for: the time of an appointment, before which it comes due.
         public let date: Moment
         /// When its to-do or memo was edited last, or the appointment proposed.
@@ -69,7 +71,7 @@ public struct ReminderFeed: Sendable {
             entries: changed.map { reminder, dateUpdated in
                 Entry(
                     subject: reminder.subject, title: reminder.title, spot: reminder.spot,
-                    date: Moment(planned: reminder.date, in: zone),
+                    other: reminder.other, date: Moment(planned: reminder.date, in: zone),
                     dateModified: Moment(reminder.dateModified, in: zone),
                     dateUpdated: Moment(dateUpdated, in: zone))
             },

@@ -32,7 +32,7 @@ struct ReminderCalendar: Sendable {
         return calendar.bytes
     }
 
-    /// An event that takes no time, and an alarm when it comes due.
+    /// An event that takes no time, unless two people meet, and an alarm when it comes due.
     private func write(_ entry: ReminderFeed.Entry, to calendar: inout CalendarWriter) {
         let modified = Self.dateTime(entry.dateModified)
         calendar.component("VEVENT") { calendar in
@@ -41,7 +41,9 @@ struct ReminderCalendar: Sendable {
             calendar.line("DTSTAMP", modified)
             calendar.line("LAST-MODIFIED", modified)
             calendar.line("DTSTART", Self.dateTime(entry.date))
-            calendar.text("SUMMARY", entry.title)
+            if entry.spot != nil { calendar.line("DURATION", "PT30M") }
+            let title = entry.other.map { "\(entry.title) · \($0)" } ?? entry.title
+            calendar.text("SUMMARY", title)
             calendar.text("DESCRIPTION", text(entry.subject.kind))
             if let spot = entry.spot { calendar.text("LOCATION", spot) }
             calendar.line("URL", origin + entry.subject.path)
@@ -50,7 +52,7 @@ struct ReminderCalendar: Sendable {
                 alarm.line("ACTION", "DISPLAY")
                 let lead = entry.subject.lead
                 alarm.line("TRIGGER", lead == 0 ? "PT0S" : "-PT\(lead / 60)M")
-                alarm.text("DESCRIPTION", entry.title)
+                alarm.text("DESCRIPTION", title)
             }
         }
     }

@@ -47,6 +47,7 @@ struct ReminderFeedSceneTests {
         let events = file.events.sorted { ($0["UID"] ?? "") < ($1["UID"] ?? "") }
         #expect(events.map { $0["UID"] } == ["memo-1@\(site.host)", "task-1@\(site.host)"])
         #expect(events.map { $0["SUMMARY"] } == ["전화하기", "우유 사기"])
+        #expect(events.allSatisfy { $0["DURATION"] == nil })
         #expect(events.map { $0["DTSTART"] } == ["20261121T112000Z", "20261121T122000Z"])
         #expect(events.map { $0["DTSTAMP"] } == ["20261121T112000Z", "20261121T112000Z"])
         #expect(events[1]["URL"] == "http://\(site.host)/my/tasks/1")

@@ -69,9 +69,6 @@ public struct OwnItems: Sendable {
             try await storage.items(
                 of: account, status, for: purpose, before: position, limit: limit)
         }
-        let emptyText =
-            position == nil
-            ? Phrase(.noItemsOfStatus, .phrase(status.name(of: purpose))) : pastTheEndText
         return Output(
             stages: counts.stages(of: .offer, selected: purpose == .offer ? status : nil),
             wantedStages: counts.stages(
@@ -80,8 +77,18 @@ public struct OwnItems: Sendable {
             page: ListPage(
                 entries: page.elements.map { ItemList.Entry($0, at: now) },
                 isFirst: position == nil, older: page.next(\.position),
-                emptyText: page.elements.isEmpty ? emptyText : nil),
+                emptyText: page.elements.isEmpty
+                    ? Self.emptyText(purpose, status, isFirst: position == nil) : nil),
             hidden: try await hidden(among: page.elements))
+    }
+
+    /// Of several that were sold one by one none is a sold item.
+    private static func emptyText(
+        _ purpose: Item.Purpose, _ status: Item.Status, isFirst: Bool
+    ) -> Phrase {
+        guard isFirst else { return pastTheEndText }
+        if purpose == .offer, status == .sold { return Phrase(.noneIsSoldOut) }
+        return Phrase(.noItemsOfStatus, .phrase(status.name(of: purpose)))
     }
 
     private func hidden(

@@ -144,6 +144,7 @@ extension Phrase {
         case noItems = "items.none"
         case noItemsInCategory = "items.noneInCategory(category:)"
         case noItemsOfStatus = "items.noneOfStatus(status:)"
+        case noneIsSoldOut = "items.noneIsSoldOut"
         case noInterests = "items.noInterests"
         case pastTheEnd = "items.pastTheEnd"
         case freeShare = "items.free"

@@ -155,6 +155,19 @@ struct OwnItemsTests {
         }
     }
 
+    @Test func whatWasSoldOneByOneIsLookedForAmongTheSales() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            _ = try await fixture.post(by: account)
+            let none = try await fixture.ownItems.output(
+                for: account, status: .sold, at: fixture.now)
+            #expect(none.page.emptyText?.text == "다 팔린 글이 없어요. 여러 개 가운데 판 것은 판매 내역에 있어요.")
+            let end = try await fixture.ownItems.output(
+                for: account, status: .sold, before: 1, at: fixture.now)
+            #expect(end.page.emptyText != none.page.emptyText)
+        }
+    }
+
     @Test func whatIsWantedStandsApartWithItsOwnCounts() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account

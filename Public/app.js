@@ -735,9 +735,8 @@ function keepPlace(pages) {
 
 function shareText() {
     const text = one('.shared')?.textContent;
-    if (!text) return;
     offer('[value=copy]', navigator.clipboard, async (button) => {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(text ?? button.dataset.text);
         button.textContent = button.dataset.done;
     });
     offer('[value=share]', navigator.share, () => navigator.share({ text }));
@@ -745,10 +744,10 @@ function shareText() {
 
 /** Shows a button that only some browsers can serve; who changes their mind has refused nothing. */
 function offer(selector, isAble, act) {
-    const button = one(selector);
-    if (!button || !isAble) return;
-    button.hidden = false;
-    when(button, 'click', () => Promise.resolve(act(button)).catch(() => {}));
+    for (const button of isAble ? all(selector) : []) {
+        button.hidden = false;
+        when(button, 'click', () => Promise.resolve(act(button)).catch(() => {}));
+    }
 }
 
 function sharePage() {

@@ -19,6 +19,9 @@ extension MarketInBrowserTests {
             try browser.click(".send a")
             try browser.waitUntil("the list is shown") { try browser.address == "/" }
             #expect(try browser.signedInAs == "하늘이네 \(scripts)")
+            try browser.open("/my/feeds")
+            let addresses = try browser.all("button[value=copy]:not([hidden])")
+            #expect(addresses.count == (scripts == .on ? 2 : 0))
 
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)

@@ -25,6 +25,13 @@ struct FeedSettingsSceneTests {
         #expect(try self.addresses() == addresses)
     }
 
+    @Test func eachAddressCanBeCopied() throws {
+        let buttons = try member.get("/my/feeds").page.tags("button")
+            .filter { $0["value"] == "copy" }
+        #expect(try buttons.map { $0["data-text"] } == addresses())
+        #expect(buttons.allSatisfy { $0.has("hidden") })
+    }
+
     @Test func aCalendarCanBeOpenedAtOnce() throws {
         let page = try member.get("/my/feeds").page
         let link = page.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("webcal:") }

@@ -50,6 +50,13 @@ struct WordsScenesTests {
         }
     }
 
+    @Test func theyTellWhatTheOperatorMayDoAndWhatIsCounted() throws {
+        let rules = try site.get("/rules").page.texts
+        #expect(rules.contains { $0.contains("글을 가리거나 그 계정의 글쓰기를 막을 수") })
+        let privacy = try site.get("/privacy").page.texts
+        #expect(privacy.contains { $0.contains("안 나온 약속 수") })
+    }
+
     @Test func theyNameTheOperatorWhereThereIsOne() throws {
         let text = "햇살마을 <운영자> 02-123-4567"
         let site = try ServedSite(.memory) { $0.operatorText = text }

@@ -13,17 +13,21 @@ public struct Memo: Revised, Identifiable, Equatable, Sendable {
     public var dateModified: Timestamp
     /// Grows with every edit: an edit names the one it was made from.
     public var revision: Int64
+    /// What the item is called that it is pinned to; nil for none, and for one that is hidden or
+    /// deleted.
+    public var itemTitle: String?
 
     /// A memo as it is kept.
     public init(
         id: ID, content: MemoContent, dateCreated: Timestamp, dateModified: Timestamp,
-        revision: Int64
+        revision: Int64, itemTitle: String? = nil
     ) {
         self.id = id
         self.content = content
         self.dateCreated = dateCreated
         self.dateModified = dateModified
         self.revision = revision
+        self.itemTitle = itemTitle
     }
 }
 

@@ -17,11 +17,15 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
     public var dateCompleted: Timestamp?
     /// Grows with every edit: an edit names the one it was made from.
     public var revision: Int64
+    /// What the item is called that it is pinned to; nil for none, and for one that is hidden or
+    /// deleted.
+    public var itemTitle: String?
 
     /// A to-do as it is kept.
     public init(
         id: ID, list: TodoList.ID, content: TodoContent, dateCreated: Timestamp,
-        dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64
+        dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64,
+        itemTitle: String? = nil
     ) {
         self.id = id
         self.list = list
@@ -30,6 +34,7 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
         self.dateModified = dateModified
         self.dateCompleted = dateCompleted
         self.revision = revision
+        self.itemTitle = itemTitle
     }
 
     /// When it was completed, once it is so or not: a completed to-do keeps its date.

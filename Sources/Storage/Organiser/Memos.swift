@@ -73,7 +73,8 @@ extension Connection {
 
 extension Memo: Record {
     static let columns: SQL = """
-        id, text, reminder, item, date_created, date_modified, revision
+        id, text, reminder, item, date_created, date_modified, revision, \
+        (SELECT item.title FROM item WHERE item.id = memo.item AND item.position > 0)
         """
     fileprivate static let select: SQL =
         "SELECT \(columns) FROM memo WHERE id = ? AND account = ? AND deletion IS NULL"
@@ -83,6 +84,7 @@ extension Memo: Record {
             id: try row.next(),
             content: MemoContent(
                 text: try row.next(), reminder: try row.next(), item: try row.next()),
-            dateCreated: try row.next(), dateModified: try row.next(), revision: try row.next())
+            dateCreated: try row.next(), dateModified: try row.next(), revision: try row.next(),
+            itemTitle: try row.next())
     }
 }

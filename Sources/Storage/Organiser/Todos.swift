@@ -163,7 +163,8 @@ extension Connection {
 extension Todo: Record {
     static let columns: SQL = """
         todo.id, list, todo.title, reminder, item, todo.date_created, date_modified, \
-        date_completed, revision
+        date_completed, revision, \
+        (SELECT item.title FROM item WHERE item.id = todo.item AND item.position > 0)
         """
     fileprivate static let select: SQL =
         "SELECT \(columns) FROM todo WHERE id = ? AND account = ? AND deletion IS NULL"
@@ -174,7 +175,8 @@ extension Todo: Record {
             content: TodoContent(
                 title: try row.next(), reminder: try row.next(), item: try row.next()),
             dateCreated: try row.next(), dateModified: try row.next(),
-            dateCompleted: try row.next(), revision: try row.next())
+            dateCompleted: try row.next(), revision: try row.next(),
+            itemTitle: try row.next())
     }
 }
 

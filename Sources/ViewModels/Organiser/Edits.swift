@@ -142,6 +142,9 @@ public struct PinnedItem: Equatable, Sendable {
     public let id: Item.ID
     /// As the item has it now; `…` while the operator hides it.
     public let title: String
+
+    /// Stands for the title of one that nobody else finds.
+    static let untitled = "…"
 }
 
 extension ItemStorage {
@@ -150,7 +153,8 @@ extension ItemStorage {
         guard let id else { return nil }
         do {
             let item = try await item(id)
-            return PinnedItem(id: id, title: item.isHidden ? "…" : item.content.title)
+            let title = item.isHidden ? PinnedItem.untitled : item.content.title
+            return PinnedItem(id: id, title: title)
         } catch .itemNotFound {
             return nil
         }

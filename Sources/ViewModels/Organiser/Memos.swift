@@ -29,8 +29,8 @@ public struct MemoList: Sendable {
         public let excerpt: String
         /// When it was edited last, or made.
         public let dateModified: Moment
-        /// Whether it is pinned to an item; its own page says to which.
-        public let isPinned: Bool
+        /// What the item is called that it is pinned to, `…` for one that nobody finds; nil for none.
+        public let itemTitle: String?
         /// Nil when it has none.
         public let reminder: Moment?
     }
@@ -59,7 +59,7 @@ extension MemoList.Entry {
         title = oneLine(String(lines.first ?? ""), atMost: Self.longestExcerpt)
         excerpt = oneLine(String(lines.dropFirst().first ?? ""), atMost: Self.longestExcerpt)
         dateModified = Moment(memo.dateModified, in: zone)
-        isPinned = memo.content.item != nil
+        itemTitle = memo.content.item.map { _ in memo.itemTitle ?? PinnedItem.untitled }
         reminder = memo.content.reminder.map { Moment($0, in: zone) }
     }
 }

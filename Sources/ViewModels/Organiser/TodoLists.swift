@@ -201,8 +201,8 @@ public struct TodoEntry: Equatable, Sendable {
     public let title: String
     /// Whether its tick is set.
     public let isCompleted: Bool
-    /// Whether it is pinned to an item; its own page says to which.
-    public let isPinned: Bool
+    /// What the item is called that it is pinned to, `…` for one that nobody finds; nil for none.
+    public let itemTitle: String?
     /// Nil when it has none, or when it is completed and reminds of nothing any more.
     public let reminder: Moment?
     /// Whether the reminder's time has come.
@@ -219,7 +219,7 @@ public struct TodoEntry: Equatable, Sendable {
         self.next = next
         title = todo.content.title
         isCompleted = todo.dateCompleted != nil
-        isPinned = todo.content.item != nil
+        itemTitle = todo.content.item.map { _ in todo.itemTitle ?? PinnedItem.untitled }
         let reminder = todo.dateCompleted == nil ? todo.content.reminder : nil
         self.reminder = reminder.map { Moment($0, in: zone) }
         isDue = reminder.map { $0 <= now } ?? false

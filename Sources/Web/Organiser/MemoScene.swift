@@ -79,7 +79,8 @@ extension MemoList.Entry: TemplateData {
         Field("excerpt") { $0.excerpt.isEmpty ? nil : $0.excerpt },
         Field("excerptLanguage") { WrittenLanguage($0.excerpt) },
         Field("dateModified") { $0.dateModified },
-        Field("isPinned") { $0.isPinned },
+        Field("itemTitle") { $0.itemTitle },
+        Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
         Field("reminder") { $0.reminder },
     ]
 }

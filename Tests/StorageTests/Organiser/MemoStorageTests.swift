@@ -23,9 +23,12 @@ struct MemoStorageTests {
             let content = MemoContent(text: "42cm", reminder: noon + 60, item: item)
             let id = try await storage.insert(content, of: account, at: noon)
             let expected = Memo(
-                id: id, content: content, dateCreated: noon, dateModified: noon, revision: 1)
+                id: id, content: content, dateCreated: noon, dateModified: noon, revision: 1,
+                itemTitle: try await storage.item(item).content.title)
             #expect(try await storage.memo(id, of: account) == expected)
             #expect(try await storage.memos(of: account, before: nil, limit: 9) == [expected])
+            try await storage.setHidden(true, item, at: noon)
+            #expect(try await storage.memo(id, of: account).itemTitle == nil)
         }
     }
 

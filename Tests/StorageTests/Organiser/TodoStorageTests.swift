@@ -21,9 +21,12 @@ struct TodoStorageTests {
             let id = try await storage.insert(content, in: list, of: account, at: noon)
             let expected = Todo(
                 id: id, list: list, content: content, dateCreated: noon, dateModified: noon,
-                dateCompleted: nil, revision: 1)
+                dateCompleted: nil, revision: 1,
+                itemTitle: try await storage.item(item).content.title)
             #expect(try await storage.todo(id, of: account) == expected)
             #expect(try await storage.todos(in: list, of: account) == [expected])
+            try await storage.setHidden(true, item, at: noon)
+            #expect(try await storage.todo(id, of: account).itemTitle == nil)
         }
     }
 

@@ -119,6 +119,10 @@ struct MemoSceneTests {
         let answer = try member.post(
             "/my/memos", FilledForm(["text": "역 3번 출구", "item": id]).urlencoded)
         #expect(answer["Location"] == item)
-        #expect(try member.get("/my/memos").page.texts.contains { $0.contains("글에 붙임") })
+        for path in ["/my/memos", "/my"] {
+            let texts = try member.get(path).page.texts
+            #expect(texts.contains { $0.contains("글에 붙임") })
+            #expect(texts.contains("북유럽풍 장스탠드"))
+        }
     }
 }

@@ -153,6 +153,9 @@ public struct SearchWord: Hashable, Sendable {
         spellings = own + names.filter { !own.contains($0) }
     }
 
+    /// Whether the table of other names has it, so that it is a word.
+    public var hasOtherNames: Bool { spellings.count > 1 }
+
     /// Whether it is of one letter, which nearly every description has.
     public var isLookedForInDescriptions: Bool { text.letters.scalars.count > 1 }
 

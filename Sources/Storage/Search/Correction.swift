@@ -64,8 +64,16 @@ struct Correction {
         }
     }
 
-    /// The word alike that is found best beside the other words; the first of equals.
+    /// The word alike that is found best beside the other words; the first of equals. What is written
+    /// itself goes before what is found by another name.
     private func candidate(
+        for word: SearchWord, beside others: [SearchText]
+    ) throws(StorageError) -> Candidate? {
+        if let found = try writtenCandidate(for: word, beside: others) { return found }
+        return try namedCandidate(for: word, beside: others)
+    }
+
+    private func writtenCandidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
         if let texts = try texts(with: others) {
@@ -81,18 +89,40 @@ struct Correction {
             guard try mayExist(neighbour.word, &knownPairs),
                 try exists(neighbour, isAlone: others.isEmpty)
             else { continue }
-            let count = try count(others + [neighbour.word])
-            guard count > 0 else { continue }
-            let wholes = try countWholes(others + [neighbour.word])
-            let found = Candidate(word: neighbour.word, counts: [wholes, count])
+            guard let found = try counted(neighbour.word, beside: others) else { continue }
             if best.map({ $0 < found }) ?? true { best = found }
         }
         return best
     }
 
+    /// Of the words alike those that have other names, which are few: a title has to have a word that
+    /// begins with one of these. What has other names itself is spelt right.
+    private func namedCandidate(
+        for word: SearchWord, beside others: [SearchText]
+    ) throws(StorageError) -> Candidate? {
+        guard !word.hasOtherNames else { return nil }
+        var best: Candidate?
+        for neighbour in word.neighbours where SearchWord(neighbour.word).hasOtherNames {
+            guard let search = SearchQuery(words: [neighbour.word]),
+                try exists(search, .beginning),
+                let found = try counted(neighbour.word, beside: others)
+            else { continue }
+            if best.map({ $0 < found }) ?? true { best = found }
+        }
+        return best
+    }
+
+    /// Nil where the word is nowhere beside the others.
+    private func counted(
+        _ word: SearchText, beside others: [SearchText]
+    ) throws(StorageError) -> Candidate? {
+        let count = try count(others + [word])
+        guard count > 0 else { return nil }
+        return Candidate(word: word, counts: [try countWholes(others + [word]), count])
+    }
+
     /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
-    /// less time than all words that have them. By another name alone it is not looked for: those of
-    /// all words alike would be too many.
+    /// less time than all words that have them.
     private func mayExist(
         _ word: SearchText, _ knownPairs: inout [[Unicode.Scalar]: Bool]
     ) throws(StorageError) -> Bool {

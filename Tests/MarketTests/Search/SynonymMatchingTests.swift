@@ -33,6 +33,9 @@ struct SynonymMatchingTests {
         Row("microphone", "무선 마이크", "마이크"), Row("잠바", "패딩 점퍼"), Row("hat", "모자"),
         Row("pants", "바지", "청바지"), Row("jeans", "리바이스 청바지"), Row("box", "이사 박스", "박스2개"),
         Row("dress", "드레스", "여름 원피스"), Row("suitcase", "24인치 캐리어"), Row("humidifier", "가습기"),
+        // The kind finds what is of it.
+        Row("휴대폰", "아이폰 13", "아이폰13 미니", "iPhone 15 Pro", "갤럭시 S22", "갤럭시Z플립4", "핸드폰"),
+        Row("cell phone", "아이폰 13", "갤럭시 S22", "핸드폰"), Row("phone", "아이폰 13"),
         Row("carpet", "카페트", "카펫"), Row("rice cooker", "압력밥솥"),
     ]
 
@@ -57,7 +60,9 @@ struct SynonymMatchingTests {
         Row("pants", "바지락 1kg"), Row("hat", "모자이크 타일"), Row("blocks", "블록체인"),
         Row("book", "도서산간 배송"), Row("backpack", "배낭여행"), Row("boots", "부츠컷"),
         Row("coat", "테니스 코트화"), Row("이케아", "Nike Air"), Row("엘지", "All goods"),
-        Row("scooter", "킥보드"), Row("north face", "North pole", "Face mask"),
+        Row("scooter", "킥보드"),
+        Row("휴대폰", "아이폰케이스", "갤럭시탭 S8", "갤럭시 버즈"), Row("아이폰", "휴대폰 거치대"),
+        Row("갤럭시", "스마트폰"), Row("north face", "North pole", "Face mask"),
     ]
 
     @Test(arguments: found)

@@ -84,7 +84,7 @@ struct ListRequest {
     var position: ItemQuery.Position
     /// Who looks at it, where they have blocked anybody.
     var blocker: Account.ID?
-    /// As typed, the lower one first.
+    /// As typed, the lower one first; both ends of a range, each in its field.
     private(set) var typedPrices: (minimum: String, maximum: String)
     /// What was left out, for a reason each.
     private(set) var notes: [Phrase] = []
@@ -149,6 +149,9 @@ struct ListRequest {
                 typedPrices = (typedPrices.maximum, typedPrices.minimum)
             }
         }
+        if low?.isRange ?? false || high?.isRange ?? false {
+            typedPrices = (minimum.map { "\($0)" } ?? "", maximum.map { "\($0)" } ?? "")
+        }
         guard !selection.filter.isFree else {
             notes.append(Phrase(.freeHasNoRange))
             return
@@ -184,4 +187,8 @@ struct ListRequest {
             }
         }
     }
+}
+
+extension TypedPriceRange {
+    fileprivate var isRange: Bool { if case .range = self { true } else { false } }
 }

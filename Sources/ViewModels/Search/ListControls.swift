@@ -5,9 +5,9 @@ import Synchronization
 public final class ListControls: Sendable {
     /// What the list shows.
     public let selection: ItemSelection
-    /// As typed, be it in the other field.
+    /// As typed, be it in the other field; of a range where it begins.
     public let minimumPrice: String
-    /// As typed, be it in the other field.
+    /// As typed, be it in the other field; of a range where it ends.
     public let maximumPrice: String
     /// The market's categories, with how much is found in each.
     public let categories: [CategoryChoice]

@@ -174,19 +174,24 @@ struct ItemSearchTests {
 
     @Test(
         arguments: [
-            ("1~3만", "", "10,000원 ~ 30,000원"), ("", "1~3만", "10,000원 ~ 30,000원"),
-            ("3만원대", "", "30,000원 ~ 39,999원"), ("", "3만원 이상", "30,000원부터"),
-            ("삼만원 이하", "", "30,000원까지"), ("3만원대", "5만원대", "30,000원 ~ 59,999원"),
-            ("1~3만", "5만", "10,000원 ~ 50,000원"), ("비싼", "1~3만", "10,000원 ~ 30,000원"),
-            ("1만원 이상 2만원 이하", "", "10,000원 ~ 20,000원"),
-            ("4~3만", "", "30,000원 ~ 40,000원"), ("", "₩1~2만", "10,000원 ~ 20,000원"),
+            ("1~3만", "", "10000", "30000", "10,000원 ~ 30,000원"),
+            ("", "1~3만", "10000", "30000", "10,000원 ~ 30,000원"),
+            ("3만원대", "", "30000", "39999", "30,000원 ~ 39,999원"),
+            ("", "3만원 이상", "30000", "", "30,000원부터"), ("삼만원 이하", "", "", "30000", "30,000원까지"),
+            ("3만원대", "5만원대", "30000", "59999", "30,000원 ~ 59,999원"),
+            ("1~3만", "5만", "10000", "50000", "10,000원 ~ 50,000원"),
+            ("5~7만", "3만", "30000", "50000", "30,000원 ~ 50,000원"),
+            ("비싼", "1~3만", "10000", "30000", "10,000원 ~ 30,000원"),
+            ("1만원 이상 2만원 이하", "", "10000", "20000", "10,000원 ~ 20,000원"),
+            ("4~3만", "", "30000", "40000", "30,000원 ~ 40,000원"),
+            ("", "₩1~2만", "10000", "20000", "10,000원 ~ 20,000원"),
         ])
-    func aRangeInOneFieldHasBothEnds(
-        minimum: String, maximum: String, name: String
+    func aRangeStandsInBothFieldsAsItIsUnderstood(
+        minimum: String, maximum: String, least: String, most: String, name: String
     ) async throws {
         let page = try await output { ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum) }
         #expect(page.controls.filters.map(\.name.text) == [name])
-        #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (minimum, maximum))
+        #expect((page.controls.minimumPrice, page.controls.maximumPrice) == (least, most))
         #expect(page.notes.count == (minimum == "비싼" ? 1 : 0))
     }
 

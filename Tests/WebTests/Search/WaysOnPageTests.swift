@@ -51,6 +51,10 @@ struct WaysOnPageTests {
             let page = try site.get("/?" + query).page
             #expect(page.itemIDs.count == 1 && page.texts.contains("의자 하나"), "\(query)")
             #expect(!page.html.contains("class=\"note\""), "\(query)")
+            // Either end may be changed by itself.
+            let fields = page.tags("input").filter { $0["name"] == "min" || $0["name"] == "max" }
+            let ends = query.contains("~") ? ["10000", "20000"] : ["10000", "19999"]
+            #expect(fields.compactMap { $0["value"] } == ends, "\(query)")
         }
         #expect(try site.get("/?min=1~2~3").page.html.contains("class=\"note\""))
     }

@@ -65,8 +65,8 @@ public struct WayOn: Sendable {
 
     /// What of a selection stands in the way by itself of more than it finds; where it finds
     /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
-    /// found; else each of its words may be found by itself. Where English names several things,
-    /// one of them may be found more often.
+    /// found; else prices behind it may be its filter, and each of its words may be found by
+    /// itself. Where English names several things, one of them may be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -83,6 +83,7 @@ public struct WayOn: Sendable {
             return true
         }
         if count == 0 {
+            if let way = priced(selection) { try await add(way.text, way.selection) }
             for word in words(of: selection.filter.search) {
                 try await add(
                     Phrase(.onlyWord, .phrase(Phrase(.quoted, .text(word.text)))),
@@ -105,6 +106,22 @@ public struct WayOn: Sendable {
             ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
         }
         return ways
+    }
+
+    /// To what is looked for at prices that were typed behind it; nil where none were.
+    private static func priced(_ selection: ItemSelection) -> WayOn? {
+        guard let typed = selection.filter.search.flatMap({ PricedSearch($0.text) }) else {
+            return nil
+        }
+        let other = selection.with {
+            ($0.search, $0.isFree) = (typed.search, false)
+            ($0.minimumPrice, $0.maximumPrice) = (typed.minimum, typed.maximum)
+        }
+        guard let prices = other.filter.rangeName else { return nil }
+        let text = typed.search.map {
+            Phrase(.lookForAtPrices, .phrase(Phrase(.quoted, .text($0.text))), .phrase(prices))
+        }
+        return WayOn(text: text ?? Phrase(.showPrices, .phrase(prices)), selection: other)
     }
 
     private static func words(of search: SearchQuery?) -> [SearchQuery] {

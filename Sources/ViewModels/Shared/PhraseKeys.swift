@@ -229,6 +229,8 @@ extension Phrase {
         case onlyWon = "search.onlyWon"
         case onlyWord = "search.onlyWord(word:)"
         case lookFor = "search.lookFor(text:)"
+        case lookForAtPrices = "search.lookForAtPrices(text:prices:)"
+        case showPrices = "search.showPrices(prices:)"
         case wonFirst = "search.wonFirst"
         case otherCurrencies = "search.otherCurrencies"
         case otherCurrenciesWithout = "search.otherCurrenciesWithout(range:)"

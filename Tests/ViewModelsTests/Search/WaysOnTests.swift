@@ -80,6 +80,30 @@ struct WaysOnTests {
             })
     }
 
+    @Test func pricesTypedBehindWhatIsSoughtLeadToTheFilter() async throws {
+        for price in ["15000", "35000"] { try await post(price: price) }
+        try await post("책상", price: "35000")
+        for (typed, text, title) in [
+            ("의자 3만원대", "‘의자’ 30,000원 ~ 39,999원 찾기", "의자"),
+            ("의자 2만원 이하", "‘의자’ 20,000원까지 찾기", "의자"),
+            ("책상 3만원부터", "‘책상’ 30,000원부터 찾기", "책상"), ("1~2만", "10,000원 ~ 20,000원 보기", "의자"),
+        ] {
+            let page = try await output { $0.text = typed }
+            #expect(page.entries.isEmpty && page.waysOn.first?.text.text == text, "\(typed)")
+            let filter = try #require(page.waysOn.first?.selection.filter)
+            let found = try await fixture.storage.items(ItemQuery(filter: filter, limit: 9))
+            #expect(found.items.map(\.title) == [title], "\(typed)")
+        }
+        // What finds nothing there either is no way.
+        let none = try await output { $0.text = "의자 9만원대" }
+        #expect(none.waysOn.allSatisfy { !$0.text.text.contains("99,999") })
+        // What is written so is found as it is.
+        try await post("의자 3만원대")
+        let written = try await output { $0.text = "의자 3만원대" }
+        #expect(written.entries.count == 1)
+        #expect(written.waysOn.allSatisfy { !$0.selection.filter.hasPriceRange })
+    }
+
     @Test func littleThatIsFoundHasWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")

@@ -1,0 +1,29 @@
+import Market
+import Testing
+
+struct PricedSearchTests {
+    @Test(
+        arguments: [
+            ("의자 3만원대", "의자", 30_000, 39_999), ("의자 5만원 이하", "의자", nil, 50_000),
+            ("원목 의자 1만 ~ 2만원", "원목 의자", 10_000, 20_000), ("의자 2~1만", "의자", 10_000, 20_000),
+            ("1~2만", nil, 10_000, 20_000), ("의자 3만원", "의자", nil, 30_000),
+            ("의자 3만 원 이상", "의자", 30_000, nil), (" 아이폰 13  50만원 미만 ", "아이폰 13", nil, 499_999),
+            ("의자 10000~20000", "의자", 10_000, 20_000), ("3만원대 3만원대", "3만원대", 30_000, 39_999),
+        ] as [(String, String?, Int64?, Int64?)])
+    func theLastWordsMayBePrices(
+        _ text: String, _ search: String?, _ minimum: Int64?, _ maximum: Int64?
+    ) throws {
+        let priced = try #require(PricedSearch(text))
+        #expect(priced.search?.text == search)
+        #expect((priced.minimum, priced.maximum) == (minimum, maximum))
+    }
+
+    @Test(arguments: [
+        "", " ", "의자", "아이폰 13", "의자 2개", "3만원대 의자", "의자 무료", "의자 제안", "의자 $30",
+        "의자 1~2~3만", "의자 -1만", "의자 99999999999999999999원", "~", "의자 ~", "<b>1~2만",
+        String(repeating: "가 ", count: 10_000),
+    ])
+    func otherWordsAreNone(_ text: String) {
+        #expect(PricedSearch(text) == nil)
+    }
+}

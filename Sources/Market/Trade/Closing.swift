@@ -8,17 +8,23 @@ extension Dealing {
         public let id: ChatMessage.ID
         /// When it changed hands.
         public let date: Timestamp
+        /// What was paid; nil when that was not told, or in no currency that is known any more.
+        public let price: Price?
         /// Whether who asks has reviewed it.
         public let isReviewed: Bool
         /// When what the other wrote is seen; nil for nothing. Nobody is told of it before.
         public let otherReviewOpens: Timestamp?
 
-        /// - Parameter otherReviewOpens: nil where the other has written nothing.
+        /// - Parameters:
+        ///   - price: what was paid; nil is not told.
+        ///   - otherReviewOpens: nil where the other has written nothing.
         public init(
-            id: ChatMessage.ID, date: Timestamp, isReviewed: Bool, otherReviewOpens: Timestamp?
+            id: ChatMessage.ID, date: Timestamp, price: Price? = nil, isReviewed: Bool,
+            otherReviewOpens: Timestamp?
         ) {
             self.id = id
             self.date = date
+            self.price = price
             self.isReviewed = isReviewed
             self.otherReviewOpens = otherReviewOpens
         }

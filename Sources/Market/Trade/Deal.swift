@@ -11,10 +11,6 @@ public struct Deal: Identifiable, Equatable, Sendable {
         case sale
     }
 
-    /// What was paid, in the currency's minor unit; nil is not told.
-    public let amount: Int64?
-    /// That of the item then; nil where it is not known any more.
-    public let currency: Currency?
     /// How it ended, and between whom, as the account reads it.
     public let dealing: ClosedDealing
 
@@ -22,13 +18,13 @@ public struct Deal: Identifiable, Equatable, Sendable {
     public var id: ID { dealing.id }
     /// When it changed hands.
     public var date: Timestamp { dealing.closing.date }
+    /// What was paid; nil is not told.
+    public var price: Price? { dealing.closing.price }
     /// Between the two, as the account reads it.
     public var conversation: Conversation { dealing.conversation }
 
     /// A deal as it is kept.
-    public init(amount: Int64?, currency: Currency?, dealing: ClosedDealing) {
-        self.amount = amount
-        self.currency = currency
+    public init(dealing: ClosedDealing) {
         self.dealing = dealing
     }
 }

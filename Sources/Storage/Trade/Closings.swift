@@ -75,7 +75,7 @@ extension Connection {
 extension Dealing.Closing: Record {
     /// Takes whether the reader is the seller, and whether the other is.
     static let columns: SQL = """
-        message.id, message.date, \(opens), \(opens)
+        message.id, message.date, message.price, message.currency, \(opens), \(opens)
         """
     private static let opens: SQL = """
         (SELECT opens FROM review WHERE review.conversation = message.conversation \
@@ -86,8 +86,15 @@ extension Dealing.Closing: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         let (id, date): (ChatMessage.ID, Timestamp) = (try row.next(), try row.next())
+        let (amount, currency): (Int64?, Currency?) = (try row.next(), try row.next())
         let ownOpens: Timestamp? = try row.next()
+        var price: Price?
+        if let amount, let currency {
+            // What was closed at was checked as a price is.
+            price = try? Price(amount, currency: currency)
+        }
         self.init(
-            id: id, date: date, isReviewed: ownOpens != nil, otherReviewOpens: try row.next())
+            id: id, date: date, price: price, isReviewed: ownOpens != nil,
+            otherReviewOpens: try row.next())
     }
 }

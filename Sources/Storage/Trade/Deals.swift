@@ -28,7 +28,6 @@ extension Connection {
     ) throws(StorageError) -> [Deal] {
         try rows.map { row throws(StorageError) in
             Deal(
-                amount: row.price, currency: row.currency,
                 dealing: try dealing(
                     row.closing, in: conversation(row.conversation, of: .account(account))))
         }
@@ -39,11 +38,8 @@ extension Connection {
 private struct DealRow: Record {
     let closing: ChatMessage.ID
     let conversation: Conversation.ID
-    let price: Int64?
-    let currency: Currency?
 
-    static let columns: SQL =
-        "message.id AS closed, conversation.id, message.price, message.currency"
+    static let columns: SQL = "message.id AS closed, conversation.id"
 
     static func select(_ side: Deal.Side) -> SQL {
         switch side {
@@ -85,6 +81,5 @@ private struct DealRow: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         (closing, conversation) = (try row.next(), try row.next())
-        (price, currency) = (try row.next(), try row.next())
     }
 }

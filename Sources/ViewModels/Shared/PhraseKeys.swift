@@ -361,6 +361,7 @@ extension Phrase {
         case postAsItIs = "items.postAsItIs"
         case saveAsItIs = "items.saveAsItIs"
         case agreedPrice = "trade.agreedPrice(amount:)"
+        case dealtPrice = "trade.dealtPrice(amount:)"
         case noneLeft = "trade.noneLeft"
         case offerWasAnswered = "trade.offerWasAnswered"
         case messageIsPhoto = "trade.isPhoto"

@@ -29,9 +29,9 @@ public struct ConversationSubject: Equatable, Sendable {
     public let title: String
     /// What it is offered at; nil when it is deleted.
     public let price: PriceTag?
-    /// The price that the two have agreed on, in words; nil for none.
+    /// The price that the two have agreed on, or have dealt at, in words; nil for none.
     public let agreed: Phrase?
-    /// What it is offered at beside that; nil where that is the same, or open.
+    /// What it is offered at beside that; nil where that is no more, or open.
     public let formerPrice: Phrase?
     /// The first one.
     public let photo: Photo.ID?
@@ -52,7 +52,22 @@ public struct ConversationSubject: Equatable, Sendable {
     init(of conversation: Conversation) {
         self.init(
             conversation.item, title: conversation.itemTitle, mark: Self.mark(in: conversation),
-            agreed: conversation.agreedPrice)
+            settled: Self.settledPrice(in: conversation))
+    }
+
+    /// With how it is called.
+    private static func settledPrice(
+        in conversation: Conversation
+    ) -> (price: Price, name: Phrase.Key)? {
+        if conversation.stage == .closed {
+            guard let paid = conversation.closing?.price else { return nil }
+            return (paid, .dealtPrice)
+        }
+        guard let agreed = conversation.agreedPrice,
+            // What was named was checked as a price is.
+            let price = try? Price(agreed.amount, currency: agreed.currency)
+        else { return nil }
+        return (price, .agreedPrice)
     }
 
     private static func mark(in conversation: Conversation) -> Phrase? {
@@ -77,16 +92,17 @@ public struct ConversationSubject: Equatable, Sendable {
 
     /// - Parameter item: nil when it is deleted.
     private init(
-        _ item: ItemSummary?, title: String, mark: Phrase?, agreed: PriceOffer? = nil
+        _ item: ItemSummary?, title: String, mark: Phrase?,
+        settled: (price: Price, name: Phrase.Key)? = nil
     ) {
         self.item = item?.id
         self.title = title
         self.mark = mark
         price = item.map { PriceTag($0.price) }
-        self.agreed = agreed.map { Phrase(.agreedPrice, .phrase($0.currency.text($0.amount))) }
+        agreed = settled.map { Phrase($0.name, .phrase(PriceTag($0.price).text)) }
         formerPrice =
-            if let agreed, let price = item?.price, !price.isOpen,
-                price.amountToPay != agreed.amount
+            if let settled, let price = item?.price, price.currency == settled.price.currency,
+                price.amountToPay > settled.price.amountToPay
             {
                 PriceTag(price).text
             } else {

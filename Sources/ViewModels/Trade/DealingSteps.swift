@@ -120,10 +120,11 @@ public struct ReviewLink: Equatable, Sendable {
 }
 
 extension Conversation {
-    /// What the two have agreed on; nil for nothing, and where the item is in another currency by
-    /// now, in which they close.
+    /// What the two have agreed on; nil for nothing, once it has gone, to them or to others, and where
+    /// the item is in another currency by now, in which they close.
     var agreedPrice: PriceOffer? {
-        agreed?.currency == item?.price.currency ? agreed : nil
+        guard let item, item.status != .sold, stage != .closed else { return nil }
+        return agreed?.currency == item.price.currency ? agreed : nil
     }
 
     fileprivate var closingPrice: String {

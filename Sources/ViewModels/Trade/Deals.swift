@@ -66,14 +66,6 @@ extension Deals.Entry {
     }
 }
 
-extension Deal {
-    fileprivate var price: Price? {
-        guard let amount, let currency else { return nil }
-        // What was closed at was checked as a price is.
-        return try? Price(amount, currency: currency)
-    }
-}
-
 extension Deal.Side {
     fileprivate var emptyText: Phrase {
         switch self {

@@ -21,7 +21,7 @@ struct DealStorageTests {
             try await trade.write("고마워요", in: second, by: trade.ofAsker, at: noon + 120)
             let purchases = try await bought(trade)
             #expect(purchases.map(\.conversation.id) == [first, second])
-            #expect(purchases.map(\.amount) == [nil, 30_000])
+            #expect(purchases.map(\.price?.amount) == [nil, 30_000])
             #expect(purchases.map(\.date) == [noon + 60, noon])
             #expect(purchases.map(\.conversation.itemTitle) == ["원목 의자", "책상"])
             #expect(purchases.allSatisfy { $0.conversation.party == .asker })
@@ -57,7 +57,7 @@ struct DealStorageTests {
                 .purchase, of: trade.seller, before: nil, limit: 9)
             #expect(purchases.map(\.conversation.id) == [id])
             #expect(purchases.map(\.conversation.party) == [.seller])
-            #expect(purchases.map(\.amount) == [9_000])
+            #expect(purchases.map(\.price?.amount) == [9_000])
         }
     }
 
@@ -90,7 +90,7 @@ struct DealStorageTests {
             for (account, purchases) in [(trade.seller, ofSeller), (trade.asker, ofAsker)] {
                 let sales = try await storage.deals(.sale, of: account, before: nil, limit: 9)
                 #expect(sales.map(\.conversation.id) == (purchases.isEmpty ? [id] : []))
-                #expect(sales.allSatisfy { $0.amount == 9_000 && $0.date == noon + 2 })
+                #expect(sales.allSatisfy { $0.price?.amount == 9_000 && $0.date == noon + 2 })
             }
         }
     }

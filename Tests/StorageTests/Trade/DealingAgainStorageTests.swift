@@ -26,7 +26,7 @@ struct DealingAgainStorageTests {
             #expect(try await line.storage.item(line.item).content.stock == 1)
             let bought = try await line.storage.deals(
                 .purchase, of: line.askers[0], before: nil, limit: 9)
-            #expect(bought.map(\.amount) == [2_000, 1_000])
+            #expect(bought.map(\.price?.amount) == [2_000, 1_000])
             #expect(bought.map(\.date) == [noon + 60, noon])
             #expect(bought.map(\.dealing.isLast) == [true, false])
             for account in [line.seller, line.askers[0]] {

@@ -1,0 +1,79 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// The price at the head of a conversation that is the two people's own.
+struct SettledPriceTests {
+    private func agree(
+        on amount: Int64, in id: Conversation.ID, by asker: Conversation.Reader,
+        _ trade: TradeFixture
+    ) async throws {
+        try await trade.storage.take(.offerPrice(amount), in: id, by: asker, at: trade.now)
+        let offer = try await trade.storage.conversation(id, of: asker).lastMessage.id
+        try await trade.storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+    }
+
+    private func subject(
+        of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
+    ) async throws -> ConversationSubject {
+        try await trade.detail.output(for: id, of: reader, at: trade.now).subject
+    }
+
+    private static let closings: [(paid: Int64?, text: String?, former: String?)] = [
+        (20_000, "거래한 가격 20,000원", "35,000원"), (40_000, "거래한 가격 40,000원", nil),
+        (0, "거래한 가격 나눔", "35,000원"), (nil, nil, nil),
+    ]
+
+    @Test(arguments: closings)
+    func onceItIsClosedItTellsWhatWasPaid(
+        _ closing: (paid: Int64?, text: String?, former: String?)
+    ) async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
+            try await trade.storage.take(
+                .close(at: closing.paid), in: id, by: trade.ofSeller, at: trade.now)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                let subject = try await subject(of: id, for: reader, trade)
+                #expect(subject.agreed?.text == closing.text)
+                #expect(subject.formerPrice?.text == closing.former)
+            }
+            // Taken back, they have agreed as before.
+            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            let again = try await subject(of: id, for: trade.ofAsker, trade)
+            #expect(again.agreed?.text == "합의한 가격 30,000원")
+        }
+    }
+
+    @Test func aPriceThatIsLowerByNowIsNotStruckThrough() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
+            var content = try await trade.storage.item(trade.item).content
+            content.price = try Price(25_000)
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let subject = try await subject(of: id, for: trade.ofAsker, trade)
+            #expect(subject.agreed?.text == "합의한 가격 30,000원")
+            #expect(subject.formerPrice == nil)
+        }
+    }
+
+    @Test func whatHasGoneToAnotherIsAgreedOnNoMore() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
+            let other = try await trade.accounts.open("하늘").account
+            let sold = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            try await trade.storage.take(
+                .close(at: nil), in: sold, by: trade.ofSeller, at: trade.now)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                let list = try await trade.list.output(for: reader, at: trade.now)
+                let subject = try #require(list.entries.first { $0.id == id }?.subject)
+                #expect(subject.agreed == nil && subject.formerPrice == nil)
+                #expect(subject.mark?.text == "다른 분과 거래완료")
+            }
+        }
+    }
+}

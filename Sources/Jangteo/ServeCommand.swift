@@ -95,13 +95,14 @@ struct ServeCommand {
     private func site(
         _ files: SiteFiles, _ storage: any MarketStorage,
         _ apiHosts: [String: APIDateStyle], _ zone: MarketTimeZone,
-        _ operators: Set<Account.ID>, _ pushKey: VAPIDKey?
+        _ operators: NamedOperators, _ pushKey: VAPIDKey?
     ) throws(CommandError) -> Site {
         var site = options.site
         site.push = pushKey.map {
             PushOptions(key: $0.publicKey, services: options.pushServices)
         }
-        site.operators = operators
+        site.operators = operators.accounts
+        site.reservedNicknames = operators.nicknames
         site.apiHosts = apiHosts
         site.timeZone = zone
         site.mostStreams = options.server.limits.streams
@@ -128,23 +129,46 @@ struct ServeCommand {
     }
 }
 
+/// Whom `--operators` names.
+struct NamedOperators {
+    /// By their accounts from the start on.
+    var accounts: Set<Account.ID> = []
+    /// All that it names, so that nobody takes the name of one later.
+    let nicknames: ReservedNicknames
+}
+
 extension ServeOptions {
-    /// By their accounts from the start on: who takes the nickname of one later is none.
-    /// - Throws: `.failed` for a nickname that nobody has yet.
-    func operators(
-        in storage: SQLStorage
-    ) async throws(CommandError) -> Set<Account.ID> {
-        var accounts: Set<Account.ID> = []
+    /// Of a nickname that nobody has the start says how to become an operator by it.
+    /// - Throws: `.failed` for what can be no nickname, and where the storage cannot be read.
+    func operators(in storage: SQLStorage) async throws(CommandError) -> NamedOperators {
+        var nicknames: [Nickname] = []
         for name in operators.split(separator: ",") {
-            guard let nickname = Nickname(String(name)),
-                let account = try? await storage.credentials(of: nickname)?.account
-            else {
-                throw .failed(
-                    "--operators names ‘\(name)’, whom nobody is called; sign up on the site first")
+            guard let nickname = Nickname(String(name)) else {
+                throw .failed("--operators names ‘\(name)’, which can be no nickname")
             }
-            accounts.insert(account)
+            nicknames.append(nickname)
         }
-        return accounts
+        var named = NamedOperators(nicknames: ReservedNicknames(nicknames))
+        for nickname in nicknames {
+            if let account = try await account(of: nickname, in: storage) {
+                named.accounts.insert(account)
+            } else {
+                Console.printError(
+                    "--operators names ‘\(nickname.text)’, whom nobody is called; nobody can sign up "
+                        + "by it now: start once without it, sign up, then start with it")
+            }
+        }
+        return named
+    }
+
+    private func account(
+        of nickname: Nickname, in storage: SQLStorage
+    ) async throws(CommandError) -> Account.ID? {
+        do throws(StorageError) {
+            return try await storage.credentials(of: nickname)?.account
+        } catch {
+            throw CommandError(opening: database, error)
+        }
     }
 }
 

@@ -71,7 +71,8 @@ struct ServeOptions: CommandOptions {
             "who runs the market and how to reach them, at the foot of every page"),
         .text(
             "operators", "NICKNAMES", \.operators,
-            "who is shown what others report, at /reports: accounts, as 장터지기,도우미"),
+            "who is shown what others report, at /reports: accounts, as 장터지기,도우미; they keep "
+                + "their nicknames"),
         Setting(
             "push", "CONTACT", \.pushContact,
             "tell members of news while they are away (Web Push); where push services reach the "

@@ -31,6 +31,7 @@ struct Dependencies: Sendable {
     let sessions: Sessions
     let accountCheck: AccountCheck
     let secrets: SecretMaking
+    let reservedNicknames: ReservedNicknames
     let signUp: SignUp
     let conversationRates: ConversationRates
     /// Counts the reports of an account.
@@ -85,8 +86,10 @@ struct Dependencies: Sendable {
             storage: storage, passwords: passwords,
             tries: PasswordTries(atOne: accountTries, atAll: addressTries))
         let accounts = TryLimiter(options.postsPerMinute, in: 60)
+        reservedNicknames = options.reservedNicknames
         signUp = SignUp(
-            storage: storage, passwords: passwords, secrets: secrets, rate: accounts)
+            storage: storage, passwords: passwords, secrets: secrets,
+            reserved: reservedNicknames, rate: accounts)
         conversationRates = ConversationRates(
             newcomerConversations: options.newcomerConversationsPerHour,
             newcomerLinks: options.newcomerLinksPerDay, messages: options.messagesPerMinute,

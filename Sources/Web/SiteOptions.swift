@@ -53,6 +53,8 @@ public struct SiteOptions: Sendable {
     public var reportsPerHour = 10
     /// Who looks after the market, and is shown what others report.
     public var operators: Set<Account.ID> = []
+    /// What they are called, and what those are to be called who have no account yet.
+    public var reservedNicknames = ReservedNicknames()
     /// Messages that somebody may send a minute; 0 is any number.
     public var messagesPerMinute = 30
     /// Tries at an item's or an account's password, a minute and address.

@@ -47,6 +47,14 @@ public final class ChildProcess {
         throw Failure("no line with “\(part)”, but:\n\(output)\(errors)")
     }
 
+    /// The first line of standard error that has `part` in it.
+    /// - Throws: as `line`.
+    public func errorLine(with part: String, within seconds: TimeInterval = 60) throws -> String {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        if let line = standardError.line(with: part, until: deadline) { return line }
+        throw Failure("no line of standard error with “\(part)”, but:\n\(output)\(errors)")
+    }
+
     public func signal(_ number: Int32) {
         guard exit == nil else { return }
         kill(id, number)

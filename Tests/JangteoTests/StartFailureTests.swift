@@ -29,8 +29,9 @@ final class StartFailureTests {
         try expectRefusal(naming: host, options: ["--host", host])
     }
 
-    @Test func anOperatorWhoIsNobodyYetIsNamed() throws {
-        try expectRefusal(naming: "장터지기", options: ["--operators", "장터지기"])
+    @Test func whatCanBeNoOperatorsNicknameIsNamed() throws {
+        let name = String(repeating: "장터지기", count: 6)
+        try expectRefusal(naming: name, options: ["--operators", "장터지기,\(name)"])
     }
 
     #if PostgreSQL

@@ -9,11 +9,18 @@ public struct AccountDeletion: Sendable {
 
     private let storage: any MarketStorage
     private let check: AccountCheck
+    private let reserved: ReservedNicknames
 
-    /// - Parameter check: counts the tries.
-    public init(storage: any MarketStorage, check: AccountCheck) {
+    /// - Parameters:
+    ///   - check: counts the tries.
+    ///   - reserved: nicknames whose accounts stay.
+    public init(
+        storage: any MarketStorage, check: AccountCheck,
+        reserved: ReservedNicknames = ReservedNicknames()
+    ) {
         self.storage = storage
         self.check = check
+        self.reserved = reserved
     }
 
     /// Names what goes with the account, and asks for the password.
@@ -30,6 +37,10 @@ public struct AccountDeletion: Sendable {
     public func submit(
         _ password: Input, of account: Account.ID, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, AccountPrompt.Output> {
+        let nickname = try await storage.account(account).profile.nickname
+        guard !reserved.contains(nickname) else {
+            return .refused(try await output(for: account, refusal: .operatorStays))
+        }
         let deleted = try await check.withPromptedPassword(
             password, of: account, from: address, at: now
         ) { () throws(StorageError) in
@@ -52,6 +63,11 @@ public struct AccountDeletion: Sendable {
             Phrase(.lostProfile),
         ]
     }
+}
+
+extension Refusal {
+    fileprivate static let operatorStays = Refusal(
+        .conflict, Alert(failed: .failure, Phrase(.operatorKeepsNickname)))
 }
 
 /// Asks for the account's password again, before what cannot be undone.

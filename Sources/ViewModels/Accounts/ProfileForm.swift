@@ -5,11 +5,18 @@ import Market
 public struct ProfileForm: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
+    private let reserved: ReservedNicknames
 
-    /// - Parameter storage: holds accounts, and the items that are counted.
-    public init(storage: any MarketStorage, zone: MarketTimeZone) {
+    /// - Parameters:
+    ///   - storage: holds accounts, and the items that are counted.
+    ///   - reserved: nicknames that are neither taken nor given up.
+    public init(
+        storage: any MarketStorage, zone: MarketTimeZone,
+        reserved: ReservedNicknames = ReservedNicknames()
+    ) {
         self.storage = storage
         self.zone = zone
+        self.reserved = reserved
     }
 
     /// What was typed.
@@ -123,6 +130,13 @@ public struct ProfileForm: Sendable {
         if about.isLonger(than: Limits.about) {
             fields.add(
                 "about", Phrase(.tooLong, .phrase(Phrase(.about)), .number(Int64(Limits.about))))
+        }
+        if let nickname, nickname.key != current.key {
+            if reserved.contains(current) {
+                fields.add("nickname", Phrase(.operatorKeepsNickname))
+            } else if reserved.contains(nickname) {
+                fields.add("nickname", Phrase(.nicknameTaken))
+            }
         }
         guard let nickname, fields.refusal == nil else {
             return .failure(Refusal(fields.faults, photos: input.pictures))

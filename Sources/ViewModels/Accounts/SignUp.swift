@@ -5,16 +5,20 @@ public struct SignUp: Sendable {
     private let storage: any AccountStorage
     private let passwords: PasswordHashing
     private let secrets: SecretMaking
+    private let reserved: ReservedNicknames
     private let rate: TryLimiter?
 
-    /// - Parameter rate: counts the accounts of an address; without it any number may be opened.
+    /// - Parameters:
+    ///   - reserved: which nobody opens one by.
+    ///   - rate: counts the accounts of an address; without it any number may be opened.
     public init(
         storage: any AccountStorage, passwords: PasswordHashing, secrets: SecretMaking,
-        rate: TryLimiter? = nil
+        reserved: ReservedNicknames = ReservedNicknames(), rate: TryLimiter? = nil
     ) {
         self.storage = storage
         self.passwords = passwords
         self.secrets = secrets
+        self.reserved = reserved
         self.rate = rate
     }
 
@@ -57,6 +61,7 @@ public struct SignUp: Sendable {
         let nickname = fields.nickname(input.nickname)
         fields.newPassword(input.password, "password", nickname: input.nickname)
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
+        guard !reserved.contains(nickname) else { return .failure(.nicknameTaken) }
         let key = TryLimiter.Key(address: address)
         if let wait = rate?.secondsToWait(key, at: now) {
             return .failure(.tooOften(.tooManyAccounts, wait: wait))

@@ -88,6 +88,7 @@ extension Phrase {
         case visibleNickname = "faults.visibleNickname"
         case nicknameInUse = "faults.nicknameInUse"
         case nicknameTaken = "faults.nicknameTaken"
+        case operatorKeepsNickname = "faults.operatorKeepsNickname"
         case shorterPassword = "faults.shorterPassword"
         case longerPassword = "faults.longerPassword(least:)"
         case passwordIsNickname = "faults.passwordIsNickname"

@@ -12,7 +12,9 @@ struct AccountPromptScene: Sendable {
     private let codesPage: Presenter<RecoveryCodesPage>
 
     init(_ dependencies: Dependencies) throws {
-        deletion = AccountDeletion(storage: dependencies.storage, check: dependencies.accountCheck)
+        deletion = AccountDeletion(
+            storage: dependencies.storage, check: dependencies.accountCheck,
+            reserved: dependencies.reservedNicknames)
         codes = RecoveryCodes(
             storage: dependencies.storage, check: dependencies.accountCheck,
             secrets: dependencies.secrets)

@@ -12,7 +12,9 @@ struct ProfileScene: Sendable {
     private let page: Presenter<ProfilePage>
 
     init(_ dependencies: Dependencies) throws {
-        profile = ProfileForm(storage: dependencies.storage, zone: dependencies.zone)
+        profile = ProfileForm(
+            storage: dependencies.storage, zone: dependencies.zone,
+            reserved: dependencies.reservedNicknames)
         photos = dependencies.photoUploads
         push = PushPresenter(dependencies)
         page = try dependencies.page("accounts/profile")

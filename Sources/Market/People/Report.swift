@@ -158,6 +158,9 @@ public protocol ReportStorage: Sendable {
     /// Why a listing is hidden, as its seller is told; nil where no reason was given.
     func hidingReason(of item: Item.ID) async throws(StorageError) -> String?
 
+    /// Whether somebody is suspended; nobody is not.
+    func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
+
     /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
     /// settled.
     /// - Throws: `.notFound`.

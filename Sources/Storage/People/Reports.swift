@@ -79,6 +79,10 @@ extension SQLStorage: ReportStorage {
         try await first("SELECT reason FROM hiding WHERE item = ? AND reason <> ''", item)
     }
 
+    public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in try connection.isSuspended(account) }
+    }
+
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {

@@ -51,6 +51,8 @@ public struct PersonDetail: Sendable {
         public let isOwn: Bool
         /// Whether who looks at it has blocked them.
         public let isBlocked: Bool
+        /// Whom an operator may suspend, or let write again; nil for who is none, and of oneself.
+        public let suspendable: Report.Person?
         /// When something on it will read differently.
         public let freshUntil: Timestamp
         /// Why something was not done; nil when nothing was tried.
@@ -75,11 +77,12 @@ public struct PersonDetail: Sendable {
 
     /// - Parameters:
     ///   - viewer: the account signed in to; nil for a guest.
+    ///   - isOperator: whether they look after the market.
     ///   - key: of the review that the page goes on from; nil begins with the first.
     /// - Throws: `.notFound` when there is no such account.
     public func output(
-        for id: Input, viewer: Account.ID? = nil, before key: Review.Key? = nil,
-        at now: Timestamp, refusal: Refusal? = nil
+        for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
+        before key: Review.Key? = nil, at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let account = try await storage.account(id)
         let facts = try await storage.facts(of: id, at: now)
@@ -103,6 +106,7 @@ public struct PersonDetail: Sendable {
             wanted: wanted.items.map { ItemList.Entry($0, at: now) },
             hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
+            suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
             freshUntil: min(
                 facts.nextChange ?? Timestamp(seconds: .max),
                 ages.min() ?? Timestamp(seconds: .max)),
@@ -152,6 +156,16 @@ public struct PersonDetail: Sendable {
     ) async throws(StorageError) -> Bool {
         guard let viewer else { return false }
         return try await storage.hasBlocked(id, by: viewer)
+    }
+
+    /// - Parameter viewer: an operator; nil for who is none.
+    private func suspendable(
+        _ account: Account, by viewer: Account.ID?
+    ) async throws(StorageError) -> Report.Person? {
+        guard let viewer, viewer != account.id else { return nil }
+        return Report.Person(
+            id: account.id, nickname: account.profile.nickname.text,
+            isSuspended: try await storage.isSuspended(account.id))
     }
 
     private static func emptyText(_ key: Review.Key?) -> Phrase {

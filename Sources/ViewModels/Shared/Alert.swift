@@ -28,6 +28,10 @@ public struct Alert: Equatable, Sendable {
         /// Takes back that something has changed hands, in a conversation of an account; or of a
         /// guest, whose item it is about.
         case closing(Conversation.ID, of: Item.ID?)
+        /// Shows a listing to everybody again.
+        case hiding(Item.ID)
+        /// Lets somebody write and post again.
+        case suspension(Account.ID)
     }
 
     /// Whether what was asked for was done.
@@ -125,6 +129,20 @@ extension Alert {
     public static let unblocked = Alert(.success, title: .unblocked)
     /// The operator is told.
     public static let reported = Alert(.success, title: .reported)
+    /// A listing is shown to nobody but its seller, or to everybody again.
+    /// - Parameter item: whose hiding may be undone; nil for none.
+    public static func itemHidden(_ item: Item.ID?) -> Alert {
+        Alert(.success, title: .itemHidden, undoing: item.map { .hiding($0) })
+    }
+    public static let itemShown = Alert(.success, title: .itemShown)
+    /// Somebody neither writes nor posts any more, or does again.
+    /// - Parameter account: as `itemHidden`.
+    public static func writingStopped(_ account: Account.ID?) -> Alert {
+        Alert(.success, title: .writingStopped, undoing: account.map { .suspension($0) })
+    }
+    public static let writingAllowed = Alert(.success, title: .writingAllowed)
+    /// Nothing comes of a report.
+    public static let reportDismissed = Alert(.success, title: .reportDismissed)
 
     /// Something new stands in the organiser.
     public static let listMade = Alert(.success, title: .listMade)

@@ -37,6 +37,11 @@ struct Flash: Equatable {
         case blocked
         case unblocked
         case reported
+        case itemHidden = "item-hidden"
+        case itemShown = "item-shown"
+        case writingStopped = "writing-stopped"
+        case writingAllowed = "writing-allowed"
+        case reportDismissed = "report-dismissed"
     }
 
     private static let lifetime = 60
@@ -55,6 +60,8 @@ struct Flash: Equatable {
             switch undoing {
             case .deletion: .deleted
             case .closing: .sold
+            case .hiding: .itemHidden
+            case .suspension: .writingStopped
             }
         self.undoing = undoing
     }
@@ -63,6 +70,8 @@ struct Flash: Equatable {
         switch undoing {
         case .deletion(let id): .trashed(id)
         case .closing(let id, of: let item): .closed(id, of: item)
+        case .hiding(let id): .itemHidden(id)
+        case .suspension(let id): .writingStopped(id)
         case nil: namedAlert
         }
     }
@@ -100,6 +109,11 @@ struct Flash: Equatable {
         case .blocked: .blocked
         case .unblocked: .unblocked
         case .reported: .reported
+        case .itemHidden: .itemHidden(nil)
+        case .itemShown: .itemShown
+        case .writingStopped: .writingStopped(nil)
+        case .writingAllowed: .writingAllowed
+        case .reportDismissed: .reportDismissed
         }
     }
 
@@ -143,6 +157,8 @@ extension Alert.Undoing {
         switch self {
         case .deletion(let id): ["\(id)"]
         case .closing(let id, of: let item): ["\(id)"] + (item.map { ["\($0)"] } ?? [])
+        case .hiding(let id): ["\(id)"]
+        case .suspension(let id): ["\(id)"]
         }
     }
 
@@ -154,6 +170,8 @@ extension Alert.Undoing {
         case (.sold, 2):
             self = .closing(
                 Conversation.ID(rawValue: numbers[0]), of: Item.ID(rawValue: numbers[1]))
+        case (.itemHidden, 1): self = .hiding(Item.ID(rawValue: numbers[0]))
+        case (.writingStopped, 1): self = .suspension(Account.ID(rawValue: numbers[0]))
         default: return nil
         }
     }

@@ -130,6 +130,8 @@ extension Alert.Undoing {
         case .deletion(let id): Link.restoration(id)
         case .closing(let id, of: nil): Link.closingDeletion(id)
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
+        case .hiding(let id): Link.itemHidingDeletion(id)
+        case .suspension(let id): Link.suspensionDeletion(id)
         }
     }
 }

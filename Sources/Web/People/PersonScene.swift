@@ -22,6 +22,7 @@ struct PersonScene: Sendable {
         try await page.pages.response(for: context, variant: "", page.template) {
             try await detail.output(
                 for: id, viewer: context.member?.account.id,
+                isOperator: context.member?.isOperator ?? false,
                 before: context.request.query["before"].flatMap { Review.Key($0) },
                 at: context.now)
         }
@@ -77,6 +78,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("hasMoreWanted") { $0.hasMoreWanted },
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
+        Field("suspendable") { $0.suspendable },
     ]
 }
 

@@ -58,18 +58,32 @@ struct ReportQueueScene: Sendable {
         try await submit(.lift(id), context)
     }
 
+    /// Leads back to the page that it was asked for on.
     private func submit(
         _ action: ReportQueue.Action, _ context: RequestContext
     ) async throws -> Response {
         try context.checkOperator()
         try await queue.submit(action, at: context.now)
-        return page.redirect(to: Link.reports(), .updated)
+        let path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        return Flash(after: action).redirect(to: path, page.pages.cookies)
+    }
+}
+
+extension Flash {
+    fileprivate init(after action: ReportQueue.Action) {
+        switch action {
+        case .dismiss: self.init(.reportDismissed)
+        case .hide(let id, because: _): self.init(undoing: .hiding(id))
+        case .show: self.init(.itemShown)
+        case .suspend(let id): self.init(undoing: .suspension(id))
+        case .lift: self.init(.writingAllowed)
+        }
     }
 }
 
 extension RequestContext {
     /// - Throws: `.signedOut`; `.notFound` for who is no operator.
-    fileprivate func checkOperator() throws(SiteError) {
+    func checkOperator() throws(SiteError) {
         guard try signedIn.isOperator else { throw .notFound }
     }
 }

@@ -629,6 +629,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
+        throw .busy
+    }
+
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
     ) throws(StorageError) {

@@ -1,0 +1,86 @@
+import Fixtures
+import Testing
+
+/// What operators do where they look at a listing or a person, and how they take it back.
+@Blocking
+struct OperatorSceneTests {
+    private let site: ServedSite
+    private let keeper: Client
+    private let seller: Client
+    private let item: String
+
+    init() throws {
+        site = try ServedSite { options in options.operators = [1] }
+        keeper = try site.member("장터지기")
+        seller = try site.member("민지")
+        item = try seller.post()
+    }
+
+    /// Presses a button of a page, and answers the page behind it.
+    private func press(_ path: String, on page: String) throws -> (path: String, page: Page) {
+        let answer = try keeper.press(path, on: page, host: site.host)
+        #expect(answer.status == 303)
+        let next = try #require(answer["Location"])
+        return (next, try keeper.get(next).page)
+    }
+
+    @Test func somebodyIsSuspendedOnTheirPageAndLetWriteAgain() throws {
+        let (person, told) = ("/people/2", "글쓰기가 막힌 사람이에요")
+        #expect(try !keeper.get(person).page.texts.contains(told))
+        let stopped = try press(person + "/suspension", on: person)
+        #expect(stopped.path == person && stopped.page.alert?.title == "글쓰기를 막았어요")
+        #expect(stopped.page.texts.contains(told))
+        // Once in the alert, once on the page.
+        let lift = person + "/suspension/deletion"
+        let actions = stopped.page.tags("form").compactMap { $0["action"] }
+        #expect(actions.filter { $0 == lift }.count == 2)
+        #expect(!actions.contains(person + "/suspension"))
+        // The reported listing is gone, the way back is not.
+        #expect(try seller.press(item + "/deletion").status == 303)
+        #expect(try keeper.get(person).page.action(endingWith: lift) != nil)
+        let lifted = try press(lift, on: person)
+        #expect(lifted.path == person && lifted.page.alert?.title == "글쓰기 막은 것을 풀었어요")
+        #expect(try seller.post("/items", FilledForm.ownLamp.multipart).status == 303)
+    }
+
+    @Test func othersSeeNothingOfIt() throws {
+        _ = try keeper.press("/people/2/suspension")
+        for client in [try site.visitor(), try site.member("지수"), seller] {
+            let page = try client.get("/people/2").page
+            #expect(!page.texts.contains("글쓰기가 막힌 사람이에요"))
+            #expect(!page.html.contains("/suspension"))
+        }
+        // Nobody suspends themselves.
+        #expect(try !keeper.get("/people/1").page.html.contains("/suspension"))
+        #expect(try seller.press("/people/2/suspension/deletion").status == 404)
+    }
+
+    @Test func aListingIsHiddenWhereItIsSeenAndShownAgain() throws {
+        let hidden = try press(item + "/hiding", on: item)
+        #expect(hidden.path == item && hidden.page.alert?.title == "글을 가렸어요")
+        let undo = item + "/hiding/deletion"
+        let actions = hidden.page.tags("form").compactMap { $0["action"] }
+        #expect(actions.filter { $0 == undo }.count == 2)
+        let shown = try press(undo, on: item)
+        #expect(shown.path == item && shown.page.alert?.title == "글을 다시 보이게 했어요")
+        #expect(try site.get(item).status == 200)
+        // Without a word of the browser the reports are there.
+        #expect(try keeper.press(item + "/hiding")["Location"] == "/reports")
+    }
+
+    @Test func aPageElsewhereIsNotGoneBackTo() throws {
+        for page in ["http://evil.example/", "http://\(site.host)//evil.example/"] {
+            let answer = try site.post(
+                item + "/hiding", .urlencoded([:]),
+                ["Cookie": "session=\(keeper.cookie("session") ?? "")", "Referer": page])
+            #expect(answer["Location"] == "/reports", "\(page)")
+        }
+    }
+
+    @Test func aReportIsDismissedWhereItStands() throws {
+        let asker = try site.member("지수")
+        _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
+        let page = try press("/reports/1/dismissal", on: "/reports?before=9").page
+        #expect(page.alert?.title == "신고를 문제 없음으로 넘겼어요")
+    }
+}

@@ -158,6 +158,11 @@ public protocol ReportStorage: Sendable {
     /// Why a listing is hidden, as its seller is told; nil where no reason was given.
     func hidingReason(of item: Item.ID) async throws(StorageError) -> String?
 
+    /// What is hidden, the newest listing first.
+    func hiddenItems(
+        before id: Item.ID?, limit: Int
+    ) async throws(StorageError) -> [HiddenItem]
+
     /// Whether somebody is suspended; nobody is not.
     func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
 

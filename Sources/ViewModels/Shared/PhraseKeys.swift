@@ -457,6 +457,7 @@ extension Phrase {
         case reportsSpam = "reports.spam"
         case reportsOther = "reports.other"
         case noReports = "reports.none"
+        case nothingHidden = "reports.nothingHidden"
         case hiddenItem = "reports.isHidden"
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"

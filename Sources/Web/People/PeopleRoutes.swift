@@ -9,6 +9,7 @@ enum PeopleRoutes {
         let block = try BlockScene(dependencies)
         let report = try ReportScene(dependencies)
         let queue = try ReportQueueScene(dependencies)
+        let hidden = try HiddenItemsScene(dependencies)
         return [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
@@ -19,6 +20,7 @@ enum PeopleRoutes {
             .get(Link.reportForm, report.show),
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
+            .get(Link.hiddenItems, hidden.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.itemHiding, queue.hide),

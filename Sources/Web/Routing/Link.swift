@@ -128,6 +128,7 @@ enum Link {
     static let itemHidingDeletion: Path<Item.ID> = "/items/:item/hiding/deletion"
     static let itemReminderDismissal: Path<Item.ID> = "/items/:item/reminder/dismissal"
     static let reports: Path<> = "/reports"
+    static let hiddenItems: Path<> = "/reports/hidden"
     static let reportForm: Path<> = "/reports/new"
     static let reportPhoto: Path<Report.ID> = "/reports/:report/photo"
     static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"

@@ -201,6 +201,28 @@ struct HidingStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func whatIsHiddenIsListedNewestFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let second = try await storage.insert(NewItem.sample())
+            #expect(try await storage.hiddenItems(before: nil, limit: 9).isEmpty)
+            try await storage.setHidden(true, second, because: "광고", at: noon)
+            try await storage.setHidden(true, trade.item, at: noon + 60)
+            let all = try await storage.hiddenItems(before: nil, limit: 9)
+            #expect(all.map(\.id) == [second, trade.item])
+            #expect(all.map(\.reason) == ["광고", ""] && all.map(\.date) == [noon, noon + 60])
+            #expect(all.last?.title == "원목 의자")
+            #expect(
+                try await storage.hiddenItems(before: second, limit: 9).map(\.id) == [trade.item])
+            #expect(try await storage.hiddenItems(before: nil, limit: 1).map(\.id) == [second])
+            #expect(try await storage.hiddenItems(before: nil, limit: -1).isEmpty)
+            try await storage.setHidden(false, second, at: noon)
+            try await storage.delete(trade.item, at: noon)
+            #expect(try await storage.hiddenItems(before: nil, limit: 9).isEmpty)
+        }
+    }
+
     @Test func whoseItIsIsTold() async throws {
         let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))
         let seller = try await storage.join("민지")

@@ -156,6 +156,7 @@ struct ReportStorageTests {
             try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
             let guests = try await storage.insert(.sample())
             try await storage.setSuspended(true, trade.seller, at: noon)
+            #expect(try await storage.isSuspended(trade.seller))
             #expect(try await open(storage).isEmpty)
             let writes: [() async throws -> Void] = [
                 { _ = try await storage.insert(NewItem.sample(of: trade.seller)) },
@@ -181,6 +182,9 @@ struct ReportStorageTests {
                 try await trade.write("계세요?", in: id, by: trade.ofAsker)
             }
             try await storage.setSuspended(false, trade.seller, at: noon)
+            for account in [trade.seller, 77] {
+                #expect(try await !storage.isSuspended(account))
+            }
             for write in writes { try await write() }
             await #expect(throws: StorageError.notFound) {
                 try await storage.setSuspended(true, 77, at: noon)

@@ -254,6 +254,9 @@ struct QueryPlanTests {
         Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
             _ = try await $0.reports(areSettled: true, before: nil, limit: 9)
         },
+        Row("hidden items", "hiding USING INTEGER PRIMARY KEY (rowid<?)", "(id=?)") {
+            _ = try await $0.hiddenItems(before: nil, limit: 9)
+        },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try await $0.session(SecretDigest("?"), at: noon)
         },

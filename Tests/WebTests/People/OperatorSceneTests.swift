@@ -10,7 +10,11 @@ struct OperatorSceneTests {
     private let item: String
 
     init() throws {
-        site = try ServedSite { options in options.operators = [1] }
+        site = try ServedSite { options in
+            options.operators = [1]
+            options.postsPerMinute = 0
+            options.newcomerItemsPerDay = 0
+        }
         keeper = try site.member("장터지기")
         seller = try site.member("민지")
         item = try seller.post()
@@ -66,6 +70,36 @@ struct OperatorSceneTests {
         #expect(try site.get(item).status == 200)
         // Without a word of the browser the reports are there.
         #expect(try keeper.press(item + "/hiding")["Location"] == "/reports")
+    }
+
+    @Test func whatIsHiddenIsListedWithItsReason() throws {
+        let list = "/reports/hidden"
+        #expect(try keeper.get(list).page.texts.contains("가린 글이 없어요."))
+        for client in [seller, try site.member("지수")] {
+            #expect(try client.get(list).status == 404)
+        }
+        #expect(try site.get(list).status == 303)
+        let reason = FormBody.urlencoded(["reason": "<b>팔 수 없는 물건</b>"])
+        #expect(try keeper.post(item + "/hiding", reason).status == 303)
+        let page = try keeper.get(list).page
+        #expect(page.links.contains(item) && page.texts.contains("<b>팔 수 없는 물건</b>"))
+        #expect(try keeper.get("/reports").page.links.contains(list))
+        let shown = try press(item + "/hiding/deletion", on: list)
+        #expect(shown.path == list && !shown.page.links.contains(item))
+        for key in ["0", "-1", "x", "99999999999999999999"] {
+            #expect(try keeper.get(list + "?before=" + key).status == 200, "\(key)")
+        }
+    }
+
+    @Test func theListOfWhatIsHiddenGoesOnByKey() throws {
+        for number in 1...21 {
+            let path = try seller.post(.ownLamp.with("title", "장스탠드 \(number)"))
+            _ = try keeper.press(path + "/hiding")
+        }
+        let first = try keeper.get("/reports/hidden").page
+        #expect(first.itemIDs.count == 20)
+        let next = try #require(first.link("next"))
+        #expect(try keeper.get(next).page.itemIDs == [2])
     }
 
     @Test func aPageElsewhereIsNotGoneBackTo() throws {

@@ -629,6 +629,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func hiddenItems(before id: Item.ID?, limit: Int) throws(StorageError) -> [HiddenItem] {
+        throw .busy
+    }
+
     func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
         throw .busy
     }

@@ -1,0 +1,54 @@
+import Market
+
+/// What operators have hidden, reported or not, for them to show again.
+public struct HiddenItems: Sendable {
+    /// Of the listing that the page goes on from; nil begins with the newest.
+    public typealias Input = Item.ID?
+
+    /// How many a page shows at most.
+    public static let pageSize = 20
+
+    private let storage: any ReportStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any ReportStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// A page of it.
+    public struct Output: Sendable {
+        /// The newest listing first.
+        public let page: ListPage<Entry, Item.ID>
+    }
+
+    /// A listing in it.
+    public struct Entry: Equatable, Sendable {
+        /// Names its page.
+        public let id: Item.ID
+        /// What it is called.
+        public let title: String
+        /// What its seller is told; empty for no reason.
+        public let reason: String
+        /// When it was hidden.
+        public let date: Moment
+
+        init(_ item: HiddenItem, zone: MarketTimeZone) {
+            (id, title, reason) = (item.id, item.title, item.reason)
+            date = Moment(item.date, in: zone)
+        }
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for key: Input = nil) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.hiddenItems(before: key, limit: limit)
+        }
+        return Output(
+            page: ListPage(
+                entries: page.elements.map { Entry($0, zone: zone) }, isFirst: key == nil,
+                older: page.next(\.id),
+                emptyText: page.elements.isEmpty ? Phrase(.nothingHidden) : nil))
+    }
+}

@@ -121,7 +121,8 @@ public protocol ReportStorage: Sendable {
         of subject: Report.Subject, for reporter: Conversation.Reader
     ) async throws(StorageError) -> String
 
-    /// - Throws: as `excerpt`; `.limitReached` when they have reported it before.
+    /// Takes the place of what they have reported of it before, once that was looked at.
+    /// - Throws: as `excerpt`; `.limitReached` while it waits.
     func insert(_ report: NewReport) async throws(StorageError)
 
     /// An account's own, the latest first.

@@ -16,7 +16,7 @@ extension SQLStorage: ReportStorage {
                 try connection.checkMayPost(account)
             }
             let reported = try connection.reported(report.subject, by: report.reporter)
-            guard try !connection.hasReported(report) else { throw .limitReached(most: 1) }
+            try connection.makeRoom(for: report)
             try connection.run(
                 """
                 INSERT INTO report (
@@ -178,19 +178,29 @@ extension Connection {
         return (message.text, row.party == .seller ? row.asker : row.seller)
     }
 
-    fileprivate func hasReported(_ report: NewReport) throws(StorageError) -> Bool {
+    /// Deletes what the same has reported of it before, once that was looked at.
+    /// - Throws: `.limitReached` while it waits.
+    fileprivate func makeRoom(for report: NewReport) throws(StorageError) {
+        guard let earlier = try earlier(report) else { return }
+        let deleted = try run(
+            "DELETE FROM report WHERE id = ? AND date_settled IS NOT NULL", earlier)
+        guard deleted == 1 else { throw .limitReached(most: 1) }
+    }
+
+    /// What the same has reported of it before.
+    private func earlier(_ report: NewReport) throws(StorageError) -> Report.ID? {
         let reporter = report.reporter.account
         return switch report.subject {
         case .item(let id):
-            try exists("SELECT 1 FROM report WHERE item = ? AND reporter IS ?", id, reporter)
+            try first("SELECT id FROM report WHERE item = ? AND reporter IS ?", id, reporter)
         case .person(let id):
-            try exists(
+            try first(
                 """
-                SELECT 1 FROM report WHERE person = ? AND reporter IS ? AND message IS NULL
+                SELECT id FROM report WHERE person = ? AND reporter IS ? AND message IS NULL
                 """,
                 id, reporter)
         case .message(let id):
-            try exists("SELECT 1 FROM report WHERE message = ? AND reporter IS ?", id, reporter)
+            try first("SELECT id FROM report WHERE message = ? AND reporter IS ?", id, reporter)
         }
     }
 }

@@ -31,6 +31,18 @@ struct ReportStorageTests {
                     try await report(subject, by: reporter, "또요", in: storage)
                 }
             }
+            // Once one was looked at, it may be reported anew.
+            for old in try await open(storage) {
+                try await storage.settleReport(old.id, at: noon)
+            }
+            for (subject, reporter, _) in subjects {
+                try await report(subject, by: reporter, "또요", in: storage)
+                await #expect(throws: StorageError.limitReached(most: 1)) {
+                    try await report(subject, by: reporter, "또요", in: storage)
+                }
+            }
+            #expect(try await open(storage).map(\.text) == ["또요", "또요", "또요"])
+            #expect(try await storage.reports(areSettled: true, before: nil, limit: 9).isEmpty)
             // What is gone from the conversation is still in the report.
             try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon)
             let reports = try await open(storage)

@@ -23,6 +23,8 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let person: Person?
     /// Whether the listing that it is about is hidden.
     public let isItemHidden: Bool
+    /// What its seller is told of that; empty for no reason, or where it is not hidden.
+    public let hidingReason: String
     /// Whether it is about a photo that is still there to see.
     public let hasPhoto: Bool
 
@@ -30,9 +32,10 @@ public struct Report: Identifiable, Equatable, Sendable {
     public init(
         id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
         dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool,
-        hasPhoto: Bool
+        hidingReason: String, hasPhoto: Bool
     ) {
-        (self.isItemHidden, self.hasPhoto) = (isItemHidden, hasPhoto)
+        (self.isItemHidden, self.hidingReason) = (isItemHidden, hidingReason)
+        self.hasPhoto = hasPhoto
         self.id = id
         self.subject = subject
         self.reason = reason

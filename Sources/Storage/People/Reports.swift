@@ -216,16 +216,18 @@ extension Report.Subject {
 
 extension Report: Record {
     static let columns: SQL = """
-        report.id, report.item, report.message, reason, report.text, excerpt, report.date, \
+        report.id, report.item, report.message, report.reason, report.text, excerpt, report.date, \
         date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
         person.id, person.nickname, person.date_suspended IS NOT NULL, \
         CASE WHEN item.position < 0 AND trash.id IS NULL THEN 1 ELSE 0 END, \
+        coalesce(hiding.reason, ''), \
         EXISTS (SELECT 1 FROM message_photo WHERE message = report.message)
         """
     private static let select: SQL = """
         SELECT \(columns) FROM report
         LEFT JOIN account AS reporter ON reporter.id = reporter
         LEFT JOIN item ON item.id = report.item
+        LEFT JOIN hiding ON hiding.item = report.item
         LEFT JOIN deletion AS trash ON trash.item = report.item
         LEFT JOIN account AS person
             ON person.id = coalesce(report.person, item.seller, trash.account)
@@ -267,7 +269,8 @@ extension Report: Record {
         self.init(
             id: id, subject: subject, reason: reason, text: text, excerpt: excerpt, date: date,
             dateSettled: settled, reporter: reporter, person: person,
-            isItemHidden: try row.next(), hasPhoto: try row.next())
+            isItemHidden: try row.next(), hidingReason: try row.next(),
+            hasPhoto: try row.next())
     }
 }
 

@@ -58,6 +58,8 @@ public struct ReportQueue: Sendable {
         public let person: Report.Person?
         /// Whether somebody has looked at it.
         public let isSettled: Bool
+        /// What there is of it now; nil while nobody has looked at it.
+        public let outcome: Phrase?
         /// Whether the listing that it is about is hidden.
         public let isItemHidden: Bool
         /// Whether it is about a photo that is still there to see.
@@ -69,6 +71,7 @@ public struct ReportQueue: Sendable {
             date = Moment(report.date, in: zone)
             (reporter, person) = (report.reporter, report.person)
             isSettled = report.dateSettled != nil
+            outcome = isSettled ? report.outcome : nil
             (isItemHidden, hasPhoto) = (report.isItemHidden, report.hasPhoto)
         }
     }
@@ -112,5 +115,16 @@ public struct ReportQueue: Sendable {
         case .suspend(let id): try await storage.setSuspended(true, id, at: now)
         case .lift(let id): try await storage.setSuspended(false, id, at: now)
         }
+    }
+}
+
+extension Report {
+    /// As things stand: what was hidden may be shown again by now.
+    fileprivate var outcome: Phrase {
+        if isItemHidden {
+            return hidingReason.isEmpty
+                ? Phrase(.hiddenItem) : Phrase(.hiddenBecause, .text(hidingReason))
+        }
+        return Phrase(person?.isSuspended == true ? .suspendedPerson : .nothingDone)
     }
 }

@@ -459,6 +459,9 @@ extension Phrase {
         case noReports = "reports.none"
         case nothingHidden = "reports.nothingHidden"
         case hiddenItem = "reports.isHidden"
+        case hiddenBecause = "reports.hiddenBecause(reason:)"
+        case suspendedPerson = "reports.isSuspended"
+        case nothingDone = "reports.nothingDone"
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"
 

@@ -114,6 +114,7 @@ extension ReportQueue.Entry: TemplateData {
         Field("reporter") { $0.reporter },
         Field("person") { $0.person },
         Field("isSettled") { $0.isSettled },
+        Field("outcome") { $0.outcome },
         Field("isItemHidden") { $0.isItemHidden },
         Field("hasPhoto") { $0.hasPhoto },
     ]

@@ -34,6 +34,10 @@ struct HidingSceneTests {
         let because = told + " 까닭: 팔 수 없는 물건"
         let page = try seller.get(item).page
         #expect(page.texts.contains(title) && page.texts.contains(because))
+        // Beside it and at the foot: whom to ask.
+        let contact = "햇살마을 운영자, 02-123-4567"
+        #expect(page.texts.filter { $0 == contact }.count == 2)
+        #expect(try keeper.get(item).page.texts.filter { $0 == contact }.count == 1)
         let own = try seller.get("/my/items").page
         #expect(own.texts.contains(title) && own.texts.contains("· " + because))
         for path in ["/my", "/my/reminders"] {

@@ -111,6 +111,29 @@ struct OperatorSceneTests {
         }
     }
 
+    @Test func whatWasLookedAtSaysWhatCameOfIt() throws {
+        let asker = try site.member("지수")
+        for subject in ["item": "1", "person": "2"] {
+            let report = FormBody.urlencoded([subject.key: subject.value, "reason": "1"])
+            #expect(try asker.post("/reports", report).status == 303)
+        }
+        func outcomes() throws -> [String] {
+            let known = [
+                "운영자가 가린 글이에요. 까닭: <b>가짜</b>", "글쓰기가 막힌 사람이에요", "지금은 가리거나 막은 것이 없어요",
+            ]
+            return try keeper.get("/reports?settled=1").page.texts.filter(known.contains).sorted()
+        }
+        #expect(try outcomes().isEmpty)
+        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        #expect(try outcomes() == ["운영자가 가린 글이에요. 까닭: <b>가짜</b>"])
+        _ = try keeper.press("/people/2/suspension")
+        #expect(try outcomes() == ["글쓰기가 막힌 사람이에요", "운영자가 가린 글이에요. 까닭: <b>가짜</b>"])
+        _ = try keeper.press(item + "/hiding/deletion")
+        _ = try keeper.press("/people/2/suspension/deletion")
+        let nothing = "지금은 가리거나 막은 것이 없어요"
+        #expect(try outcomes() == [nothing, nothing])
+    }
+
     @Test func aReportIsDismissedWhereItStands() throws {
         let asker = try site.member("지수")
         _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))

@@ -100,7 +100,7 @@ extension SQLStorage {
     /// For a command that reads what is there: to open a file that is not would make one.
     /// - Throws: `.failed` when the path is no server's address, and nothing to be read is there.
     static func requireFile(_ path: String) throws(CommandError) {
-        guard isOnServer(path) || access(path, R_OK) == 0 else {
+        guard isOnServer(path) || Glibc.access(path, R_OK) == 0 else {
             throw .failed("\(path) cannot be opened: \(String(cString: strerror(errno)))")
         }
     }

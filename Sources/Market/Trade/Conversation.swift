@@ -105,6 +105,12 @@ public struct Conversation: Identifiable, Equatable, Sendable {
             && meeting.appointment.map { $0.date <= start } ?? true
     }
 
+    /// Whether all that is left is kept for others: nothing is closed here before one is given back.
+    public var isKeptForOthers: Bool {
+        guard let item, item.stock > 0, item.status != .sold else { return false }
+        return stage == .asked && freeStock == 0
+    }
+
     /// Of the dealing that a step is about: the present one, or one that is closed.
     public func stage(of step: Dealing.Step) -> Dealing.Stage {
         step.isAboutClosing && closing != nil ? .closed : stage

@@ -39,6 +39,8 @@ public struct ConversationList: Sendable {
         public let age: Phrase
         /// How many messages the reader has not read.
         public let unread: Int
+        /// Whether all of it is kept for others.
+        public let isKeptForOthers: Bool
         /// When and where the two meet; nil while nothing is agreed on.
         public let appointment: AppointmentEntry?
 
@@ -52,6 +54,7 @@ public struct ConversationList: Sendable {
             isOwn = message.isOwn(of: conversation.party)
             age = ageText(of: message.date, at: now)
             unread = conversation.unread
+            isKeptForOthers = conversation.isKeptForOthers
             appointment = conversation.meeting.appointment.map {
                 AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
             }

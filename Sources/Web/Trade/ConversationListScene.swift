@@ -81,9 +81,12 @@ struct ConversationsPage: Sendable {
     /// A conversation with the path that it has for its reader.
     struct Row: Sendable {
         let entry: ConversationList.Entry
-        let path: String
+        /// Nil where there is nothing to do in it.
+        let path: String?
         /// Whether the page shows it beside its list.
         var isOpen = false
+        /// Whether all of the page are about the same item, which needs no name then.
+        var isAboutOne = false
     }
 }
 
@@ -107,6 +110,7 @@ extension ConversationsPage.Row: TemplateData {
     static let fields: [Field<ConversationsPage.Row>] = [
         Field("path") { $0.path },
         Field("isOpen") { $0.isOpen },
+        Field("isAboutOne") { $0.isAboutOne },
         Field("other") { $0.entry.other },
         Field("subject") { $0.entry.subject },
         Field("excerpt") { $0.entry.excerpt },

@@ -26,8 +26,10 @@ extension Sale.Output: TemplateData {
         Field("item") { $0.item },
         Field("isWanted") { $0.isWanted },
         Field("rows") { output in
-            output.entries.map {
-                ConversationsPage.Row(entry: $0, path: Link.conversation($0.id) + "?closing=1")
+            output.entries.map { entry in
+                let path = Link.conversation(entry.id) + "?closing=1"
+                return ConversationsPage.Row(
+                    entry: entry, path: entry.isKeptForOthers ? nil : path, isAboutOne: true)
             }
         },
         Field("hasRows") { !$0.entries.isEmpty },

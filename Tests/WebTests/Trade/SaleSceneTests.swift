@@ -20,6 +20,8 @@ struct SaleSceneTests {
         // Nothing has changed for anybody else.
         #expect(try !site.get(item).page.texts.contains("거래완료"))
         let page = try seller.get(item + "/sale").page
+        // All of the page are about one item, which each need not name.
+        #expect(!page.texts.contains("북유럽풍 장스탠드"))
         for text in ["누구와 거래했나요?", "지수", "아직 있나요?", "다른 곳에서 팔았어요"] {
             #expect(page.texts.contains(text), "\(text)")
         }
@@ -53,6 +55,7 @@ struct SaleSceneTests {
         let page = try seller.get(again).page
         #expect(page.texts.contains("지수") && page.links.contains(path))
         // Another one is sold, and the dealing stays as both see it.
+        #expect(page.texts.contains("거래는 그대로 두고 하나 더 팔기"))
         let another = try #require(page.action(endingWith: "/sale/again"))
         #expect(try seller.press(another)["Location"] == item)
         #expect(try seller.get(item).page.alert?.title == "다시 판매중이에요")
@@ -124,8 +127,11 @@ struct SaleSceneTests {
         }
         #expect(try chats() == [second, path].map { $0 + "?closing=1" })
         _ = try seller.press(path + "/reservation")
-        #expect(try chats() == [path, second].map { $0 + "?closing=1" })
+        // Who gets none before that leads nowhere, and says why.
+        #expect(try chats() == [path + "?closing=1"])
         let page = try seller.get(item + "/sale").page
+        #expect(page.texts.contains("늦은 이웃"))
+        #expect(page.tags("a").contains { $0["aria-disabled"] == "true" })
         #expect(page.texts.contains("예약한 분이 아니라면 그 채팅에서 예약을 먼저 취소해주세요."))
         #expect(page.html.contains("다른 분과 예약중"))
     }

@@ -8,6 +8,8 @@ public struct ItemDetail: Sendable {
     private static let limits = DetailedItem.Limits(others: 6, notes: 20)
     /// How many are shown that answer it.
     private static let mostCounterparts = 4
+    /// For how many of those for whom one is kept its seller is told so.
+    private static let mostHolders = 5
     private static let longestSummary = 120
 
     let storage: any MarketStorage
@@ -62,6 +64,8 @@ public struct ItemDetail: Sendable {
         public let interests: Int
         /// How many people have written about it.
         public let conversations: ItemConversations
+        /// For whom they are kept, for its seller alone.
+        public let holders: [Holder]
         /// Whether the viewer has posted it as a guest: what was asked about it is for them.
         public let hasPosted: Bool
         /// The one that the viewer has begun; nil for none.
@@ -92,8 +96,9 @@ public struct ItemDetail: Sendable {
 
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            hiddenText: Phrase?, _ counterparts: [ItemSummary], _ similar: [ItemSummary],
-            in zone: MarketTimeZone, at now: Timestamp, refusedBecause reason: Phrase?
+            hiddenText: Phrase?, holders: [Holder], _ counterparts: [ItemSummary],
+            _ similar: [ItemSummary], in zone: MarketTimeZone, at now: Timestamp,
+            refusedBecause reason: Phrase?
         ) {
             let item = detailed.item
             let content = item.content
@@ -123,6 +128,7 @@ public struct ItemDetail: Sendable {
             conversation = detailed.viewer?.conversation
             self.mayBeAsked = mayBeAsked && !isBlocked
             self.hiddenText = hiddenText
+            self.holders = holders
             self.viewer = viewer
             seller = Seller(of: detailed, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
@@ -194,10 +200,17 @@ public struct ItemDetail: Sendable {
         if item.isHidden {
             hiddenText = .hidden(because: try await storage.hidingReason(of: item.id))
         }
+        var holders: [Holder] = []
+        let held = detailed.conversations.held
+        if held > 0, let viewer, item.seller == viewer {
+            holders = try await Holder.all(
+                of: item.id, by: viewer, limit: min(held, Self.mostHolders), in: storage,
+                zone: zone, at: now)
+        }
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, hiddenText: hiddenText, counterparts, similar, in: zone,
-            at: now, refusedBecause: reason)
+            mayBeAsked: mayBeAsked, hiddenText: hiddenText, holders: holders, counterparts,
+            similar, in: zone, at: now, refusedBecause: reason)
     }
 
     private func viewer(

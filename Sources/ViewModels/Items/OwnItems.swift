@@ -128,6 +128,9 @@ public struct OwnItems: Sendable {
         /// Nothing: one is kept for somebody, and whether it went to them is told in this conversation,
         /// where both see it and may say how it was.
         case isReserved(in: Conversation.ID)
+        /// Nothing: that would call off an appointment, which is done in this conversation, where both
+        /// and the time are named.
+        case isAppointed(in: Conversation.ID)
         /// Nothing: to whom it has gone is to be told first (`Sale`).
         case isAsked
         /// Nothing: it has gone to somebody, which is told first (`Resale`).
@@ -156,6 +159,9 @@ public struct OwnItems: Sendable {
                 }
             case .offerAgain(let status) where item.status != status: break
             case .offerAgain:
+                if let conversation = try await appointment(about: item, of: account, at: now) {
+                    return .saved(.isAppointed(in: conversation))
+                }
                 let resale = Resale(storage: storage, zone: zone)
                 if try await resale.output(for: id, of: account, at: now) != nil {
                     return .saved(.isGone)
@@ -176,6 +182,20 @@ public struct OwnItems: Sendable {
             return .refused(
                 try await detail(of: id, for: account, Phrase(.soldIsNotPulledUp), at: now))
         }
+    }
+
+    /// In which conversation an appointment stands that to offer the item again would call off.
+    private func appointment(
+        about item: Item, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Conversation.ID? {
+        guard item.status == .reserved else { return nil }
+        return try await storage.conversationsToClose(
+            about: item.id, by: account, limit: Sale.pageSize
+        ).first { conversation in
+            // What is kept of several of which others are left stays kept.
+            conversation.freeStock == 0
+                && conversation.meeting.appointment.map { now < $0.date } ?? false
+        }?.id
     }
 
     /// The item's page, which says why something could not be done.

@@ -96,6 +96,9 @@ extension Alert {
     public static let sold = Alert(.success, title: .sold)
     /// Nothing was done: one is kept for somebody.
     public static let soldToWhom = Alert(failed: .soldToWhom, Phrase(.closeInChat))
+    /// Nothing was done: the two are to meet.
+    public static let appointmentStands = Alert(
+        failed: .appointmentStands, Phrase(.releaseInChat))
     public static let offeredAgain = Alert(.success, title: .offeredAgain)
     public static let found = Alert(.success, title: .found)
     public static let wantedAgain = Alert(.success, title: .wantedAgain)

@@ -44,6 +44,9 @@ public struct ConversationDetail: Sendable {
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
+        /// For whom all of it is kept, which its seller has to give back first to deal here; nil where
+        /// that is not so.
+        public let holder: Holder?
         /// What the two have closed before; nil for nothing.
         public let earlier: EarlierDeal?
         /// As typed; empty unless it comes back.
@@ -113,6 +116,7 @@ public struct ConversationDetail: Sendable {
             isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
             blocked: conversation.isBlocked ? Correspondent(conversation.other).id : nil,
             revision: conversation.revision, steps: steps,
+            holder: try await holder(besides: conversation, of: reader, at: now),
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
@@ -268,6 +272,17 @@ public struct ConversationDetail: Sendable {
         }
         try await storage.take(move(amount), in: id, by: reader, at: now)
         return nil
+    }
+
+    private func holder(
+        besides conversation: Conversation, of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> Holder? {
+        guard conversation.party == .seller, conversation.isKeptForOthers,
+            let item = conversation.item, let account = reader.account
+        else { return nil }
+        return try await Holder.all(
+            of: item.id, by: account, limit: 1, in: storage, zone: zone, at: now
+        ).first
     }
 
     private func silence(_ conversation: Conversation) -> Phrase? {

@@ -104,6 +104,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("interests") { $0.interests },
         Field("conversations") { $0.conversations.count },
         Field("waiting") { $0.conversations.unread },
+        Field("holders") { $0.holders },
         Field("hasPosted") { $0.hasPosted },
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
@@ -156,6 +157,13 @@ extension ItemDetail.Viewer: TemplateData {
         case .seller: true
         }
     }
+}
+
+extension Holder: TemplateData {
+    public static let fields: [Field<Holder>] = [
+        Field("conversation") { $0.conversation },
+        Field("holding") { $0.text },
+    ]
 }
 
 extension ItemDetail.Seller: TemplateData {

@@ -51,6 +51,8 @@ struct OwnItemScene: Sendable {
                         to: Link.item(id), purpose == .request ? other ?? alert : alert)
                 case .isReserved(let conversation):
                     page.redirect(to: Link.conversation(conversation), .soldToWhom)
+                case .isAppointed(let conversation):
+                    page.redirect(to: Link.conversation(conversation), .appointmentStands)
                 case .isAsked: .redirect(to: Link.itemSale(id))
                 case .isGone: .redirect(to: Link.itemSaleDeletion(id))
                 }

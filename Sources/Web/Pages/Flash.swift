@@ -24,6 +24,7 @@ struct Flash: Equatable {
         case reserved
         case sold
         case soldToWhom = "sold-to-whom"
+        case appointmentStands = "appointment-stands"
         case offeredAgain = "offered-again"
         case found
         case wantedAgain = "wanted-again"
@@ -96,6 +97,7 @@ struct Flash: Equatable {
         case .reserved: .reserved
         case .sold: .sold
         case .soldToWhom: .soldToWhom
+        case .appointmentStands: .appointmentStands
         case .offeredAgain: .offeredAgain
         case .found: .found
         case .wantedAgain: .wantedAgain

@@ -169,6 +169,7 @@ extension ConversationPage: TemplateData {
             Field("kept") { $0.output.kept.map(KeptText.init) },
             Field("price") { $0.output.price },
             Field("doubtfulAmount") { $0.output.doubtfulAmount },
+            Field("holder") { $0.output.holder },
             Field("earlier") { $0.output.earlier },
             Field("date") { $0.output.appointment.date },
             Field("time") { $0.output.appointment.time },

@@ -134,6 +134,11 @@ struct SaleSceneTests {
         #expect(page.tags("a").contains { $0["aria-disabled"] == "true" })
         #expect(page.texts.contains("예약한 분이 아니라면 그 채팅에서 예약을 먼저 취소해주세요."))
         #expect(page.html.contains("다른 분과 예약중"))
+        let chat = try seller.get(second + "?closing=1").page
+        #expect(chat.texts.contains("지수님과 예약중이에요.") && chat.links.contains(path))
+        #expect(try !late.get(second).text.contains("지수님과"))
+        #expect(try seller.get(item).page.texts.contains("지수님과 예약중이에요."))
+        #expect(try !late.get(item).text.contains("지수님과"))
     }
 
     @Test func ofWhatWasWantedOtherWordsAreSaid() throws {

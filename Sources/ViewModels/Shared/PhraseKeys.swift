@@ -369,6 +369,7 @@ extension Phrase {
         case postAsItIs = "items.postAsItIs"
         case saveAsItIs = "items.saveAsItIs"
         case agreedPrice = "trade.agreedPrice(amount:)"
+        case agreedWithOther = "trade.agreedWithOther(name:amount:)"
         case reservedFor = "trade.reservedFor(name:)"
         case reservedForAt = "trade.reservedForAt(name:time:)"
         case dealtPrice = "trade.dealtPrice(amount:)"

@@ -44,8 +44,7 @@ public struct ConversationDetail: Sendable {
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
-        /// For whom all of it is kept, which its seller has to give back first to deal here; nil where
-        /// that is not so.
+        /// Who comes before the other, as the seller is told; nil for nobody.
         public let holder: Holder?
         /// What the two have closed before; nil for nothing.
         public let earlier: EarlierDeal?
@@ -108,15 +107,18 @@ public struct ConversationDetail: Sendable {
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
         let steps = DealingSteps(conversation, at: now, in: zone)
+        let messages = MessageEntry.all(
+            page.elements.reversed(), in: conversation, at: now, zone: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation),
-            messages: MessageEntry.all(
-                page.elements.reversed(), in: conversation, at: now, zone: zone),
-            isFirst: key == nil, older: page.next(\.id), silence: silence(conversation),
+            messages: messages, isFirst: key == nil, older: page.next(\.id),
+            silence: silence(conversation),
             blocked: conversation.isBlocked ? Correspondent(conversation.other).id : nil,
             revision: conversation.revision, steps: steps,
-            holder: try await holder(besides: conversation, of: reader, at: now),
+            holder: try await Holder.ahead(
+                of: conversation, for: reader, in: storage, zone: zone, at: now,
+                isOfferOpen: messages.contains { $0.offer?.mayBeAnswered == true }),
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
@@ -272,17 +274,6 @@ public struct ConversationDetail: Sendable {
         }
         try await storage.take(move(amount), in: id, by: reader, at: now)
         return nil
-    }
-
-    private func holder(
-        besides conversation: Conversation, of reader: Conversation.Reader, at now: Timestamp
-    ) async throws(StorageError) -> Holder? {
-        guard conversation.party == .seller, conversation.isKeptForOthers,
-            let item = conversation.item, let account = reader.account
-        else { return nil }
-        return try await Holder.all(
-            of: item.id, by: account, limit: 1, in: storage, zone: zone, at: now
-        ).first
     }
 
     private func silence(_ conversation: Conversation) -> Phrase? {

@@ -217,6 +217,9 @@ public struct OfferEntry: Equatable, Sendable {
     public let answer: Phrase?
     /// Whether the reader may say so now.
     public let mayBeAnswered: Bool
+    /// Asks whether it is meant, where it is far from what the item costs; nil where it is not, or is
+    /// not the reader's to answer.
+    public let doubt: Phrase?
 
     init(_ offer: PriceOffer, in conversation: Conversation, at now: Timestamp) {
         amount = offer.currency.text(offer.amount)
@@ -227,6 +230,15 @@ public struct OfferEntry: Equatable, Sendable {
         case .replaced: answer = Phrase(.offerIsReplaced)
         }
         mayBeAnswered = offer.answer == nil && conversation.allows(.acceptOffer, at: now)
+        let price = conversation.item?.price
+        doubt =
+            if mayBeAnswered, let price, price.currency == offer.currency,
+                price.isFar(from: offer.amount)
+            {
+                price.question(about: offer.amount)
+            } else {
+                nil
+            }
     }
 }
 

@@ -163,6 +163,7 @@ extension Holder: TemplateData {
     public static let fields: [Field<Holder>] = [
         Field("conversation") { $0.conversation },
         Field("holding") { $0.text },
+        Field("isKept") { $0.isKept },
     ]
 }
 

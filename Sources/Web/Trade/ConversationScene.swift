@@ -289,6 +289,7 @@ extension OfferEntry: TemplateData {
     public static let fields: [Field<OfferEntry>] = [
         Field("amount") { $0.amount },
         Field("answer") { $0.answer },
+        Field("doubt") { $0.doubt },
         Field("mayBeAnswered") { $0.mayBeAnswered },
     ]
 }

@@ -73,4 +73,38 @@ struct HolderTests {
             #expect(own.holder == nil)
         }
     }
+
+    @Test func besideAnotherOfferTheSellerReadsWithWhomTheyHaveAgreed() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(
+                .offerPrice(25_000), in: id, by: trade.ofAsker, at: trade.now)
+            let offer = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            try await trade.storage.take(
+                .acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+            let other = try await trade.accounts.open("하늘").account
+            let second = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            func page(
+                _ id: Conversation.ID, _ reader: Conversation.Reader
+            ) async throws -> ConversationDetail.Output {
+                try await trade.detail.output(for: id, of: reader, at: trade.now)
+            }
+            #expect(try await page(second, trade.ofSeller).holder == nil)
+            try await trade.storage.take(
+                .offerPrice(3_500), in: second, by: .account(other), at: trade.now)
+            let told = try await page(second, trade.ofSeller)
+            #expect(told.holder?.text.text == "지수님과 이미 25,000원에 합의했어요.")
+            #expect(told.holder?.conversation == id && told.holder?.isKept == false)
+            // A tenth of the price may be a slip of the finger.
+            let doubt = "3,500원이 맞나요? 올린 가격은 35,000원이에요."
+            #expect(told.messages.last?.offer?.doubt?.text == doubt)
+            let own = try await page(second, .account(other))
+            #expect(own.holder == nil && own.messages.last?.offer?.doubt == nil)
+            try await trade.storage.take(
+                .offerPrice(3_501), in: second, by: .account(other), at: trade.now)
+            #expect(try await page(second, trade.ofSeller).messages.last?.offer?.doubt == nil)
+            #expect(try await page(id, trade.ofSeller).holder == nil)
+        }
+    }
 }

@@ -260,6 +260,17 @@ struct AppointmentSceneTests {
         }
     }
 
+    @Test func theListingLeadsToTheChatInsteadOfCallingItOff() throws {
+        try agree()
+        let words = "지수님과 예약중이고, 11월 23일 (월) 15:00에 만나기로 했어요."
+        #expect(try seller.get(item).page.texts.contains(words))
+        #expect(try seller.press(item + "/reservation/deletion")["Location"] == path)
+        let page = try seller.get(path).page
+        #expect(page.alert?.title == "만나기로 약속했어요")
+        #expect(page.texts.contains("약속했어요"))
+        #expect(page.action(endingWith: "/reservation/deletion") == path + "/reservation/deletion")
+    }
+
     @Test func aReservationIsKeptForATermAndOpenPagesHearThatItIsOver() async throws {
         _ = try seller.press(path + "/reservation/deletion")
         let term = FormBody.urlencoded(["term": "1"])

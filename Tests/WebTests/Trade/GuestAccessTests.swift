@@ -80,6 +80,28 @@ struct GuestAccessTests {
         #expect(none.itemPaths.isEmpty)
     }
 
+    @Test func whatWasPostedAsAGuestIsFoundAgain() throws {
+        let guest = try site.visitor()
+        let ways = [
+            try guest.get("/signin"), try guest.get("/signin?return=/my"),
+            try guest.post(item + "/interest", .urlencoded([:])),
+        ]
+        for page in ways.map(\.page) {
+            #expect(page.links.contains("/items/posted"))
+            #expect(page.texts.contains("비회원으로 올린 글"))
+        }
+        let own = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        func offersInterest(_ page: Page) -> Bool {
+            page.tags("form").contains { $0["action"] == own + "/interest" }
+        }
+        let page = try guest.get(own).page
+        #expect(page.alert?.title == "성공" && page.links.contains("/items/posted"))
+        #expect(!offersInterest(page))
+        // To others it is any listing.
+        let other = try site.visitor().get(own).page
+        #expect(offersInterest(other) && !other.links.contains("/items/posted"))
+    }
+
     @Test func ofSeveralThatWerePostedHereThereIsAList() throws {
         let guest = try site.visitor()
         func post(_ title: String) throws -> Answer {

@@ -52,18 +52,18 @@ final class OperatorsTests {
         program.end()
         program = try start("boss2")
         #expect(try visitor(of: program, "/signup", as: "Boss2").answer.status == 422)
-        #expect(try boss(on: program).get("/reports").status == 200)
+        #expect(try signIn(on: program).get("/reports").status == 200)
         program.end()
         // Who is no operator any more is free.
         program = try start()
-        let free = try boss(on: program)
+        let free = try signIn(on: program)
         #expect(try free.get("/reports").status == 404)
         #expect(
             try free.post("/my/profile", .urlencoded(["nickname": "Boss3"])).status == 303)
         program.end()
     }
 
-    private func boss(on program: Program) throws -> Client {
+    private func signIn(on program: Program) throws -> Client {
         try visitor(of: program, "/signin", as: "boss2").client
     }
 

@@ -31,24 +31,26 @@ public struct PostedItems: Sendable {
     public func output(for ids: Input, at now: Timestamp) async throws(StorageError) -> Output {
         var output = Output()
         for id in ids {
-            guard let item = try await guestsItem(id) else { continue }
-            if item.isHidden {
-                output.hidden.append(id)
-            } else {
-                output.entries.append(ItemList.Entry(item, at: now))
+            do throws(StorageError) {
+                let item = try await storage.listedItem(id)
+                guard item.seller == nil else { continue }
+                output.entries.append(ItemList.Entry(item.summary, at: now))
+            } catch {
+                guard error == .itemNotFound else { throw error }
+                if try await isHidden(id) { output.hidden.append(id) }
             }
         }
         return output
     }
 
-    /// Nil for what is gone, or is an account's by now.
-    private func guestsItem(_ id: Item.ID) async throws(StorageError) -> ItemSummary? {
+    /// Whether it is there still, and a guest's, but no list shows it.
+    private func isHidden(_ id: Item.ID) async throws(StorageError) -> Bool {
         do throws(StorageError) {
-            let item = try await storage.listedItem(id)
-            return item.seller == nil ? item.summary : nil
+            let item = try await storage.item(id)
+            return item.seller == nil && item.isHidden
         } catch {
             guard error == .itemNotFound else { throw error }
-            return nil
+            return false
         }
     }
 }

@@ -59,8 +59,7 @@ public struct ConversationSubject: Equatable, Sendable {
     private static func settledPrice(
         in conversation: Conversation
     ) -> (price: Price, name: Phrase.Key)? {
-        if conversation.stage == .closed {
-            guard let paid = conversation.closing?.price else { return nil }
+        if conversation.stage == .closed, let paid = conversation.closing?.price {
             return (paid, .dealtPrice)
         }
         guard let agreed = conversation.agreedPrice,

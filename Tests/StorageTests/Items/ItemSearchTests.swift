@@ -26,7 +26,7 @@ struct ItemSearchTests {
                 Row("의자세트", 1), Row("세트", 1), Row("세트의자"), Row("의자의자"), Row("원의"),
                 Row("자", 13, 6, 5, 2, 1), Row("트", 1), Row("원", 2, 1), Row("거", 6), Row("ㅇ"),
                 Row("ㅋ", 10), Row("ㅋㅋ", 10), Row("ㅋㅋㅋ"),
-                Row("phone13", 3), Row("IPHONE", 4, 3), Row("i p h o n e", 3), Row("13", 4, 3),
+                Row("phone13", 4, 3), Row("IPHONE", 4, 3), Row("i p h o n e", 3), Row("13", 4, 3),
                 Row("3미", 3), Row("n", 13, 3), Row("아이폰 1", 4, 3), Row("아이폰 프로"), Row("13 아이폰"),
                 Row("1", 4, 3), Row("31"),
                 Row("strasse", 7), Row("STRAẞE", 7), Row("straße", 7), Row("eSTR", 7),

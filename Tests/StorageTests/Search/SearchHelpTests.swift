@@ -63,7 +63,7 @@ struct SearchHelpTests {
             for (typed, meant) in [
                 ("headphnes", "headphones"), ("haedphones", "headphones"),
                 ("headphoness", "headphones"), ("sonny headphones", "sony headphones"),
-                ("eadphones", nil), ("phonez", nil), ("스탠도", "스탠드"), ("탠스드", "스탠드"),
+                ("eadphones", nil), ("phonez", "phone"), ("스탠도", "스탠드"), ("탠스드", "스탠드"),
                 ("원목의쟈", "원목의자"), ("의쟈", "의자"), ("의지", nil), ("목원의자", nil),
                 ("아이뽄13", "아이폰13"), ("led 스탠두", "led 스탠드"),
             ] as [(String, String?)] {

@@ -47,8 +47,13 @@ struct IdleDealingStorageTests {
                 NewChatMessage(text: "모레 볼까요?", date: noon + Self.day),
                 in: line.conversations[0], by: line.ofSeller)
             let end = Self.day + Conversation.idleTime
-            #expect(try await asked(after: end - 1, line) == [false, false])
-            #expect(try await asked(after: end, line) == [true, false])
+            for (seconds, isAsked) in [(end - 1, false), (end, true)] {
+                // The asker is asked what they were written.
+                let found = try await line.storage.conversationsToAnswer(
+                    by: line.seller, before: nil, at: noon + seconds, limit: 9)
+                #expect(found.map(\.id) == (isAsked ? [line.conversations[0]] : []))
+                #expect(found.allSatisfy { $0.isIdle(at: noon + seconds) })
+            }
         }
     }
 

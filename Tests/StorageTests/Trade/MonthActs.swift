@@ -153,7 +153,7 @@ extension Month {
     ) -> [Dealing.Move] {
         let proposal = seen.meeting.proposal ?? seen.lastMessage.id
         let appointment = Appointment(
-            date: now + Int64.random(in: -3_600...86_400, using: &random), spot: "역 3번 출구")
+            date: now + Int64.random(in: -600...14_400, using: &random), spot: "역 3번 출구")
         let term = ReservationTerm.allCases.randomElement(using: &random) ?? .day
         let reopening: [Dealing.Move] = seen.closing.map { [.reopenClosing($0.id)] } ?? []
         return reopening + [

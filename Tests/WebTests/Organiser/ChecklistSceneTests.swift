@@ -14,7 +14,7 @@ struct ChecklistSceneTests {
 
     @Test func theStepsAreEditedAndTold() throws {
         let before = try member.get("/my/checklist").page.value(of: "steps")
-        #expect(before == "사진 찍기\n올리기\n약속\n전달")
+        #expect(before == "사진 찍기\n약속\n전달")
         let answer = try member.post("/my/checklist", .urlencoded(["steps": "닦기\r\n재기"]))
         #expect(answer["Location"] == "/my/checklist")
         let page = try member.get("/my/checklist").page

@@ -55,7 +55,7 @@ struct OperatorSceneTests {
             #expect(!page.html.contains("/suspension"))
         }
         // Nobody suspends themselves.
-        #expect(try !keeper.get("/people/1").page.html.contains("/suspension"))
+        #expect(try !keeper.get("/people/1").page.html.contains("/people/1/suspension"))
         #expect(try seller.press("/people/2/suspension/deletion").status == 404)
     }
 

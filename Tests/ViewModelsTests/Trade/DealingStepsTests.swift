@@ -303,7 +303,7 @@ struct DealingStepsTests {
                 try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
                     .subject.agreed?.text
             }
-            #expect(try await agreed() == "합의한 가격 30,000원")
+            #expect(try await agreed() == "거래한 가격 30,000원")
             _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
             #expect(try await agreed() == nil)
         }

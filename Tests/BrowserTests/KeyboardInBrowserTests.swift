@@ -11,7 +11,7 @@ extension MarketInBrowserTests {
             try browser.open("/signin")
             var stops: [String] = []
             #expect(try browser.focused().attribute("id") == "nickname")
-            for _ in 0..<6 {
+            for _ in 0..<7 {
                 try browser.press(.tab)
                 let focused = try browser.focused()
                 let id = try focused.attribute("id") ?? ""
@@ -19,8 +19,9 @@ extension MarketInBrowserTests {
             }
             // The button that shows the password has no words.
             #expect(
-                stops.filter { !$0.isEmpty }.prefix(5) == [
-                    "password", "로그인", "처음이에요. 가입하기", "비밀번호를 잊었어요", "이용 규칙",
+                stops.filter { !$0.isEmpty }.prefix(6) == [
+                    "password", "로그인", "처음이에요. 가입하기", "비밀번호를 잊었어요",
+                    "비회원으로 올린 글", "이용 규칙",
                 ])
         }
 

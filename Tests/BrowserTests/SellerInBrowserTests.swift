@@ -15,7 +15,7 @@ extension MarketInBrowserTests {
             #expect(try browser.all("#password").isEmpty)
             let path = try browser.sellByForm("원목 책장")
             #expect(try browser.alert() == ["성공"])
-            #expect(try browser.tasks == ["사진 찍기", "올리기", "약속", "전달"])
+            #expect(try browser.tasks == ["사진 찍기", "약속", "전달"])
             try browser.tick("사진 찍기")
             _ = try browser.find(".done")
             #expect(try browser.address.hasPrefix(path))

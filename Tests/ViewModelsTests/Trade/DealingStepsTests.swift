@@ -298,7 +298,7 @@ struct DealingStepsTests {
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
             let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
             _ = try await submit(.take(.acceptOffer(offer)), id, trade.ofSeller, trade)
-            _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
+            _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
             func agreed() async throws -> String? {
                 try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
                     .subject.agreed?.text

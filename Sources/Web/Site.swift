@@ -170,7 +170,7 @@ public final class Site: Sendable {
     /// Answers what is no request at all, in the site's look; a program in the API's.
     public func respond(to request: RequestError) -> Response {
         guard API.isCall(API.path(of: request.path)) else {
-            return errors.page(request.status, for: nil)
+            return errors.page(request.status)
         }
         var response = APIError(request.status, reason: request.reason).response
         sharing.share(&response)

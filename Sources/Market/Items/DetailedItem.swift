@@ -5,6 +5,8 @@ public final class DetailedItem: Sendable {
     public let item: Item
     /// What its seller says of themselves; nil for a guest's.
     public let seller: Profile?
+    /// Whether its seller may not write now, and so answers nobody.
+    public let isSellerSuspended: Bool
     /// Other items that the seller has on sale, newest first.
     public let others: [ItemSummary]
     /// How many accounts keep an eye on it.
@@ -16,10 +18,11 @@ public final class DetailedItem: Sendable {
 
     /// An item with all that is read beside it.
     public init(
-        item: Item, seller: Profile?, others: [ItemSummary], interests: Int,
-        conversations: ItemConversations, viewer: Viewer?
+        item: Item, seller: Profile?, isSellerSuspended: Bool, others: [ItemSummary],
+        interests: Int, conversations: ItemConversations, viewer: Viewer?
     ) {
         (self.item, self.seller, self.others) = (item, seller, others)
+        self.isSellerSuspended = isSellerSuspended
         (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)
     }
 

@@ -63,6 +63,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let noShow: NoShow?
     /// Whether the reader has blocked the other; nothing of the reverse.
     public let isBlocked: Bool
+    /// Those of the two who may not write now.
+    public let suspended: Set<Dealing.Party>
 
     /// A conversation as it is kept.
     public init(
@@ -71,9 +73,10 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
         freeStock: Int64 = 0, agreed: PriceOffer? = nil, closings: [Dealing.Closing] = [],
         meeting: Meeting = Meeting(), lapses: Timestamp? = nil, noShow: NoShow? = nil,
-        isBlocked: Bool = false
+        isBlocked: Bool = false, suspended: Set<Dealing.Party> = []
     ) {
         self.isBlocked = isBlocked
+        self.suspended = suspended
         self.agreed = agreed
         self.closings = closings
         self.meeting = meeting
@@ -144,10 +147,12 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     }
 
     /// Whether the reader may take a step that asks something of the other, as to write.
-    /// - Throws: `.dealing` with why not, but for what only its storage may know.
+    /// - Throws: `.suspended`; `.dealing` with why not, but for what only its storage may know.
     public func checkMayReach() throws(StorageError) {
+        guard !suspended.contains(party) else { throw .suspended }
         try checkMayWrite()
         guard !isBlocked else { throw .dealing(.blocked) }
+        guard suspended.isEmpty else { throw .dealing(.unreachable) }
     }
 
     /// - Parameter item: nil when it is deleted.

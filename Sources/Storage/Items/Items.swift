@@ -166,17 +166,18 @@ extension Connection {
         _ summaries: KeptSummaries
     ) throws(StorageError) -> DetailedItem {
         let item = try item(id)
-        var seller: Profile?
+        var seller: Seller?
         var others: [ItemSummary] = []
         let most = min(max(limits.others, 0), Int(Int32.max))
         if let account = item.seller {
-            seller = try one(Self.selectProfile, account)
+            seller = try one(Seller.select, account)
             // The item may be among the first ones.
             others = try openItems(of: account, limit: most + 1, summaries)
             others = Array(others.filter { $0.id != id }.prefix(most))
         }
         return DetailedItem(
-            item: item, seller: seller, others: others,
+            item: item, seller: seller?.profile,
+            isSellerSuspended: seller?.isSuspended ?? false, others: others,
             interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
             conversations: try one(Self.selectConversations, id),
             viewer: try viewer.map { account throws(StorageError) in
@@ -201,7 +202,6 @@ extension Connection {
     }
 
     // Put together once: pages of items are asked for often.
-    private static let selectProfile: SQL = "SELECT \(Profile.columns) FROM account WHERE id = ?"
     private static let selectConversations: SQL =
         "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
     private static let selectViewer: SQL = """
@@ -257,6 +257,21 @@ extension Connection {
 }
 
 // MARK: - Rows
+
+/// What the page of an item says of its seller.
+private struct Seller: RowValue {
+    let profile: Profile
+    let isSuspended: Bool
+
+    // Put together once: pages of items are asked for often.
+    static let select: SQL = """
+        SELECT \(Profile.columns), date_suspended IS NOT NULL FROM account WHERE id = ?
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (profile, isSuspended) = (try Profile(&row), try row.next())
+    }
+}
 
 extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.

@@ -36,6 +36,7 @@ struct ConversationRow: Record, Sendable {
     private let sellerPicture: Photo.ID?
     private let askerName: String?
     private let askerPicture: Photo.ID?
+    private let suspended: Set<Dealing.Party>
 
     /// That a price was taken (1), and that a dealing has begun again (21), is written as indexes have
     /// it, which know no bound values.
@@ -49,7 +50,8 @@ struct ConversationRow: Record, Sendable {
         term, lapses, seller_met IS NOT NULL, asker_met IS NOT NULL, is_guests, closings, \
         seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
-        asker_account.nickname, asker_account.picture
+        asker_account.nickname, asker_account.picture, \
+        seller_account.date_suspended IS NOT NULL, asker_account.date_suspended IS NOT NULL
         """
     static let select: SQL = """
         SELECT \(columns) FROM conversation
@@ -71,6 +73,8 @@ struct ConversationRow: Record, Sendable {
         (sellerUnread, askerUnread) = (try row.next(), try row.next())
         (sellerName, sellerPicture) = (try row.next(), try row.next())
         (askerName, askerPicture) = (try row.next(), try row.next())
+        let (sellerIsSuspended, askerIsSuspended): (Bool, Bool) = (try row.next(), try row.next())
+        suspended = Set((sellerIsSuspended ? [.seller] : []) + (askerIsSuspended ? [.asker] : []))
     }
 
     /// Whose it is that reads it; nil for a guest.
@@ -126,7 +130,7 @@ struct ConversationRow: Record, Sendable {
             freeStock: freeStock, agreed: try agreedPrice(connection),
             closings: try connection.closings(of: self), meeting: try meeting(connection),
             lapses: lapses, noShow: try connection.noShow(in: id),
-            isBlocked: try connection.hasBlocked(by: self))
+            isBlocked: try connection.hasBlocked(by: self), suspended: suspended)
     }
 }
 

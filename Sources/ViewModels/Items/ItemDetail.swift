@@ -74,6 +74,8 @@ public struct ItemDetail: Sendable {
         public let mayBeAsked: Bool
         /// Says that the viewer has blocked the seller; nil where they have not.
         public let blockedText: Phrase?
+        /// Says that the seller, who may not write now, answers nobody; nil where they may.
+        public let unreachableText: Phrase?
         /// That the operator keeps it from everybody but its seller, and why; nil where they do not.
         public let hiddenText: Phrase?
         /// What it is to who looks at it.
@@ -126,7 +128,9 @@ public struct ItemDetail: Sendable {
             blockedText = isBlocked ? Phrase(.blockedIsNotWrittenTo) : nil
             self.hasPosted = hasPosted && item.seller == nil
             conversation = detailed.viewer?.conversation
-            self.mayBeAsked = mayBeAsked && !isBlocked
+            let isReachable = !detailed.isSellerSuspended
+            unreachableText = isReachable ? nil : Phrase(.otherIsUnreachable)
+            self.mayBeAsked = mayBeAsked && !isBlocked && isReachable
             self.hiddenText = hiddenText
             self.holders = holders
             self.viewer = viewer
@@ -192,7 +196,8 @@ public struct ItemDetail: Sendable {
         let counterparts = try await storage.counterparts(
             of: item, for: viewer, limit: Self.mostCounterparts)
         var similar: [ItemSummary] = []
-        if SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted) {
+        let isUnanswered = detailed.isSellerSuspended && item.seller != viewer
+        if isUnanswered || SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted) {
             similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
         }
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil

@@ -281,8 +281,11 @@ public struct ConversationDetail: Sendable {
             try conversation.checkMayReach()
             return nil
         } catch {
-            guard case .dealing(let obstacle) = error else { return nil }
-            return obstacle.phrase
+            switch error {
+            case .dealing(let obstacle): return obstacle.phrase
+            case .suspended: return Phrase(.askOperator)
+            default: return nil
+            }
         }
     }
 }

@@ -85,12 +85,12 @@ public struct Inquiry: Sendable {
             conversation = try await storage.conversation(about: item.id, by: asker.id)
         }
         guard conversation != nil || !item.isHidden else { throw .itemNotFound }
-        let obstacle = conversation == nil ? obstacle(item, input) : nil
+        let obstacle = try await conversation == nil ? obstacle(item, input) : nil
         return Output(
             item: item.id, subject: ConversationSubject(ItemSummary(item)),
             conversation: conversation, mayAsk: obstacle == nil, text: input.text,
             token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
-            refusal: refusal ?? obstacle.map(Refusal.notSent))
+            refusal: refusal ?? obstacle)
     }
 
     /// Sends the message.
@@ -146,7 +146,7 @@ public struct Inquiry: Sendable {
         _ input: Input, _ message: NewChatMessage, at now: Timestamp
     ) async throws(StorageError) -> Result<Sent, Refusal> {
         // Nobody should open one for nothing.
-        try await storage.item(input.item).checkMayBeAsked(by: nil)
+        try await checkMayAsk(about: storage.item(input.item), by: nil)
         let credentials = SignIn.Input(nickname: input.nickname, password: input.password)
         if let nickname = Nickname(input.nickname),
             try await storage.credentials(of: nickname) != nil
@@ -200,13 +200,30 @@ public struct Inquiry: Sendable {
         }
     }
 
-    private func obstacle(_ item: Item, _ input: Input) -> Dealing.Obstacle? {
+    /// Why no form is offered: it would be sent in vain.
+    private func obstacle(
+        _ item: Item, _ input: Input
+    ) async throws(StorageError) -> Refusal? {
         do throws(StorageError) {
-            try item.checkMayBeAsked(by: input.asker?.id)
+            try await checkMayAsk(about: item, by: input.asker?.id)
             return nil
         } catch {
-            guard case .dealing(let obstacle) = error else { return nil }
-            return obstacle
+            switch error {
+            case .dealing(let obstacle): return .notSent(obstacle)
+            case .suspended: return .suspended
+            default: throw error
+            }
+        }
+    }
+
+    /// - Throws: `.suspended`; as `Item.checkMayBeAsked`, also where the seller cannot answer.
+    private func checkMayAsk(
+        about item: Item, by asker: Account.ID?
+    ) async throws(StorageError) {
+        try item.checkMayBeAsked(by: asker)
+        if let asker, try await storage.isSuspended(asker) { throw .suspended }
+        if let seller = item.seller, try await storage.isSuspended(seller) {
+            throw .dealing(.unreachable)
         }
     }
 }

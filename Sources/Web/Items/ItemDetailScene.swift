@@ -109,6 +109,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },
+        Field("unreachableText") { $0.unreachableText },
         Field("seller") { $0.seller },
         Field("isHidden") { $0.isHidden },
         Field("hiddenText") { $0.hiddenText },

@@ -27,6 +27,7 @@ struct ItemFormScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
+        try context.checkMayPost()
         var input = ItemForm.Input(mode: .posting(by: context.member?.account.id))
         input.submissionKey = Token.random()
         input.draftKey = input.submissionKey
@@ -56,6 +57,7 @@ struct ItemFormScene: Sendable {
             return try await prompt.show(
                 PasswordPrompt.Input(id: id, purpose: .editing), context)
         }
+        if isOwner { try context.checkMayPost() }
         let input = ItemForm.Input(mode: .editing(id, .granted(nil)))
         return try show(try await form.output(for: input), for: context)
     }

@@ -49,6 +49,7 @@ struct PasswordPromptScene: Sendable {
         guard try await !authorization.isOwner(context, of: id) else {
             return .redirect(to: Link.item(id))
         }
+        try context.checkMayPost()
         return try await show(
             PasswordPrompt.Input(id: id, purpose: .takingOver(by: account)), context)
     }

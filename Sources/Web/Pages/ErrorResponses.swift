@@ -51,34 +51,29 @@ struct ErrorResponses: Sendable {
                 return await self.response(to: error, for: context)
             }
         }
-        var detail: String?
+        var shown = error.page
         if case .failed(let reason) = error {
             log(reason, context)
-            detail = reason
+            if isDevelopment { shown.detail = reason }
         }
-        let shown = error.page
-        var response = page(
-            shown.status, absence: shown.absence, detail: detail, for: context)
+        var response = page(shown, for: context)
         error.appendHints(to: &response)
         return response
     }
 
-    /// - Parameters:
-    ///   - absence: why an item is not shown; nil for anything else.
-    ///   - context: nil when what came was no request.
-    func page(
-        _ status: Status, absence: ItemDetail.Absence? = nil, detail: String? = nil,
-        for context: RequestContext?
-    ) -> Response {
-        let page = ErrorPage(
-            status: status, absence: absence, detail: isDevelopment ? detail : nil)
+    /// Of what was no request.
+    func page(_ status: Status) -> Response {
+        page(ErrorPage(status: status), for: nil)
+    }
+
+    private func page(_ page: ErrorPage, for context: RequestContext?) -> Response {
         do {
-            return try pages.response(page, template, status: status, for: context)
+            return try pages.response(page, template, status: page.status, for: context)
         } catch {
             let heading =
                 context.map { pages.text(page.heading, for: $0) }
                 ?? pages.templates.text(page.heading, in: .korean)
-            return .text("\(heading)\n\(page.detail ?? "")\n", status: status)
+            return .text("\(heading)\n\(page.detail ?? "")\n", status: page.status)
         }
     }
 }
@@ -87,9 +82,11 @@ struct ErrorResponses: Sendable {
 struct ErrorPage: Sendable {
     let status: Status
     /// Why an item is not shown, to who has to do with it; nil for anything else.
-    let absence: ItemDetail.Absence?
+    var absence: ItemDetail.Absence?
+    /// Whether it is for who may neither write nor post.
+    var isSuspended = false
     /// For developers at their own machine only.
-    let detail: String?
+    var detail: String?
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
@@ -104,6 +101,7 @@ struct ErrorPage: Sendable {
     }
 
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
+        if isSuspended { return (.accountIsSuspended, .askOperator) }
         switch absence {
         case .hidden: return (.hiddenPage, .hiddenPageHelp)
         case .inTrash: return (.itemInTrash, .itemInTrashHelp)
@@ -132,10 +130,13 @@ struct ErrorPage: Sendable {
 extension SiteError {
     /// What visitors read of it.
     var page: ErrorPage {
-        var absence: ItemDetail.Absence?
-        if case .absent(let reason) = self { absence = reason }
-        return ErrorPage(
-            status: status ?? .internalServerError, absence: absence, detail: nil)
+        var page = ErrorPage(status: status ?? .internalServerError)
+        switch self {
+        case .absent(let reason): page.absence = reason
+        case .suspended: page.isSuspended = true
+        default: break
+        }
+        return page
     }
 }
 
@@ -145,6 +146,7 @@ extension ErrorPage: TemplateData {
         Field("heading") { $0.heading },
         Field("message") { $0.message },
         Field("isNotFound") { $0.status.code == 404 },
+        Field("isKeptFromPosting") { $0.isSuspended },
         Field("isInTrash") { $0.absence == .inTrash },
         Field("conversation") { $0.absence?.conversation },
         // Nothing of what somebody does not know already.

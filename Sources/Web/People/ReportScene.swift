@@ -31,6 +31,7 @@ struct ReportScene: Sendable {
     private func show(
         _ context: RequestContext, _ place: ReportPlace, by reporter: Conversation.Reader
     ) async throws -> Response {
+        if reporter.account != nil { try context.checkMayPost() }
         let output = try await form.output(
             for: ReportForm.Input(subject: place.subject), by: reporter)
         return try page.form(ReportPage(output: output, place: place), for: context)

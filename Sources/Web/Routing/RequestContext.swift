@@ -49,6 +49,12 @@ struct RequestContext: Sendable {
         }
     }
 
+    /// Of a page whose form whoever is suspended would fill in in vain.
+    /// - Throws: `.suspended`.
+    func checkMayPost() throws(SiteError) {
+        guard member?.isSuspended != true else { throw .suspended }
+    }
+
     /// Where the visitor comes from, as tries are counted: an IPv6 subscriber has 2^64 addresses.
     var address: String {
         let bytes = remoteAddress.bytes

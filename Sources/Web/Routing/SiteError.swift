@@ -23,6 +23,8 @@ enum SiteError: Error {
     case invalid
     /// What it was to be done with is no more as it was.
     case conflict
+    /// Who may neither write nor post.
+    case suspended
     case wrongPassword
     /// A body that stopped coming.
     case requestTimeout
@@ -66,7 +68,8 @@ enum SiteError: Error {
             switch error {
             // No page asks for the password of an account's item.
             case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
-            case .dealing, .suspended: .conflict
+            case .dealing: .conflict
+            case .suspended: .suspended
             case .busy, .full, .changedMeanwhile: .unavailable
             case .unusable(let reason), .failed(let reason): .failed(reason)
             case .nicknameTaken, .tooSoon, .limitReached, .stockIsKept, .purposeIsFixed,
@@ -99,7 +102,7 @@ enum SiteError: Error {
         case .contentTooLarge: .contentTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .invalid: .unprocessableContent
-        case .conflict: .conflict
+        case .conflict, .suspended: .conflict
         case .requestTimeout: .requestTimeout
         case .tooOften: .tooManyRequests
         case .unavailable, .unavailableBeforeForm: .serviceUnavailable

@@ -91,7 +91,7 @@ struct ReportFormTests {
             #expect(!shown.isBlocked)
             let refused = try await trade.write("계세요?", in: id, by: trade.ofAsker)
             #expect(
-                refused.refusal?.alert?.texts == ["지금은 이 사람에게 보낼 수 없어요. 나중에 다시 해보세요."])
+                refused.refusal?.alert?.texts == ["이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요."])
             #expect(refused.refusedForm?.text == "계세요?")
             let seen = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(seen.silence?.text == "내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요.")

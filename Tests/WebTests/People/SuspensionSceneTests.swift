@@ -1,0 +1,92 @@
+import Fixtures
+import Market
+import Testing
+
+/// What those who may not write any more, and those who deal with them, are told before they type
+/// anything.
+@Blocking
+struct SuspensionSceneTests {
+    private let site: ServedSite
+    private let keeper: Client
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    private let chat: String
+
+    init() throws {
+        site = try ServedSite { options in
+            options.operators = [1]
+            options.operatorText = "햇살마을 운영자, 02-123-4567"
+        }
+        keeper = try site.member("장터지기")
+        (seller, item, asker, chat) = try site.asked()
+    }
+
+    private let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
+    private let unanswered = "이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요."
+
+    @Test func noFormIsOfferedInVain() throws {
+        let own = try asker.post()
+        let pages = [
+            "/items/new", own + "/edit", try seller.post() + "/conversation",
+            "/reports/new?item=1", try site.post() + "/takeover",
+        ]
+        for page in pages { #expect(try asker.get(page).status == 200, "\(page)") }
+        _ = try keeper.press("/people/3/suspension")
+        for page in pages {
+            let answer = try asker.get(page)
+            #expect(answer.status == 409 && answer.text.contains(help), "\(page)")
+            #expect(answer.page.texts.contains("지금은 쓸 수 없어요"), "\(page)")
+            #expect(answer.page.tags("textarea").isEmpty, "\(page)")
+            #expect(try seller.get("/items/new").status == 200)
+        }
+        #expect(try asker.get("/items/new").text.contains("햇살마을 운영자, 02-123-4567"))
+        let talk = try asker.get(chat)
+        #expect(talk.status == 200 && talk.page.texts.contains(help))
+        #expect(talk.page.action(endingWith: chat + "/messages") == nil)
+        _ = try keeper.press("/people/3/suspension/deletion")
+        for page in pages { #expect(try asker.get(page).status == 200, "\(page)") }
+        #expect(try asker.get(chat).page.action(endingWith: chat + "/messages") != nil)
+    }
+
+    @Test func whatASuspendedSellerOffersSaysThatNobodyAnswers() throws {
+        let asking = item + "/conversation"
+        #expect(try site.get(item).page.links.contains(asking))
+        _ = try keeper.press("/people/2/suspension")
+        for client in [try site.visitor(), try site.member("이웃")] {
+            let page = try client.get(item).page
+            #expect(page.texts.contains(unanswered) && !page.links.contains(asking))
+            let form = try client.get(asking)
+            #expect(form.status == 409 && form.page.action(endingWith: asking) == nil)
+            #expect(form.page.alert?.lines == [unanswered])
+        }
+        #expect(try site.get("/").page.itemIDs == [1])
+        #expect(try !seller.get(item).page.texts.contains(unanswered))
+        let talk = try asker.get(chat).page
+        #expect(talk.texts.contains(unanswered))
+        for end in ["/messages", "/offer"] {
+            #expect(talk.action(endingWith: chat + end) == nil, "\(end)")
+        }
+        #expect(try asker.write("계세요?", in: chat).status == 409)
+        _ = try keeper.press("/people/2/suspension/deletion")
+        #expect(try site.get(item).page.links.contains(asking))
+        #expect(try !asker.get(chat).page.texts.contains(unanswered))
+    }
+
+    @Test func besideItStandsWhatElseThereIs() throws {
+        let other = try asker.post(.ownLamp.with("title", "작은 장스탠드"))
+        _ = try keeper.press("/people/2/suspension")
+        #expect(try site.get(item).page.itemIDs.contains { "/items/\($0)" == other })
+    }
+
+    @Test func nobodyOpensAnAccountToAskInVain() throws {
+        _ = try keeper.press("/people/2/suspension")
+        let form = FormBody.urlencoded([
+            "text": "아직 있나요?", "nickname": "새 이웃", "password": ServedSite.password,
+        ])
+        let answer = try site.post(item + "/conversation", form)
+        #expect(answer.status == 409 && answer.text.contains("아직 있나요?"))
+        // The nickname is still there to take.
+        _ = try site.member("새 이웃")
+    }
+}

@@ -144,6 +144,7 @@
             "INSERT INTO push_ending VALUES (1, 2)",
             "INSERT INTO push_key VALUES (1, 'key')",
             "INSERT INTO hiding VALUES (1, 1, 2, 0, '광고')",
+            "INSERT INTO decision VALUES (1, 1, 2, 1, 3, '의자', '광고')",
         ]
 
         /// The first column of each row.

@@ -15,12 +15,16 @@ public final class DetailedItem: Sendable {
     public let conversations: ItemConversations
     /// What the one who looks at it has to do with it; nil for a guest.
     public let viewer: Viewer?
+    /// Whether its seller has deleted it, and may bring it back.
+    public let isInTrash: Bool
 
     /// An item with all that is read beside it.
     public init(
         item: Item, seller: Profile?, isSellerSuspended: Bool, others: [ItemSummary],
-        interests: Int, conversations: ItemConversations, viewer: Viewer?
+        interests: Int, conversations: ItemConversations, viewer: Viewer?,
+        isInTrash: Bool = false
     ) {
+        self.isInTrash = isInTrash
         (self.item, self.seller, self.others) = (item, seller, others)
         self.isSellerSuspended = isSellerSuspended
         (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)

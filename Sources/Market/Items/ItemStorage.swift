@@ -42,6 +42,13 @@ public protocol ItemStorage: Sendable {
         _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
     ) async throws(StorageError) -> DetailedItem
 
+    /// The same of one that lies in another's trash, for an operator: with its seller, hidden only if an
+    /// operator has hidden it, and with nothing beside it.
+    /// - Throws: `.itemNotFound`.
+    func detailedItemInTrash(
+        _ id: Item.ID, for viewer: Account.ID
+    ) async throws(StorageError) -> DetailedItem
+
     /// The encoded hash of the item's password.
     /// - Throws: `.itemNotFound`, `.noPassword` when it is an account's.
     func passwordHash(of id: Item.ID) async throws(StorageError) -> String

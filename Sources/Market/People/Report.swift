@@ -27,13 +27,21 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let hidingReason: String
     /// Whether it is about a photo that is still there to see.
     public let hasPhoto: Bool
+    /// Where its seller has put the listing that it is about; nil where it stands in the market.
+    public let removal: Removal?
+    /// What came of it; nil while it waits, and where that was not kept.
+    public let decision: Decision?
+    /// How many decisions about the person there are.
+    public let decisionCount: Int
 
     /// A report as it is kept.
     public init(
         id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
         dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool,
-        hidingReason: String, hasPhoto: Bool
+        hidingReason: String, hasPhoto: Bool, removal: Removal?, decisionCount: Int,
+        decision: Decision?
     ) {
+        (self.removal, self.decision, self.decisionCount) = (removal, decision, decisionCount)
         (self.isItemHidden, self.hidingReason) = (isItemHidden, hidingReason)
         self.hasPhoto = hasPhoto
         self.id = id
@@ -55,6 +63,14 @@ public struct Report: Identifiable, Equatable, Sendable {
         case person(Account.ID)
         /// What another wrote in a conversation of the reporter's.
         case message(ChatMessage.ID)
+    }
+
+    /// Where a listing is that its seller has deleted; the raw value is the one that is read.
+    public enum Removal: Int, Sendable {
+        /// It may come back, and can be looked at.
+        case intoTrash = 1
+        /// Nothing is left of it but what it was called.
+        case forGood
     }
 
     /// Why something is reported; the raw value is the one in storage and in forms.
@@ -146,17 +162,23 @@ public protocol ReportStorage: Sendable {
     /// every page of an operator.
     func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
 
-    /// Twice is no error.
+    /// Nothing comes of it. Twice is no error.
+    /// - Parameter decider: who decides it; nil for nobody who is known.
     /// - Throws: `.notFound`.
-    func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError)
+    func settleReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError)
 
-    /// Keeps a listing from everybody but its seller, who is told, or shows it again in its place.
-    /// Twice is no error, and the first reason stands. The reports of one that is hidden are settled;
-    /// one that its seller has put into the trash is gone for good then, with its reports.
-    /// - Parameter reason: what its seller is told; empty for none.
+    /// Keeps a listing from everybody but its seller, who is told, or shows it again in its place, and
+    /// those who wait for it are told. Twice is no error, and the first reason stands. The reports of one
+    /// that is hidden are settled. From its seller's trash it comes back as it is then.
+    /// - Parameters:
+    ///   - reason: what its seller is told; empty for none.
+    ///   - decider: as in `settleReport`.
     /// - Throws: `.itemNotFound`.
     func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
+        at now: Timestamp
     ) async throws(StorageError)
 
     /// Why a listing is hidden, as its seller is told; nil where no reason was given.
@@ -171,19 +193,42 @@ public protocol ReportStorage: Sendable {
     func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
 
     /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
-    /// settled.
+    /// settled. Twice is no error, and the first moment stands.
+    /// - Parameter decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
+
+    /// Who is suspended, the latest first.
+    func suspendedPeople(
+        before key: SuspendedPerson.Key?, limit: Int
+    ) async throws(StorageError) -> [SuspendedPerson]
+
+    /// What was decided about somebody, the latest first.
+    func decisions(
+        about person: Account.ID, limit: Int
+    ) async throws(StorageError) -> [Decision]
 }
 
+/// By nobody who is known.
 extension ReportStorage {
-    /// Without a reason.
+    /// - Throws: `.notFound`.
+    public func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError) {
+        try await settleReport(id, by: nil, at: now)
+    }
+
     /// - Throws: `.itemNotFound`.
     public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String = "", at now: Timestamp
     ) async throws(StorageError) {
-        try await setHidden(isHidden, item, because: "", at: now)
+        try await setHidden(isHidden, item, because: reason, by: nil, at: now)
+    }
+
+    /// - Throws: `.notFound`.
+    public func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await setSuspended(isSuspended, account, by: nil, at: now)
     }
 }

@@ -5,14 +5,6 @@ extension SQLStorage: ItemStorage {
         try await read { connection throws(StorageError) in try connection.item(id) }
     }
 
-    public func detailedItem(
-        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
-    ) async throws(StorageError) -> DetailedItem {
-        try await read { [summaries] connection throws(StorageError) in
-            try connection.detailedItem(id, for: viewer, limits, summaries)
-        }
-    }
-
     public func passwordHash(of id: Item.ID) async throws(StorageError) -> String {
         try await read { connection throws(StorageError) in
             let hash: String?? = try connection.first(
@@ -160,60 +152,6 @@ extension Connection {
         FROM item
         """
 
-    /// - Throws: `.itemNotFound`.
-    fileprivate func detailedItem(
-        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits,
-        _ summaries: KeptSummaries
-    ) throws(StorageError) -> DetailedItem {
-        let item = try item(id)
-        var seller: Seller?
-        var others: [ItemSummary] = []
-        let most = min(max(limits.others, 0), Int(Int32.max))
-        if let account = item.seller {
-            seller = try one(Seller.select, account)
-            // The item may be among the first ones.
-            others = try openItems(of: account, limit: most + 1, summaries)
-            others = Array(others.filter { $0.id != id }.prefix(most))
-        }
-        return DetailedItem(
-            item: item, seller: seller?.profile,
-            isSellerSuspended: seller?.isSuspended ?? false, others: others,
-            interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
-            conversations: try one(Self.selectConversations, id),
-            viewer: try viewer.map { account throws(StorageError) in
-                try self.viewer(account, of: item, notes: max(limits.notes, 0))
-            })
-    }
-
-    private func viewer(
-        _ account: Account.ID, of item: Item, notes limit: Int
-    ) throws(StorageError) -> DetailedItem.Viewer {
-        var row = try statement(
-            Self.selectViewer, account, item.id, account, item.id, account, item.seller)
-        guard try row.step() else { throw .notFound }
-        let isInterested: Bool = try row.next()
-        let (conversation, hasBlockedSeller): (Conversation.ID?, Bool) =
-            (try row.next(), try row.next())
-        return DetailedItem.Viewer(
-            isInterested: isInterested, conversation: conversation,
-            todos: try todos(pinnedTo: item.id, of: account, limit: limit),
-            memos: try all(Self.selectPinnedMemos, item.id, account, limit),
-            hasBlockedSeller: hasBlockedSeller)
-    }
-
-    // Put together once: pages of items are asked for often.
-    private static let selectConversations: SQL =
-        "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
-    private static let selectViewer: SQL = """
-        SELECT EXISTS (SELECT 1 FROM interest WHERE account = ? AND item = ?),
-            (SELECT id FROM conversation WHERE asker = ? AND item = ?),
-            EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?)
-        """
-    private static let selectPinnedMemos: SQL = """
-        SELECT \(Memo.columns) FROM memo
-        WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-        """
-
     /// Whether there is a draft of who is to post. Asked in one step with whether they may.
     /// - Throws: `.notFound`, `.suspended`.
     fileprivate func hasDraft(mayPost account: Account.ID) throws(StorageError) -> Bool {
@@ -257,21 +195,6 @@ extension Connection {
 }
 
 // MARK: - Rows
-
-/// What the page of an item says of its seller.
-private struct Seller: RowValue {
-    let profile: Profile
-    let isSuspended: Bool
-
-    // Put together once: pages of items are asked for often.
-    static let select: SQL = """
-        SELECT \(Profile.columns), date_suspended IS NOT NULL FROM account WHERE id = ?
-        """
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (profile, isSuspended) = (try Profile(&row), try row.next())
-    }
-}
 
 extension ItemSummary: Record {
     /// Of the table item; `position` is also a column of those that it is joined with.

@@ -192,6 +192,7 @@ extension Connection {
             WHERE item = ?
             """,
             item.content.title, item.id)
+        try run("UPDATE report SET person = ? WHERE item = ?", account, item.id)
         try run(
             """
             UPDATE item SET position = -position, seller = NULL, submission_key = NULL

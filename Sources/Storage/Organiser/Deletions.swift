@@ -146,8 +146,14 @@ extension Connection {
         try checkMayPost(account)
         let conversations: [Conversation.ID] = try all(
             "SELECT id FROM conversation WHERE trashed_item = ?", item)
+        try run("UPDATE item SET seller = ? WHERE id = ?", account, item)
+        // What the operator has hidden meanwhile stays so.
         try run(
-            "UPDATE item SET position = -position, seller = ? WHERE id = ?", account, item)
+            """
+            UPDATE item SET position = -position
+            WHERE id = ? AND NOT EXISTS (SELECT 1 FROM hiding WHERE hiding.item = item.id)
+            """,
+            item)
         try run(
             """
             UPDATE conversation SET item = trashed_item, trashed_item = NULL

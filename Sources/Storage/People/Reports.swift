@@ -58,43 +58,12 @@ extension SQLStorage: ReportStorage {
         try await one(Report.countOpen, max(most, 0))
     }
 
-    public func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
-            try connection.runOnce(
-                "UPDATE report SET date_settled = coalesce(date_settled, ?) WHERE id = ?", now, id)
-        }
-    }
-
-    public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
-    ) async throws(StorageError) {
-        let seller = try await write(.items, .item(item)) {
-            connection throws(StorageError) -> Account.ID? in
-            try connection.setHidden(isHidden, item, because: reason, at: now)
-        }
-        if let seller { feed.post(.organiser(seller)) }
-    }
-
     public func hidingReason(of item: Item.ID) async throws(StorageError) -> String? {
         try await first("SELECT reason FROM hiding WHERE item = ? AND reason <> ''", item)
     }
 
     public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {
         try await read { connection throws(StorageError) in try connection.isSuspended(account) }
-    }
-
-    public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.runOnce(
-                "UPDATE account SET date_suspended = ? WHERE id = ?", isSuspended ? now : nil,
-                account)
-            guard isSuspended else { return }
-            try connection.run(
-                "UPDATE report SET date_settled = ? WHERE person = ? AND date_settled IS NULL",
-                now, account)
-        }
     }
 }
 
@@ -111,40 +80,6 @@ extension Connection {
 
     func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
-    }
-
-    /// - Returns: whose it is that stays; nil for nobody's.
-    fileprivate func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
-    ) throws(StorageError) -> Account.ID? {
-        if isHidden, try isInTrash(item) {
-            // Its seller would bring it back.
-            try hidePhotos(of: item)
-            try run("DELETE FROM item WHERE id = ?", item)
-            return nil
-        }
-        let seller = try self.item(item).seller
-        try run(
-            """
-            UPDATE item SET position = -position
-            WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
-            """,
-            item, isHidden)
-        guard isHidden else {
-            try run("DELETE FROM hiding WHERE item = ?", item)
-            try showPhotos(of: item)
-            return seller
-        }
-        try hidePhotos(of: item)
-        try run(
-            """
-            INSERT INTO hiding (item, account, date, reason) VALUES (?, ?, ?, ?)
-            ON CONFLICT (item) DO NOTHING
-            """,
-            item, seller, now, reason)
-        try run(
-            "UPDATE report SET date_settled = ? WHERE item = ? AND date_settled IS NULL", now, item)
-        return seller
     }
 
     /// What there is to report, and whose it is where that is not told by an item.
@@ -197,6 +132,7 @@ extension Connection {
             try first(
                 """
                 SELECT id FROM report WHERE person = ? AND reporter IS ? AND message IS NULL
+                    AND item IS NULL AND former_item IS NULL
                 """,
                 id, reporter)
         case .message(let id):
@@ -216,12 +152,15 @@ extension Report.Subject {
 
 extension Report: Record {
     static let columns: SQL = """
-        report.id, report.item, report.message, report.reason, report.text, excerpt, report.date, \
+        report.id, coalesce(report.item, report.former_item), report.message, report.reason, report.text, excerpt, report.date, \
         date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
         person.id, person.nickname, person.date_suspended IS NOT NULL, \
-        CASE WHEN item.position < 0 AND trash.id IS NULL THEN 1 ELSE 0 END, \
-        coalesce(hiding.reason, ''), \
-        EXISTS (SELECT 1 FROM message_photo WHERE message = report.message)
+        hiding.item IS NOT NULL, coalesce(hiding.reason, ''), \
+        EXISTS (SELECT 1 FROM message_photo WHERE message = report.message), \
+        CASE WHEN report.former_item IS NOT NULL THEN 2 WHEN trash.id IS NOT NULL THEN 1 \
+            ELSE 0 END, \
+        (SELECT count(*) FROM decision AS earlier WHERE earlier.person = person.id), \
+        \(Decision.columns)
         """
     private static let select: SQL = """
         SELECT \(columns) FROM report
@@ -231,7 +170,11 @@ extension Report: Record {
         LEFT JOIN deletion AS trash ON trash.item = report.item
         LEFT JOIN account AS person
             ON person.id = coalesce(report.person, item.seller, trash.account)
+        LEFT JOIN decision ON decision.id = report.decision
+        LEFT JOIN account AS decider ON decider.id = decision.decider
         """
+    /// One.
+    static let selectOne: SQL = "\(select) WHERE report.id = ?"
     fileprivate static let selectOwn: SQL = """
         \(select) WHERE report.reporter = ? AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
@@ -270,13 +213,14 @@ extension Report: Record {
             id: id, subject: subject, reason: reason, text: text, excerpt: excerpt, date: date,
             dateSettled: settled, reporter: reporter, person: person,
             isItemHidden: try row.next(), hidingReason: try row.next(),
-            hasPhoto: try row.next())
+            hasPhoto: try row.next(), removal: Removal(rawValue: try row.next()),
+            decisionCount: try row.next(), decision: try Decision.read(&row))
     }
 }
 
 extension Report.Person {
     /// Nil for nobody.
-    fileprivate static func read(
+    static func read(
         _ row: inout Statement
     ) throws(StorageError) -> Report.Person? {
         let (id, nickname): (Account.ID?, String?) = (try row.next(), try row.next())

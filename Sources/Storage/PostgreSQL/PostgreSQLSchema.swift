@@ -8,7 +8,7 @@
     enum PostgreSQLSchema {
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
-            bindToClosings, addPushSubscriptions, keepAbsences,
+            bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions,
         ]
         static let removals: [SQL] = []
 

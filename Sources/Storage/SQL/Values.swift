@@ -210,6 +210,7 @@ extension PriceOffer.Answer: Bindable {}
 extension Appointment.Outcome: Bindable {}
 extension Rating: Bindable, ColumnValue {}
 extension Report.Reason: Bindable, ColumnValue {}
+extension Decision.Kind: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}
 extension Icon: Bindable, ColumnValue {}
 extension Photo.Size: Bindable {}

@@ -16,6 +16,7 @@ extension Migrations {
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
         ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers, ClosingSchema.bindToClosings,
         PushSchema.addPushSubscriptions, AbsenceSchema.keepAbsences,
+        DecisionSchema.keepDecisions,
     ]
 }
 

@@ -9,7 +9,8 @@ extension ItemDetail {
         ///   - reason: for who has posted it as a guest; nil for none.
         case hidden(conversation: Conversation.ID?, reason: String?)
         /// They have deleted it themselves, and may bring it back.
-        case inTrash
+        /// - Parameter reason: why an operator has hidden it; nil for none.
+        case inTrash(reason: String?)
         /// Its seller has deleted it.
         /// - Parameters:
         ///   - conversation: what they have written about it.
@@ -31,7 +32,9 @@ extension ItemDetail {
         var conversation: Conversation.ID?
         if let viewer {
             let deletions = try await storage.deletions(of: viewer)
-            guard !deletions.contains(where: { $0.item == id }) else { return .inTrash }
+            guard !deletions.contains(where: { $0.item == id }) else {
+                return .inTrash(reason: try await storage.hidingReason(of: id))
+            }
             conversation = try await storage.conversation(about: id, by: viewer)
         }
         guard isPosters || conversation != nil else { return nil }

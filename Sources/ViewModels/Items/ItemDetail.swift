@@ -78,6 +78,8 @@ public struct ItemDetail: Sendable {
         public let unreachableText: Phrase?
         /// That the operator keeps it from everybody but its seller, and why; nil where they do not.
         public let hiddenText: Phrase?
+        /// That its seller has deleted it, as an operator reads; nil where they have not.
+        public let deletedText: Phrase?
         /// What it is to who looks at it.
         public let viewer: Viewer
         /// Nil for a guest's item.
@@ -130,7 +132,8 @@ public struct ItemDetail: Sendable {
             conversation = detailed.viewer?.conversation
             let isReachable = !detailed.isSellerSuspended
             unreachableText = isReachable ? nil : Phrase(.otherIsUnreachable)
-            self.mayBeAsked = mayBeAsked && !isBlocked && isReachable
+            self.mayBeAsked = mayBeAsked && !isBlocked && isReachable && !detailed.isInTrash
+            deletedText = detailed.isInTrash ? Phrase(.itemIsDeleted) : nil
             self.hiddenText = hiddenText
             self.holders = holders
             self.viewer = viewer
@@ -180,12 +183,18 @@ public struct ItemDetail: Sendable {
     private func item(
         _ id: Item.ID, _ viewer: Account.ID?, _ isOperator: Bool
     ) async throws(StorageError) -> DetailedItem {
-        let detailed = try await storage.detailedItem(id, for: viewer, Self.limits)
-        let item = detailed.item
-        guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
-            throw .itemNotFound
+        do throws(StorageError) {
+            let detailed = try await storage.detailedItem(id, for: viewer, Self.limits)
+            let item = detailed.item
+            guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
+                throw .itemNotFound
+            }
+            return detailed
+        } catch {
+            // What was reported can be looked at for as long as its seller may bring it back.
+            guard error == .itemNotFound, isOperator, let viewer else { throw error }
+            return try await storage.detailedItemInTrash(id, for: viewer)
         }
-        return detailed
     }
 
     private func output(
@@ -193,13 +202,8 @@ public struct ItemDetail: Sendable {
         at now: Timestamp, refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
-        let counterparts = try await storage.counterparts(
-            of: item, for: viewer, limit: Self.mostCounterparts)
-        var similar: [ItemSummary] = []
-        let isUnanswered = detailed.isSellerSuspended && item.seller != viewer
-        if isUnanswered || SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted) {
-            similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
-        }
+        let (counterparts, similar) = try await others(
+            beside: detailed, for: viewer, hasPosted: hasPosted)
         let mayBeAsked = (try? item.checkMayBeAsked(by: viewer)) != nil
         var hiddenText: Phrase?
         if item.isHidden {
@@ -216,6 +220,23 @@ public struct ItemDetail: Sendable {
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
             mayBeAsked: mayBeAsked, hiddenText: hiddenText, holders: holders, counterparts,
             similar, in: zone, at: now, refusedBecause: reason)
+    }
+
+    /// Who wants what it offers, or the reverse, and what else there is where it is not to be had.
+    private func others(
+        beside detailed: DetailedItem, for viewer: Account.ID?, hasPosted: Bool
+    ) async throws(StorageError) -> (counterparts: [ItemSummary], similar: [ItemSummary]) {
+        guard !detailed.isInTrash else { return ([], []) }
+        let item = detailed.item
+        let counterparts = try await storage.counterparts(
+            of: item, for: viewer, limit: Self.mostCounterparts)
+        let isUnanswered = detailed.isSellerSuspended && item.seller != viewer
+        guard
+            isUnanswered
+                || SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted)
+        else { return (counterparts, []) }
+        let similar = try await SimilarItems(storage: storage).items(like: item, for: viewer)
+        return (counterparts, similar)
     }
 
     private func viewer(

@@ -9,6 +9,8 @@ public struct PersonDetail: Sendable {
     public static let pageSize = 10
     /// How many things on sale are shown; their list has all.
     private static let mostItems = 8
+    /// How many decisions an operator reads at most.
+    private static let mostDecisions = 20
 
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
@@ -53,6 +55,8 @@ public struct PersonDetail: Sendable {
         public let isBlocked: Bool
         /// Whom an operator may suspend, or let write again; nil for who is none, and of oneself.
         public let suspendable: Report.Person?
+        /// What operators have decided about them, the latest first: for an operator alone.
+        public let decisions: [DecisionEntry]
         /// When something on it will read differently.
         public let freshUntil: Timestamp
         /// Why something was not done; nil when nothing was tried.
@@ -107,6 +111,7 @@ public struct PersonDetail: Sendable {
             hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
             suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
+            decisions: try await decisions(about: id, isShown: isOperator),
             freshUntil: min(
                 facts.nextChange ?? Timestamp(seconds: .max),
                 ages.min() ?? Timestamp(seconds: .max)),
@@ -166,6 +171,15 @@ public struct PersonDetail: Sendable {
         return Report.Person(
             id: account.id, nickname: account.profile.nickname.text,
             isSuspended: try await storage.isSuspended(account.id))
+    }
+
+    private func decisions(
+        about id: Account.ID, isShown: Bool
+    ) async throws(StorageError) -> [DecisionEntry] {
+        guard isShown else { return [] }
+        return try await storage.decisions(about: id, limit: Self.mostDecisions).map { decision in
+            DecisionEntry(decision, zone: zone)
+        }
     }
 
     private static func emptyText(_ key: Review.Key?) -> Phrase {

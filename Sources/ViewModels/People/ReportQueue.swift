@@ -58,8 +58,16 @@ public struct ReportQueue: Sendable {
         public let person: Report.Person?
         /// Whether somebody has looked at it.
         public let isSettled: Bool
-        /// What there is of it now; nil while nobody has looked at it.
+        /// What came of it; nil while it waits, and where that was not kept.
+        public let decision: DecisionEntry?
+        /// What there is of it now, where nothing else is known of what came of it.
         public let outcome: Phrase?
+        /// How many decisions about the person there are.
+        public let decisionCount: Int
+        /// That its seller has deleted the listing that it is about; nil where they have not.
+        public let removalText: Phrase?
+        /// The listing that it is about, where there is something of it to look at.
+        public let item: Item.ID?
         /// Whether the listing that it is about is hidden.
         public let isItemHidden: Bool
         /// Whether it is about a photo that is still there to see.
@@ -71,7 +79,12 @@ public struct ReportQueue: Sendable {
             date = Moment(report.date, in: zone)
             (reporter, person) = (report.reporter, report.person)
             isSettled = report.dateSettled != nil
-            outcome = isSettled ? report.outcome : nil
+            let decision = report.decision.map { DecisionEntry($0, zone: zone) }
+            self.decision = decision
+            outcome = report.dateSettled != nil && decision == nil ? report.outcome : nil
+            decisionCount = report.decisionCount
+            removalText = report.removal.map { _ in Phrase(.itemOfSellerIsDeleted) }
+            item = report.removal == .forGood ? nil : report.subject.item
             (isItemHidden, hasPhoto) = (report.isItemHidden, report.hasPhoto)
         }
     }
@@ -104,18 +117,26 @@ public struct ReportQueue: Sendable {
                 emptyText: page.elements.isEmpty ? Phrase(.noReports) : nil))
     }
 
+    /// - Parameter account: the operator's.
     /// - Throws: `.notFound`, `.itemNotFound`.
-    public func submit(_ action: Action, at now: Timestamp) async throws(StorageError) {
+    public func submit(
+        _ action: Action, by account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) {
         switch action {
-        case .dismiss(let id): try await storage.settleReport(id, at: now)
+        case .dismiss(let id): try await storage.settleReport(id, by: account, at: now)
         case .hide(let id, because: let reason):
-            try await storage.setHidden(
-                true, id, because: oneLine(reason, atMost: Limits.hidingReason), at: now)
-        case .show(let id): try await storage.setHidden(false, id, at: now)
-        case .suspend(let id): try await storage.setSuspended(true, id, at: now)
-        case .lift(let id): try await storage.setSuspended(false, id, at: now)
+            let reason = oneLine(reason, atMost: Limits.hidingReason)
+            try await storage.setHidden(true, id, because: reason, by: account, at: now)
+        case .show(let id):
+            try await storage.setHidden(false, id, because: "", by: account, at: now)
+        case .suspend(let id): try await storage.setSuspended(true, id, by: account, at: now)
+        case .lift(let id): try await storage.setSuspended(false, id, by: account, at: now)
         }
     }
+}
+
+extension Report.Subject {
+    fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
 }
 
 extension Report {

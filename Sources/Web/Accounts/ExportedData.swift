@@ -212,6 +212,21 @@ extension Report: JSONObject {
         json.field("reason", reason.key)
         json.field("text", text)
         json.field("sent_at", date)
+        json.field("looked_at", dateSettled)
+        // Neither why nor by whom.
+        json.field("outcome", decision?.kind.key)
+    }
+}
+
+extension Decision.Kind {
+    fileprivate var key: String {
+        switch self {
+        case .dismissed: "nothing_wrong"
+        case .hidden: "listing_hidden"
+        case .shown: "listing_shown"
+        case .suspended: "writing_stopped"
+        case .lifted: "writing_allowed"
+        }
     }
 }
 

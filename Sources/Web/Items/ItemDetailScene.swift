@@ -113,6 +113,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("seller") { $0.seller },
         Field("isHidden") { $0.isHidden },
         Field("hiddenText") { $0.hiddenText },
+        Field("deletedText") { $0.deletedText },
         Field("visitor") { $0.viewer },
         Field("counterparts") { $0.counterparts },
         Field("hasCounterparts") { !$0.counterparts.isEmpty },

@@ -90,10 +90,11 @@ struct ErrorPage: Sendable {
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
-        if case .hidden(_, let reason?) = absence {
-            return Phrase(.itemIsHiddenBecause, .text(reason))
+        switch absence {
+        case .hidden(_, let reason?), .inTrash(let reason?):
+            Phrase(.itemIsHiddenBecause, .text(reason))
+        default: Phrase(words.message)
         }
-        return Phrase(words.message)
     }
     /// The same above another page.
     var alert: Alert {
@@ -147,7 +148,7 @@ extension ErrorPage: TemplateData {
         Field("message") { $0.message },
         Field("isNotFound") { $0.status.code == 404 },
         Field("isKeptFromPosting") { $0.isSuspended },
-        Field("isInTrash") { $0.absence == .inTrash },
+        Field("isInTrash") { if case .inTrash = $0.absence { true } else { false } },
         Field("conversation") { $0.absence?.conversation },
         // Nothing of what somebody does not know already.
         Field("lostWords") { $0.absence?.words?.percentEncoded() },

@@ -25,6 +25,7 @@ extension HiddenItems.Output: TemplateData {
     public static let fields: [Field<HiddenItems.Output>] = [
         Field("areSettled") { _ in false },
         Field("areHidden") { _ in true },
+        Field("arePeople") { _ in false },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
         Field("older") { $0.page.older },

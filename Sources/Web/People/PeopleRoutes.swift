@@ -10,6 +10,7 @@ enum PeopleRoutes {
         let report = try ReportScene(dependencies)
         let queue = try ReportQueueScene(dependencies)
         let hidden = try HiddenItemsScene(dependencies)
+        let suspended = try SuspendedPeopleScene(dependencies)
         return [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
@@ -21,6 +22,7 @@ enum PeopleRoutes {
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
             .get(Link.hiddenItems, hidden.show),
+            .get(Link.suspendedPeople, suspended.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.itemHiding, queue.hide),

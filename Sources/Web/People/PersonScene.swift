@@ -43,15 +43,23 @@ struct PersonScene: Sendable {
 extension Review.Key {
     /// Reads what `text` writes.
     fileprivate init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let opens = Int64(digits: parts[0]),
-            let id = Review.ID(digits: parts[1])
-        else { return nil }
-        self.init(opens: Timestamp(seconds: opens), id: id)
+        guard let (opens, id) = text.numberPair else { return nil }
+        self.init(opens: Timestamp(seconds: opens), id: Review.ID(rawValue: id))
     }
 
     /// In the address of the page that goes on from it.
     fileprivate var text: String { "\(opens.seconds)-\(id)" }
+}
+
+extension StringProtocol {
+    /// Of a key, as it stands in an address: `1700000000-7`; nil for anything else.
+    var numberPair: (Int64, Int64)? {
+        let parts = split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = Int64(digits: parts[0]),
+            let second = Int64(digits: parts[1])
+        else { return nil }
+        return (first, second)
+    }
 }
 
 extension PersonDetail.Output: TemplateData, Aging {
@@ -79,6 +87,8 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
         Field("suspendable") { $0.suspendable },
+        Field("decisions") { $0.decisions },
+        Field("hasDecisions") { !$0.decisions.isEmpty },
     ]
 }
 

@@ -63,7 +63,7 @@ struct ReportQueueScene: Sendable {
         _ action: ReportQueue.Action, _ context: RequestContext
     ) async throws -> Response {
         try context.checkOperator()
-        try await queue.submit(action, at: context.now)
+        try await queue.submit(action, by: try context.account, at: context.now)
         let path = ReturnPath(before: context.request)?.text ?? Link.reports()
         return Flash(after: action).redirect(to: path, page.pages.cookies)
     }
@@ -92,6 +92,7 @@ extension ReportQueue.Output: TemplateData {
     public static let fields: [Field<ReportQueue.Output>] = [
         Field("areSettled") { $0.areSettled },
         Field("areHidden") { _ in false },
+        Field("arePeople") { _ in false },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
         Field("older") { $0.page.older },
@@ -114,14 +115,25 @@ extension ReportQueue.Entry: TemplateData {
         Field("reporter") { $0.reporter },
         Field("person") { $0.person },
         Field("isSettled") { $0.isSettled },
+        Field("decision") { $0.decision },
         Field("outcome") { $0.outcome },
+        Field("decisionCount") { $0.decisionCount },
+        Field("removalText") { $0.removalText },
         Field("isItemHidden") { $0.isItemHidden },
         Field("hasPhoto") { $0.hasPhoto },
     ]
 }
 
-extension ReportQueue.Entry {
-    fileprivate var item: Item.ID? { if case .item(let id) = subject { id } else { nil } }
+extension DecisionEntry: TemplateData {
+    public static let fields: [Field<DecisionEntry>] = [
+        Field("text") { $0.text },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("reason") { $0.reason },
+        Field("reasonLanguage") { WrittenLanguage($0.reason) },
+        Field("date") { $0.date },
+        Field("decider") { $0.decider },
+    ]
 }
 
 extension Report.Person: TemplateData {

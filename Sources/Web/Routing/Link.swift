@@ -129,6 +129,7 @@ enum Link {
     static let itemReminderDismissal: Path<Item.ID> = "/items/:item/reminder/dismissal"
     static let reports: Path<> = "/reports"
     static let hiddenItems: Path<> = "/reports/hidden"
+    static let suspendedPeople: Path<> = "/reports/suspended"
     static let reportForm: Path<> = "/reports/new"
     static let reportPhoto: Path<Report.ID> = "/reports/:report/photo"
     static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"

@@ -31,7 +31,7 @@ enum AllPages {
         try browser.forgetCookies()
         try browser.signIn(operatorName, password: operatorPassword)
         try browser.arrive(at: "/my")
-        for page in ["/reports", "/reports?settled=1", "/reports/hidden"] {
+        for page in ["/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended"] {
             try browser.open(page)
             try look(page)
         }

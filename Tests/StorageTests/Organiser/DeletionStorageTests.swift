@@ -212,7 +212,6 @@ struct DeletionStorageTests {
                 { _ = try await storage.deleteItem(id, of: trade.seller, at: noon) },
                 { try await storage.setStatus(.selling, of: id, at: noon) },
                 { try await storage.takeOver(id, by: trade.asker) },
-                { try await storage.setHidden(false, id, at: noon) },
                 { try await storage.setInterest(false, of: trade.asker, in: id) },
                 { try await storage.update(id, content: .sample(), photos: [], at: noon) },
                 { _ = try await trade.ask(by: try await storage.join("하늘")) },
@@ -462,7 +461,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsReportedInTheTrashIsOutOfItsSellersReach(_ backend: Backend) async throws {
+    func whatIsHiddenInTheTrashComesBackHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -474,18 +473,59 @@ struct DeletionStorageTests {
                 try await storage.deleteItem(id, of: trade.seller, at: noon))
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
             #expect(open.map(\.person?.id) == [trade.seller])
-            #expect(open.map(\.isItemHidden) == [false])
+            #expect(open.map(\.isItemHidden) == [false] && open.map(\.removal) == [.intoTrash])
             #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).count == 1)
-            await #expect(throws: StorageError.itemNotFound) {
-                try await storage.setHidden(false, id, at: noon)
+            // The operator sees it; its seller has the trash for that.
+            let seen = try await storage.detailedItemInTrash(id, for: trade.asker)
+            #expect(seen.isInTrash && !seen.item.isHidden && seen.item.seller == trade.seller)
+            #expect(seen.item.content.title == open[0].excerpt && seen.item.photos.count == 1)
+            let others: [(Item.ID, Account.ID)] = [
+                (id, trade.seller), (trade.item, trade.asker), (77, trade.asker),
+            ]
+            for (item, viewer) in others {
+                await #expect(throws: StorageError.itemNotFound) {
+                    try await storage.detailedItemInTrash(item, for: viewer)
+                }
             }
-            try await storage.setHidden(true, id, at: noon)
-            await #expect(throws: StorageError.notFound) {
-                try await storage.restore(deletion.id, of: trade.seller, at: noon)
-            }
+            for _ in 1...2 { try await storage.setHidden(true, id, because: "가짜", at: noon) }
+            #expect(try await storage.detailedItemInTrash(id, for: trade.asker).item.isHidden)
+            #expect(try await storage.reports(areSettled: false, before: nil, limit: 9).isEmpty)
+            #expect(
+                try await storage.reminders(of: trade.seller, until: noon, limit: 9).map(\.subject)
+                    == [.hiding(id)])
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
+            let item = try await storage.item(id)
+            #expect(item.isHidden && item.seller == trade.seller)
+            #expect(try await storage.hidingReason(of: id) == "가짜")
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.bytes(of: .sample("a"), .full)
             }
+            try await storage.setHidden(false, id, at: noon)
+            #expect(try await !storage.item(id).isHidden)
+            _ = try await storage.bytes(of: .sample("a"), .full)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsShownInTheTrashComesBackAsItWas(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.insert(.sample("a"), at: noon)
+            let id = try await storage.insert(
+                .sample(photos: [.sample("a")], of: trade.seller))
+            let deletion = try #require(
+                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            for isHidden in [false, true, false] {
+                try await storage.setHidden(isHidden, id, at: noon)
+                await #expect(throws: StorageError.photoNotFound) {
+                    try await storage.bytes(of: .sample("a"), .full)
+                }
+                await #expect(throws: StorageError.itemNotFound) { try await storage.item(id) }
+            }
+            #expect(try await storage.reminders(of: trade.seller, until: noon, limit: 9).isEmpty)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
+            #expect(try await !storage.item(id).isHidden)
+            _ = try await storage.bytes(of: .sample("a"), .full)
         }
     }
 }

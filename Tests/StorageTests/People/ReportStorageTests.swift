@@ -152,11 +152,13 @@ struct ReportStorageTests {
             await #expect(throws: StorageError.notFound) {
                 try await storage.settleReport(77, at: noon)
             }
-            // Who has reported leaves, the report stays; with the listing it goes.
+            // Who has reported leaves, or the listing is deleted: the report stays. With who is
+            // reported it goes.
             try await storage.deleteAccount(trade.asker, at: noon)
-            let kept = try await storage.reports(areSettled: true, before: nil, limit: 9)
-            #expect(kept.map(\.reporter) == [nil])
             try await storage.delete(trade.item, at: noon)
+            let kept = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(kept.map(\.reporter) == [nil] && kept.map(\.excerpt) == ["원목 의자"])
+            try await storage.deleteAccount(trade.seller, at: noon)
             #expect(try await storage.reports(areSettled: true, before: nil, limit: 9).isEmpty)
         }
     }

@@ -158,8 +158,54 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutDecisions = """
+        DROP TRIGGER report_outlives_item;
+        DROP INDEX report_by_decision;
+        ALTER TABLE report DROP COLUMN decision;
+        ALTER TABLE report DROP COLUMN former_item;
+        DROP TABLE decision;
+        DROP INDEX account_suspended;
+        """
+
+    @Test func whatWasReportedAndTrashedBeforeOutlivesItsListing() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let seller: Account.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                let reporter = try await storage.join("지수")
+                let items = [
+                    try await storage.insert(NewItem.sample(of: seller)),
+                    try await storage.insert(NewItem.sample()),
+                ]
+                for item in items {
+                    try await storage.insert(
+                        NewReport(
+                            of: .item(item), by: .account(reporter), reason: .fraud, text: "",
+                            date: noon))
+                }
+                _ = try await storage.deleteItem(items[0], of: seller, at: noon)
+            }
+            let file = try SQLiteFile(path)
+            try file.run(
+                """
+                \(Self.withoutDecisions)
+                UPDATE report SET person = NULL;
+                PRAGMA user_version = 28;
+                """)
+            let storage = try SQLiteStorage(path: path)
+            #expect(try await storage.purgeDeletions(before: noon + 1) == 1)
+            let reports = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(reports.map(\.person?.id) == [nil, seller])
+            #expect(reports.map(\.removal) == [nil, .forGood])
+            #expect(try file.value("PRAGMA foreign_key_check") == nil)
+        }
+    }
+
     /// Takes away what the steps after those by hand have added.
     private let withoutClosings = """
+        \(MigrationsTests.withoutDecisions)
         DROP TABLE hiding;
         DROP TRIGGER item_title_is_kept;
         DROP INDEX conversation_by_former_item;

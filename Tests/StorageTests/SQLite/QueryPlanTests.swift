@@ -257,6 +257,13 @@ struct QueryPlanTests {
         Row("hidden items", "hiding USING INTEGER PRIMARY KEY (rowid<?)", "(id=?)") {
             _ = try await $0.hiddenItems(before: nil, limit: 9)
         },
+        Row("who is suspended", "account USING INDEX account_suspended (date_suspended") {
+            _ = try await $0.suspendedPeople(before: nil, limit: 9)
+        },
+        Row(
+            "what was decided about somebody", "decision USING INDEX decision_by_person (person=?)",
+            "decider USING INTEGER PRIMARY KEY (rowid=?)"
+        ) { _ = try await $0.decisions(about: 1, limit: 9) },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try await $0.session(SecretDigest("?"), at: noon)
         },

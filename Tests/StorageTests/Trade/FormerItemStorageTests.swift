@@ -4,7 +4,7 @@ import Testing
 /// An item that is gone for good leads the two to what they have written about it.
 struct FormerItemStorageTests {
     enum Loss: CaseIterable {
-        case deletion, purge, age, hidingInTheTrash
+        case deletion, purge, age
 
         func happen(to item: Item.ID, in trade: TradeFixture) async throws {
             let storage = trade.storage
@@ -15,7 +15,6 @@ struct FormerItemStorageTests {
             case .deletion: break
             case .purge: try await storage.purge(deletion.id, of: trade.seller)
             case .age: #expect(try await storage.purgeDeletions(before: noon + 1) == 1)
-            case .hidingInTheTrash: try await storage.setHidden(true, item, at: noon)
             }
         }
     }

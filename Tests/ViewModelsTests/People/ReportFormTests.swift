@@ -48,7 +48,7 @@ struct ReportFormTests {
             }
             #expect(
                 try await submitLater()?.alert?.texts == ["이미 신고했어요. 운영자가 살펴볼 거예요."])
-            try await queue.submit(.dismiss(entries[0].id), at: trade.now)
+            try await queue.submit(.dismiss(entries[0].id), by: trade.seller, at: trade.now)
             let rest = try await queue.output(for: ReportQueue.Input()).page
             #expect(rest.emptyText?.text == "살펴볼 신고가 없어요.")
             #expect(try await submitLater() == nil)

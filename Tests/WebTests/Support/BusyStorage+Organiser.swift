@@ -625,7 +625,9 @@ extension BusyStorage {
         throw .busy
     }
 
-    func settleReport(_ id: Report.ID, at now: Timestamp) throws(StorageError) {
+    func settleReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) {
         throw .busy
     }
 
@@ -638,8 +640,18 @@ extension BusyStorage {
     }
 
     func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) {
+        throw .busy
+    }
+
+    func suspendedPeople(
+        before key: SuspendedPerson.Key?, limit: Int
+    ) throws(StorageError) -> [SuspendedPerson] {
+        throw .busy
+    }
+
+    func decisions(about person: Account.ID, limit: Int) throws(StorageError) -> [Decision] {
         throw .busy
     }
 }
@@ -653,7 +665,8 @@ extension BusyStorage {
     }
 
     func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
+        at now: Timestamp
     ) throws(StorageError) {
         throw .busy
     }

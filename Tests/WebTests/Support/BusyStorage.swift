@@ -52,6 +52,12 @@ struct BusyStorage: MarketStorage {
         throw .busy
     }
 
+    func detailedItemInTrash(
+        _ id: Item.ID, for viewer: Account.ID
+    ) throws(StorageError) -> DetailedItem {
+        throw .busy
+    }
+
     func passwordHash(of id: Item.ID) throws(StorageError) -> String {
         throw .busy
     }

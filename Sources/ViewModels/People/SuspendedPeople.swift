@@ -1,0 +1,52 @@
+import Market
+
+/// Whom operators keep from writing, for them to let write again.
+public struct SuspendedPeople: Sendable {
+    /// Of who comes last on the page before; nil begins with the latest.
+    public typealias Input = SuspendedPerson.Key?
+
+    /// How many a page shows at most.
+    public static let pageSize = 20
+
+    private let storage: any ReportStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any ReportStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// A page of it.
+    public struct Output: Sendable {
+        /// Who was suspended last comes first.
+        public let page: ListPage<Entry, SuspendedPerson.Key>
+    }
+
+    /// Somebody in it.
+    public struct Entry: Equatable, Sendable {
+        /// Names their page.
+        public let id: Account.ID
+        /// What they are called.
+        public let nickname: String
+        /// Since when they may not write.
+        public let date: Moment
+
+        init(_ person: SuspendedPerson, zone: MarketTimeZone) {
+            (id, nickname) = (person.id, person.nickname)
+            date = Moment(person.date, in: zone)
+        }
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for key: Input = nil) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.suspendedPeople(before: key, limit: limit)
+        }
+        return Output(
+            page: ListPage(
+                entries: page.elements.map { Entry($0, zone: zone) }, isFirst: key == nil,
+                older: page.next(\.key),
+                emptyText: page.elements.isEmpty ? Phrase(.nobodySuspended) : nil))
+    }
+}

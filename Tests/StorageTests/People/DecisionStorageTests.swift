@@ -1,0 +1,182 @@
+import Market
+import Testing
+
+/// What operators decide, and what is kept of it.
+struct DecisionStorageTests {
+    private func report(
+        _ subject: Report.Subject, in trade: TradeFixture
+    ) async throws -> Report.ID {
+        try await trade.storage.insert(
+            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+        let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 1)
+        return try #require(open.first?.id)
+    }
+
+    private func settled(_ storage: any MarketStorage) async throws -> [Report] {
+        try await storage.reports(areSettled: true, before: nil, limit: 9)
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasDecidedStaysWhateverIsDecidedAfterIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let keeper = try await storage.join("장터지기")
+            let first = try await report(.person(seller), in: trade)
+            for _ in 1...2 { try await storage.settleReport(first, by: keeper, at: noon) }
+            _ = try await report(.item(trade.item), in: trade)
+            for _ in 1...2 {
+                try await storage.setHidden(
+                    true, trade.item, because: "가짜", by: keeper, at: noon + 1)
+            }
+            for _ in 1...2 {
+                try await storage.setHidden(
+                    false, trade.item, because: "", by: keeper, at: noon + 2)
+            }
+            for _ in 1...2 {
+                try await storage.setSuspended(true, seller, by: keeper, at: noon + 3)
+            }
+            for _ in 1...2 {
+                try await storage.setSuspended(false, seller, by: keeper, at: noon + 4)
+            }
+            let decisions = try await storage.decisions(about: seller, limit: 9)
+            #expect(decisions.map(\.kind) == [.lifted, .suspended, .shown, .hidden, .dismissed])
+            #expect(decisions.map(\.date) == (0...4).reversed().map { noon + Int64($0) })
+            #expect(decisions.map(\.title) == ["", "", "원목 의자", "원목 의자", ""])
+            #expect(decisions.map(\.reason) == ["", "", "", "가짜", ""])
+            #expect(decisions.allSatisfy { $0.decider?.nickname == "장터지기" })
+            #expect(try await storage.decisions(about: seller, limit: 1) == [decisions[0]])
+            #expect(try await storage.decisions(about: seller, limit: -1).isEmpty)
+            #expect(try await storage.decisions(about: trade.asker, limit: 9).isEmpty)
+            let reports = try await settled(storage)
+            #expect(reports.map(\.decision?.kind) == [.hidden, .dismissed])
+            #expect(reports.map(\.decisionCount) == [5, 5])
+            // Who has decided leaves, what they have decided stays; it goes with whom it is about.
+            try await storage.deleteAccount(keeper, at: noon)
+            let kept = try await storage.decisions(about: seller, limit: 9)
+            #expect(kept.count == 5 && kept.allSatisfy { $0.decider == nil })
+            try await storage.deleteAccount(seller, at: noon)
+            #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
+            #expect(try await settled(storage).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofAGuestsItemNoDecisionIsKept(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let item = try await trade.storage.insert(.sample())
+            let id = try await report(.item(item), in: trade)
+            try await trade.storage.settleReport(id, by: trade.seller, at: noon)
+            let reports = try await settled(trade.storage)
+            #expect(reports.map(\.dateSettled) == [noon] && reports.map(\.decision) == [nil])
+            try await trade.storage.delete(item, at: noon)
+            #expect(try await settled(trade.storage).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsSuspendedIsListedTheLatestFirst(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let third = try await storage.join("하늘")
+            func list(
+                before key: SuspendedPerson.Key? = nil, limit: Int = 9
+            ) async throws -> [SuspendedPerson] {
+                try await storage.suspendedPeople(before: key, limit: limit)
+            }
+            #expect(try await list().isEmpty)
+            try await storage.setSuspended(true, third, at: noon)
+            try await storage.setSuspended(true, trade.seller, at: noon + 60)
+            try await storage.setSuspended(true, trade.asker, at: noon + 60)
+            // The first moment stands.
+            try await storage.setSuspended(true, third, at: noon + 90)
+            let all = try await list()
+            #expect(all.map(\.id) == [trade.asker, trade.seller, third])
+            #expect(all.map(\.nickname) == ["지수", "민지", "하늘"])
+            #expect(all.map(\.date) == [noon + 60, noon + 60, noon])
+            #expect(try await list(limit: 1) == [all[0]])
+            #expect(try await list(before: all[0].key) == Array(all.dropFirst()))
+            #expect(try await list(before: all[2].key).isEmpty)
+            #expect(try await list(limit: -1).isEmpty)
+            try await storage.setSuspended(false, trade.seller, at: noon)
+            #expect(try await list(before: all[1].key) == [all[2]])
+        }
+    }
+
+    enum Loss: CaseIterable {
+        case deletion, purge, age
+    }
+
+    @Test(arguments: Backend.all, Loss.allCases)
+    func aReportOutlivesItsItem(_ backend: Backend, _ loss: Loss) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            _ = try await report(.item(item), in: trade)
+            if loss == .deletion {
+                try await storage.delete(item, at: noon)
+            } else {
+                let deletion = try #require(
+                    try await storage.deleteItem(item, of: trade.seller, at: noon))
+                if loss == .purge {
+                    try await storage.purge(deletion.id, of: trade.seller)
+                } else {
+                    #expect(try await storage.purgeDeletions(before: noon + 1) == 1)
+                }
+            }
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.subject) == [.item(item)] && open.map(\.removal) == [.forGood])
+            #expect(open.map(\.person?.id) == [trade.seller] && !open[0].isItemHidden)
+            #expect(open.map(\.excerpt) == ["원목 의자"])
+            // It is no report of the person, who may be reported as well.
+            _ = try await report(.person(trade.seller), in: trade)
+            try await storage.setSuspended(true, trade.seller, at: noon)
+            #expect(try await storage.countOpenReports(upTo: 9) == 0)
+            try await storage.deleteAccount(trade.seller, at: noon)
+            #expect(try await settled(storage).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatLiesInTheTrashGoesWithItsSellerAndItsReports(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            _ = try await report(.item(trade.item), in: trade)
+            _ = try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon)
+            try await trade.storage.deleteAccount(trade.seller, at: noon)
+            #expect(try await trade.storage.countOpenReports(upTo: 9) == 0)
+        }
+    }
+
+    /// Nobody is told of what they cannot see.
+    @Test(arguments: Backend.all)
+    func whatHasBecomeFreeWhileItWasHiddenIsToldWhenItIsShown(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 3) { line in
+            try await line.agreeOnPrice(with: 1)
+            try await line.sell(.reserve)
+            try await line.read(by: 1)
+            try await line.storage.setHidden(true, line.item, at: noon)
+            try await line.sell(.release)
+            #expect(try await line.notes(of: 1).last == .reservedForOther)
+            try await line.storage.setHidden(false, line.item, at: noon + 60)
+            #expect(try await line.notes(of: 1).last == .available)
+            #expect(try await line.notes(of: 2).isEmpty)
+            // What was there all the time is told to nobody.
+            let told = try await line.notes(of: 1)
+            for isHidden in [true, false] {
+                try await line.storage.setHidden(isHidden, line.item, at: noon + 90)
+            }
+            #expect(try await line.notes(of: 1) == told)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoseTurnItIsIsToldWhenItIsShown(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 2) { line in
+            try await line.sell(.reserve)
+            try await line.ask(.joinLine, by: 1)
+            try await line.storage.setHidden(true, line.item, at: noon)
+            try await line.sell(.release)
+            #expect(try await line.notes(of: 1) == [.joinedLine])
+            try await line.storage.setHidden(false, line.item, at: noon + 60)
+            #expect(try await line.notes(of: 1) == [.joinedLine, .turn])
+        }
+    }
+}

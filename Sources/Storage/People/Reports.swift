@@ -152,8 +152,9 @@ extension Report.Subject {
 
 extension Report: Record {
     static let columns: SQL = """
-        report.id, coalesce(report.item, report.former_item), report.message, report.reason, report.text, excerpt, report.date, \
-        date_settled, reporter.id, reporter.nickname, reporter.date_suspended IS NOT NULL, \
+        report.id, coalesce(report.item, report.former_item), report.message, report.reason, \
+        report.text, excerpt, report.date, date_settled, reporter.id, reporter.nickname, \
+        reporter.date_suspended IS NOT NULL, \
         person.id, person.nickname, person.date_suspended IS NOT NULL, \
         hiding.item IS NOT NULL, coalesce(hiding.reason, ''), \
         EXISTS (SELECT 1 FROM message_photo WHERE message = report.message), \
@@ -173,7 +174,6 @@ extension Report: Record {
         LEFT JOIN decision ON decision.id = report.decision
         LEFT JOIN account AS decider ON decider.id = decision.decider
         """
-    /// One.
     static let selectOne: SQL = "\(select) WHERE report.id = ?"
     fileprivate static let selectOwn: SQL = """
         \(select) WHERE report.reporter = ? AND report.id < ?
@@ -220,9 +220,7 @@ extension Report: Record {
 
 extension Report.Person {
     /// Nil for nobody.
-    static func read(
-        _ row: inout Statement
-    ) throws(StorageError) -> Report.Person? {
+    static func read(_ row: inout Statement) throws(StorageError) -> Report.Person? {
         let (id, nickname): (Account.ID?, String?) = (try row.next(), try row.next())
         let isSuspended: Bool = try row.next()
         guard let id, let nickname else { return nil }

@@ -133,7 +133,7 @@ public struct ItemDetail: Sendable {
             let isReachable = !detailed.isSellerSuspended
             unreachableText = isReachable ? nil : Phrase(.otherIsUnreachable)
             self.mayBeAsked = mayBeAsked && !isBlocked && isReachable && !detailed.isInTrash
-            deletedText = detailed.isInTrash ? Phrase(.itemIsDeleted) : nil
+            deletedText = detailed.isInTrash ? Phrase(.itemIsInTrash) : nil
             self.hiddenText = hiddenText
             self.holders = holders
             self.viewer = viewer

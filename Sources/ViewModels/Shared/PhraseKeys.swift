@@ -465,7 +465,7 @@ extension Phrase {
         case nothingHidden = "reports.nothingHidden"
         case nobodySuspended = "reports.nobodySuspended"
         case itemOfSellerIsDeleted = "reports.isDeleted"
-        case itemIsDeleted = "reports.itemIsDeleted"
+        case itemIsInTrash = "reports.itemIsInTrash"
         case hiddenItem = "reports.isHidden"
         case hiddenBecause = "reports.hiddenBecause(reason:)"
         case suspendedPerson = "reports.isSuspended"

@@ -75,23 +75,30 @@ extension Connection {
         }
     }
 
-    /// Whoever a closing sent away (17) stands where they stood, if it is taken back, but for those
-    /// with whom one of the two has done since. A note tells each.
+    /// Whoever a closing sent away stands where they stood, if it is taken back and the item is not
+    /// sold otherwise, but for those with whom one of the two has done since. A note tells each.
     /// - Returns: their conversations as they were before.
     func standInLineAgain(
-        for item: Item, sentAwayBy closing: ChatMessage.ID, at now: Timestamp
+        for id: Item.ID, sentAwayBy closing: ChatMessage.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
+        let item = try item(id)
+        guard item.status != .sold else { return [] }
+        // What told them of it names the closing, whatever it tells by now.
         let sentAway: [Conversation.ID] = try all(
             """
             SELECT id FROM conversation
             WHERE item = ? AND line IS NULL AND stage = 0
-                AND EXISTS (SELECT 1 FROM message
-                    WHERE conversation = conversation.id AND note = 17 AND closing = ?)
+                AND EXISTS (SELECT 1 FROM message AS told
+                    WHERE told.conversation = conversation.id AND told.closing = ?
+                        AND told.id <> told.closing
+                        AND NOT EXISTS (SELECT 1 FROM message AS said
+                            WHERE said.conversation = told.conversation AND said.id > told.id
+                                AND said.note = ?))
                 AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker
                     OR account = asker AND blocked = seller)
             ORDER BY id
             """,
-            item.id, closing)
+            id, closing, ChatMessage.Note.leftLine)
         return try sentAway.map { id throws(StorageError) in
             let row = try conversation(id, of: item.sellingReader)
             // First: where they stood is kept with what is told anew.
@@ -99,7 +106,7 @@ extension Connection {
                 """
                 UPDATE conversation SET line = (
                     SELECT max(answer) FROM message
-                    WHERE conversation = conversation.id AND note = 17 AND closing = ?)
+                    WHERE conversation = conversation.id AND closing = ? AND id <> closing)
                 WHERE id = ?
                 """,
                 closing, id)

@@ -22,13 +22,12 @@ extension Connection {
             ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
         try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
-        let inLine = try standInLineAgain(for: item, sentAwayBy: taken.id, at: now)
+        if former != nil { try putBack(item) }
+        let inLine = try standInLineAgain(for: item.id, sentAwayBy: taken.id, at: now)
         // What has begun, or was closed, since stays as it is.
         let isPresent = row.stage == .closed && taken == last
         let idle = isPresent ? Dealing.Stage.asked : row.stage
-        guard let former else { return (idle, inLine) }
-        try putBack(item)
-        guard isPresent, try mayBeKept(item, for: row) else { return (idle, inLine) }
+        guard let former, isPresent, try mayBeKept(item, for: row) else { return (idle, inLine) }
         return (try keepAgain(for: row, closedAt: former, at: now), inLine)
     }
 

@@ -137,6 +137,46 @@ struct ToldAgainStorageTests {
         }
     }
 
+    /// The last one is sold, and the deal is taken back when another one is there.
+    @Test(arguments: Backend.all, [true, false])
+    func whomADealSentAwayStandsThereAgainThoughThereIsAnother(
+        _ backend: Backend, _ isRead: Bool
+    ) async throws {
+        try await Line.over(backend, stock: 1, askers: 4) { line in
+            try await line.sell(.reserve)
+            for number in 1...3 { try await line.ask(.joinLine, by: number) }
+            try await line.sell(.close(at: nil))
+            if isRead { for number in 1...3 { try await line.read(by: number) } }
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
+            #expect(try await line.seen(by: 1).linePosition == nil)
+            // Who has waited since, and does no more, is not made to.
+            try await line.ask(.joinLine, by: 3)
+            try await line.ask(.leaveLine, by: 3)
+            try await line.sell(.reopen, after: 60)
+            let places: [(Int, Int?)] = [(1, 1), (2, 2), (3, nil)]
+            for (number, place) in places {
+                #expect(try await line.seen(by: number).linePosition == place)
+            }
+            #expect(try await line.notes(of: 1).last == .turn)
+            #expect(try await line.notes(of: 2).last == .lineAgain)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyStandsInLineAgainForWhatAnotherHasGotSince(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 3) { line in
+            try await line.ask(.joinLine, by: 1)
+            try await line.sell(.close(at: nil))
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
+            try await line.sell(.close(at: nil), to: 2)
+            let told = try await line.notes(of: 1)
+            try await line.sell(.reopen)
+            #expect(try await line.seen(by: 1).linePosition == nil)
+            #expect(try await line.notes(of: 1) == told)
+            #expect(try await line.storage.item(line.item).status == .sold)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func whoseLineEndedByAMarkIsToldThatItIsBack(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in

@@ -20,7 +20,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// How the item stands is told so often while neither of the two says anything; after that what
     /// was told last is changed.
     public static let mostToldInARow = 4
-    /// For so long what nobody has read yet is not told anew when it changes, in seconds.
+    /// For so long what nobody has read yet is not told anew when it changes, nor whose turn it is
+    /// when another has had it meanwhile, in seconds.
     public static let tellingTime: Int64 = 3_600
     /// So many closings, the last ones, are read with a conversation.
     public static let mostClosings = 20

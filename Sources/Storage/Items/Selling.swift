@@ -139,11 +139,10 @@ extension Connection {
             isAnother ? 1 : former.content.stock, id)
         if isAnother { try forgetLastClosing(of: id) }
         try wantAgain(former)
-        let isFreed = !changed.isEmpty
         // Whom it is reserved for is not said here.
         if status != .reserved { changed += try tellStanding(of: former, at: now) }
         changed += try endLine(of: id, at: now)
-        return changed + (try tellFirstInLine(of: id, isNews: isFreed, at: now))
+        return changed + (try tellFirstInLine(since: former, at: now))
     }
 
     /// What its seller has marked as promised is not, where some are left: those for whom the others

@@ -64,11 +64,7 @@ extension Connection {
             try completeTodos(of: row, itemID, by: told, at: now)
             changed += try endLine(of: itemID, by: told, at: now)
         }
-        // What a dealing that has begun since keeps was not given back.
-        let isFree =
-            move == .release
-            || move.step == .reopen && (row.stage != .closed || !stage.holdsStock)
-        return changed + (try tellFirstInLine(of: itemID, isNews: isFree, at: now))
+        return changed + (try tellFirstInLine(since: item, at: now))
     }
 
     /// What a step does beside its stage.
@@ -207,9 +203,7 @@ extension Connection {
         if isHeld { try updateStatus(of: former.id) }
         let told = try tellStanding(of: former, at: now)
         guard isHeld else { return told }
-        return told
-            + (try tellFirstInLine(
-                of: former.id, isNews: former.status == .reserved, at: now))
+        return told + (try tellFirstInLine(since: former, at: now))
     }
 
     /// Has all who wait for an item follow that what was kept of it is free.
@@ -218,7 +212,7 @@ extension Connection {
         let former = try item(id)
         try updateStatus(of: id)
         return try tellStanding(of: former, at: now)
-            + tellFirstInLine(of: id, isNews: true, at: now)
+            + tellFirstInLine(since: former, at: now)
     }
 
     func updateStatus(of id: Item.ID) throws(StorageError) {

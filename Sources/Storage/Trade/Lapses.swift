@@ -14,7 +14,7 @@ extension SQLStorage {
                 "SELECT id FROM conversation WHERE lapses <= ? ORDER BY lapses, id", now)
             var changed = try connection.release(ids, at: now)
             for item in try connection.untoldTurns() {
-                changed += try connection.tellFirstInLine(of: item, isNews: false, at: now)
+                changed += try connection.tellFirstInLine(since: connection.item(item), at: now)
             }
             return ((ids.count, Set(changed.compactMap(\.item))), changed)
         }
@@ -52,16 +52,18 @@ extension Connection {
 
     // MARK: - Whose turn it is
 
-    /// Tells who is first in line that one is there for them.
-    /// - Parameter isNews: whether one has just become free, so that who was told of another before
-    ///   is told again.
+    /// Tells who is first in line that one is there for them; who was told so before only once they
+    /// were passed over.
+    /// - Parameter former: the item as it was before.
     /// - Returns: their conversation as it was before; none when it is nobody's turn.
     func tellFirstInLine(
-        of item: Item.ID, isNews: Bool, at now: Timestamp
+        since former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
-        guard let first = try firstInLine(of: item) else { return [] }
-        if !isNews, try knowsItsTurn(first) { return [] }
-        let next = try conversation(first, of: self.item(item).sellingReader)
+        guard let first = try firstInLine(of: former.id) else { return [] }
+        if let told = try turn(of: first), try !isPassedOver(since: told, former, at: now) {
+            return []
+        }
+        let next = try conversation(first, of: former.sellingReader)
         try tell(.turn, at: now, in: next)
         return [next]
     }
@@ -73,8 +75,8 @@ extension Connection {
         for item: Item.ID in try all(
             "SELECT DISTINCT item FROM conversation WHERE line IS NOT NULL AND item IS NOT NULL")
         {
-            guard let first = try firstInLine(of: item), try !knowsItsTurn(first) else { continue }
-            untold.append(item)
+            guard let first = try firstInLine(of: item) else { continue }
+            if try turn(of: first) == nil { untold.append(item) }
         }
         return untold
     }
@@ -92,14 +94,30 @@ extension Connection {
             id)
     }
 
-    /// Whether they were told since they came to stand there.
-    private func knowsItsTurn(_ id: Conversation.ID) throws(StorageError) -> Bool {
-        let last: ChatMessage.Note? = try first(
+    /// What told them that it is their turn, since they came to stand there; nil for nothing.
+    private func turn(of id: Conversation.ID) throws(StorageError) -> ChatMessage? {
+        let last: ChatMessage? = try first(
             """
-            SELECT note FROM message WHERE conversation = ? AND note IN (?, ?, ?)
+            SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND note IN (?, ?, ?)
             ORDER BY id DESC LIMIT 1
             """,
             id, ChatMessage.Note.joinedLine, ChatMessage.Note.lineAgain, ChatMessage.Note.turn)
-        return last == .turn
+        return last?.kind == .note(.turn) ? last : nil
+    }
+
+    /// Whether what was told is not so any more: it was not to be had just before, since another has
+    /// got one. What was told a moment ago stands, however often it is done and undone.
+    private func isPassedOver(
+        since told: ChatMessage, _ former: Item, at now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard former.standing != .selling, now.since(told.date) >= Conversation.tellingTime
+        else { return false }
+        return try exists(
+            """
+            SELECT 1 FROM conversation JOIN message ON message.conversation = conversation.id
+            WHERE conversation.item = ? AND message.date >= ? AND message.note IN (?, ?, ?)
+            """,
+            former.id, told.date, ChatMessage.Note.reserved, ChatMessage.Note.closed,
+            ChatMessage.Note.closingTakenBack)
     }
 }

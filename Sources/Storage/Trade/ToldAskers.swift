@@ -162,5 +162,5 @@ extension Connection {
 
 extension Item {
     /// What none is left of is as good as sold.
-    fileprivate var standing: Status { status == .selling && content.stock == 0 ? .sold : status }
+    var standing: Status { status == .selling && content.stock == 0 ? .sold : status }
 }

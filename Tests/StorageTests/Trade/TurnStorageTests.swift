@@ -61,6 +61,49 @@ struct TurnStorageTests {
         }
     }
 
+    /// Given to another and taken back within the hour it is still theirs; after that they were passed over.
+    @Test(arguments: Backend.all)
+    func aTurnIsToldAnewOnlyToWhoWasPassedOver(_ backend: Backend) async throws {
+        try await Self.waiting(backend) { line in
+            let hour = Conversation.tellingTime
+            try await line.sell(.release, after: 10)
+            try await line.read(by: 1)
+            // Marked by hand it went to nobody.
+            for (status, minutes) in [(Item.Status.reserved, 70), (.selling, 80)] {
+                try await line.storage.setStatus(
+                    status, of: line.item, at: noon + Int64(minutes * 60))
+            }
+            #expect(try await line.turns(of: 1) == 1)
+            try await line.sell(.reserve, after: 2 * hour)
+            #expect(try await line.turns(of: 1) == 1)
+            try await line.sell(.release, after: 2 * hour + 60)
+            #expect(try await line.turns(of: 1) == 2)
+            try await line.read(by: 1)
+            for round in 1...4 {
+                let start = 2 * hour + Int64(round) * 300
+                try await line.sell(.reserve, after: start)
+                try await line.sell(.release, after: start + 60)
+            }
+            #expect(try await line.turns(of: 1) == 2)
+            try await line.sell(.reserve, after: 3 * hour + 60)
+            try await line.sell(.release, after: 3 * hour + 61)
+            #expect(try await line.turns(of: 1) == 3)
+            #expect(try await line.turns(of: 2) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func asLongAsOneIsThereAnotherIsNoNews(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 3) { line in
+            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            try await line.ask(.joinLine, by: 2)
+            try await line.sell(.release, after: 10)
+            try await line.read(by: 2)
+            try await line.sell(.release, to: 1, after: 2 * Conversation.tellingTime)
+            #expect(try await line.turns(of: 2) == 1)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func whoComesToStandThereTooLateHearsAtOnce(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in

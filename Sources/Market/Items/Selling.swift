@@ -13,11 +13,11 @@ public protocol SellingStorage: Sendable {
     /// - Throws: `.itemNotFound`.
     func sell(_ id: Item.ID, at now: Timestamp) async throws(StorageError) -> Conversation.ID?
 
-    /// The conversations about an item of an account's with those who may have got it: that are not
-    /// closed, with somebody who is still there. Those for whom one is kept come first, then those
-    /// written in last.
+    /// The conversations about an item with those who may have got it, as its seller reads them: that
+    /// are not closed, with somebody who is still there. Those for whom one is kept come first, then
+    /// those written in last.
     func conversationsToClose(
-        about item: Item.ID, by seller: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Conversation]
 
     /// Moves an item to the top of the list.

@@ -37,8 +37,8 @@ public protocol DealStorage: Sendable {
         _ side: Deal.Side, of account: Account.ID, before id: Deal.ID?, limit: Int
     ) async throws(StorageError) -> [Deal]
 
-    /// Those about an item that the account has posted, closed last first.
+    /// Those about an item, as its seller reads them, closed last first.
     func deals(
-        about item: Item.ID, of account: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Deal]
 }

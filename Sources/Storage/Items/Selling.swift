@@ -23,12 +23,12 @@ extension SQLStorage: SellingStorage {
     }
 
     public func conversationsToClose(
-        about item: Item.ID, by seller: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Conversation] {
         try await read { connection throws(StorageError) in
             try connection.conversationsToClose(about: item, by: seller, limit: max(limit, 0))
                 .map { id throws(StorageError) in
-                    try connection.conversation(id, of: .account(seller)).conversation(connection)
+                    try connection.conversation(id, of: seller).conversation(connection)
                 }
         }
     }
@@ -153,24 +153,25 @@ extension Connection {
     }
 
     fileprivate func conversationsToClose(
-        about item: Item.ID, by seller: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) throws(StorageError) -> [Conversation.ID] {
         let kept: [Conversation.ID] = try all(
             """
             SELECT id FROM conversation
-            WHERE item = ? AND seller = ? AND stage IN (1, 2, 3, 4) AND asker IS NOT NULL
+            WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (1, 2, 3, 4)
+                AND asker IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
             ORDER BY last DESC LIMIT ?
             """,
-            item, seller, limit)
+            item, seller.storedSeller, limit)
         let others: [Conversation.ID] = try all(
             """
             SELECT id FROM conversation
-            WHERE item = ? AND seller = ? AND stage = 0 AND asker IS NOT NULL
+            WHERE item = ? AND coalesce(seller, 0) = ? AND stage = 0 AND asker IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
             ORDER BY last DESC LIMIT ?
             """,
-            item, seller, limit - kept.count)
+            item, seller.storedSeller, limit - kept.count)
         return kept + others
     }
 

@@ -134,6 +134,11 @@ struct ConversationRow: Record, Sendable {
     }
 }
 
+extension Conversation.Reader {
+    /// Of the conversations that it reads as their seller, for `coalesce(seller, 0)`.
+    var storedSeller: Int64 { account?.rawValue ?? 0 }
+}
+
 extension ItemConversations: Record {
     static let columns: SQL = """
         count(*), CAST(coalesce(sum(seller_unread), 0) AS bigint), \

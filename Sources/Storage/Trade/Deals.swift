@@ -7,29 +7,27 @@ extension SQLStorage: DealStorage {
         try await read { connection throws(StorageError) in
             let rows: [DealRow] = try connection.all(
                 DealRow.select(side), account, id ?? .max, account, id ?? .max, max(limit, 0))
-            return try connection.deals(rows, of: account)
+            return try connection.deals(rows, of: .account(account))
         }
     }
 
     public func deals(
-        about item: Item.ID, of account: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Deal] {
         try await read { connection throws(StorageError) in
             let rows: [DealRow] = try connection.all(
-                DealRow.selectAboutItem, item, account, max(limit, 0))
-            return try connection.deals(rows, of: account)
+                DealRow.selectAboutItem, item, seller.storedSeller, max(limit, 0))
+            return try connection.deals(rows, of: seller)
         }
     }
 }
 
 extension Connection {
     fileprivate func deals(
-        _ rows: [DealRow], of account: Account.ID
+        _ rows: [DealRow], of reader: Conversation.Reader
     ) throws(StorageError) -> [Deal] {
         try rows.map { row throws(StorageError) in
-            Deal(
-                dealing: try dealing(
-                    row.closing, in: conversation(row.conversation, of: .account(account))))
+            Deal(dealing: try dealing(row.closing, in: conversation(row.conversation, of: reader)))
         }
     }
 }
@@ -75,7 +73,7 @@ private struct DealRow: Record {
     static let selectAboutItem: SQL = """
         SELECT \(columns) FROM conversation
         CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
-        WHERE conversation.item = ? AND conversation.seller = ?
+        WHERE conversation.item = ? AND coalesce(conversation.seller, 0) = ?
         ORDER BY closed DESC LIMIT ?
         """
 

@@ -213,8 +213,8 @@ public struct ItemDetail: Sendable {
         let held = detailed.conversations.held
         if held > 0, let viewer, item.seller == viewer {
             holders = try await Holder.all(
-                of: item.id, by: viewer, limit: min(held, Self.mostHolders), in: storage,
-                zone: zone, at: now)
+                of: item.id, by: .account(viewer), limit: min(held, Self.mostHolders),
+                in: storage, zone: zone, at: now)
         }
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,

@@ -105,8 +105,11 @@ public struct OwnItems: Sendable {
 
     /// What a seller may do with one of these.
     public enum Action: Equatable, Sendable {
-        /// Marks it as promised to somebody, unless it is sold.
+        /// Marks it as promised to somebody, unless it is sold, or that may be one of those who have
+        /// written about it.
         case reserve
+        /// Marks it as promised to somebody else.
+        case reserveElsewhere
         /// Marks it as sold, unless it may have gone to one of those who have written about it.
         case sell
         /// Marks it as sold to somebody else.
@@ -131,6 +134,8 @@ public struct OwnItems: Sendable {
         /// Nothing: that would call off an appointment, which is done in this conversation, where both
         /// and the time are named.
         case isAppointed(in: Conversation.ID)
+        /// Nothing: for whom it is kept is to be told first (`Reservation`).
+        case isAskedForWhom
         /// Nothing: to whom it has gone is to be told first (`Sale`).
         case isAsked
         /// Nothing: it has gone to somebody, which is told first (`Resale`).
@@ -139,19 +144,23 @@ public struct OwnItems: Sendable {
 
     /// Takes an item to another stage of its sale, or pulls it up.
     /// - Returns: what came of it; its page, which says why not, when it may not be pulled up.
-    /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
+    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func submit(
-        _ action: Action, on id: Item.ID, of account: Account.ID, at now: Timestamp
+        _ action: Action, on id: Item.ID, of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Outcome, ItemDetail.Output> {
-        let item = try await storage.item(id)
-        guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
+        let item = try await storage.item(id, of: seller)
         do {
             switch action {
-            case .reserve where item.status == .sold: break
-            case .reserve: try await storage.setStatus(.reserved, of: id, at: now)
+            case .reserve, .reserveElsewhere:
+                guard item.status != .sold else { break }
+                let asked = Reservation(storage: storage, zone: zone)
+                if action == .reserve, try await asked.output(for: id, of: seller, at: now) != nil {
+                    return .saved(.isAskedForWhom)
+                }
+                try await storage.setStatus(.reserved, of: id, at: now)
             case .sell, .sellElsewhere:
                 let sale = Sale(storage: storage, zone: zone)
-                if action == .sell, try await sale.output(for: id, of: account, at: now) != nil {
+                if action == .sell, try await sale.output(for: id, of: seller, at: now) != nil {
                     return .saved(.isAsked)
                 }
                 if let conversation = try await storage.sell(id, at: now) {
@@ -159,11 +168,11 @@ public struct OwnItems: Sendable {
                 }
             case .offerAgain(let status) where item.status != status: break
             case .offerAgain:
-                if let conversation = try await appointment(about: item, of: account, at: now) {
+                if let conversation = try await appointment(about: item, of: seller, at: now) {
                     return .saved(.isAppointed(in: conversation))
                 }
                 let resale = Resale(storage: storage, zone: zone)
-                if try await resale.output(for: id, of: account, at: now) != nil {
+                if try await resale.output(for: id, of: seller, at: now) != nil {
                     return .saved(.isGone)
                 }
                 try await storage.setStatus(.selling, of: id, at: now)
@@ -174,23 +183,23 @@ public struct OwnItems: Sendable {
             return .saved(.done(item.content.purpose))
         } catch .tooSoon(let moment) {
             return .refused(
-                try await detail(of: id, for: account, pullUpText(from: moment, in: zone), at: now))
+                try await detail(of: id, for: seller, pullUpText(from: moment, in: zone), at: now))
         } catch .suspended {
             return .refused(
-                try await detail(of: id, for: account, Phrase(.accountIsSuspended), at: now))
+                try await detail(of: id, for: seller, Phrase(.accountIsSuspended), at: now))
         } catch .changedMeanwhile {
             return .refused(
-                try await detail(of: id, for: account, Phrase(.soldIsNotPulledUp), at: now))
+                try await detail(of: id, for: seller, Phrase(.soldIsNotPulledUp), at: now))
         }
     }
 
     /// In which conversation an appointment stands that to offer the item again would call off.
     private func appointment(
-        about item: Item, of account: Account.ID, at now: Timestamp
+        about item: Item, of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Conversation.ID? {
         guard item.status == .reserved else { return nil }
         return try await storage.conversationsToClose(
-            about: item.id, by: account, limit: Sale.pageSize
+            about: item.id, by: seller, limit: Sale.pageSize
         ).first { conversation in
             // What is kept of several of which others are left stays kept.
             conversation.freeStock == 0
@@ -200,10 +209,10 @@ public struct OwnItems: Sendable {
 
     /// The item's page, which says why something could not be done.
     private func detail(
-        of id: Item.ID, for account: Account.ID, _ reason: Phrase, at now: Timestamp
+        of id: Item.ID, for seller: Conversation.Reader, _ reason: Phrase, at now: Timestamp
     ) async throws(StorageError) -> ItemDetail.Output {
-        try await ItemDetail(storage: storage, zone: zone)
-            .output(for: id, viewer: account, at: now, refusedBecause: reason)
+        try await ItemDetail(storage: storage, zone: zone).output(
+            for: id, viewer: seller.account, hasPosted: true, at: now, refusedBecause: reason)
     }
 }
 

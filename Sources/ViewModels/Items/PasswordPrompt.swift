@@ -1,7 +1,7 @@
 import Market
 
-/// Asks for an item's password before it is edited, deleted or made an account's, and before what was
-/// written about it is read.
+/// Asks for an item's password before it is edited, deleted, made an account's or taken to another
+/// stage of its sale, and before what was written about it is read.
 public struct PasswordPrompt: Sendable {
     private let storage: any ItemStorage & SellingStorage
     private let check: PasswordCheck
@@ -23,6 +23,8 @@ public struct PasswordPrompt: Sendable {
         /// What was written about a guest's item is read and answered: all of it, or one
         /// conversation.
         case answering(in: Conversation.ID?)
+        /// Something is done with a guest's item, which whoever has asked for the password does.
+        case selling(OwnItems.Action)
     }
 
     /// What was typed, and what for.
@@ -132,7 +134,7 @@ public struct PasswordPrompt: Sendable {
     ) async throws(StorageError) -> Deletion.ID? {
         do {
             switch (input.purpose, input.proof) {
-            case (.editing, _), (.answering, _): return nil
+            case (.editing, _), (.answering, _), (.selling, _): return nil
             case (.deleting, .granted(let account?)):
                 return try await storage.deleteItem(input.id, of: account, at: now)?.id
             case (.deleting, _):
@@ -164,6 +166,7 @@ extension PasswordPrompt.Purpose {
         case .deleting: (.deletionHeading, .askToDelete, .submitToDelete)
         case .takingOver: (.takeOverHeading, .askToTakeOver, .submitToTakeOver)
         case .answering: (.received, .askToAnswer, .submitToAnswer)
+        case .selling: (.statusChange, .askToEdit, .statusChange)
         }
     }
 }
@@ -242,5 +245,15 @@ extension ItemStorage {
         to id: Item.ID, of viewer: Account.ID?
     ) async throws(StorageError) -> ItemAccess {
         ItemAccess(try await item(id), viewer: viewer)
+    }
+
+    /// An item for whoever has posted it.
+    /// - Throws: `.itemNotFound` when there is no such item, or somebody else has.
+    func item(
+        _ id: Item.ID, of seller: Conversation.Reader
+    ) async throws(StorageError) -> Item {
+        let item = try await item(id)
+        guard item.sellingReader == seller else { throw .itemNotFound }
+        return item
     }
 }

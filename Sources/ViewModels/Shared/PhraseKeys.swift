@@ -204,6 +204,7 @@ extension Phrase {
         case submitToEdit = "items.submitToEdit"
         case submitToDelete = "items.submitToDelete"
         case submitToTakeOver = "items.submitToTakeOver"
+        case statusChange = "items.statusChange"
 
         // Searches.
         case results = "search.results(text:)"

@@ -43,25 +43,23 @@ public struct Holder: Equatable, Sendable {
         in storage: any SellingStorage, zone: MarketTimeZone, at now: Timestamp,
         isOfferOpen: Bool
     ) async throws(StorageError) -> Holder? {
-        guard conversation.party == .seller, let item = conversation.item,
-            let seller = reader.account
-        else { return nil }
+        guard conversation.party == .seller, let item = conversation.item else { return nil }
         if conversation.isKeptForOthers {
             return try await all(
-                of: item.id, by: seller, limit: 1, in: storage, zone: zone, at: now
+                of: item.id, by: reader, limit: 1, in: storage, zone: zone, at: now
             ).first
         }
         guard isOfferOpen, item.stock == 1 else { return nil }
         let others = try await storage.conversationsToClose(
-            about: item.id, by: seller, limit: Sale.pageSize)
+            about: item.id, by: reader, limit: Sale.pageSize)
         return others.lazy.filter { $0.id != conversation.id }
             .compactMap { Holder(agreedIn: $0) }.first
     }
 
     /// Those for whom one is kept, written in last first.
     static func all(
-        of item: Item.ID, by seller: Account.ID, limit: Int, in storage: any SellingStorage,
-        zone: MarketTimeZone, at now: Timestamp
+        of item: Item.ID, by seller: Conversation.Reader, limit: Int,
+        in storage: any SellingStorage, zone: MarketTimeZone, at now: Timestamp
     ) async throws(StorageError) -> [Holder] {
         try await storage.conversationsToClose(about: item, by: seller, limit: limit)
             .compactMap { Holder($0, in: zone, at: now) }

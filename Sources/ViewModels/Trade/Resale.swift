@@ -22,6 +22,8 @@ public struct Resale: Sendable {
     public struct Output: Sendable {
         /// Names it in links.
         public let item: Item.ID
+        /// Whose it is.
+        public let seller: Conversation.Reader
         /// Whether it is wanted, not offered.
         public let isWanted: Bool
         /// Closed last first.
@@ -39,17 +41,16 @@ public struct Resale: Sendable {
     }
 
     /// - Returns: nil where there is nothing to tell: some are left, or they have gone to nobody here.
-    /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
+    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func output(
-        for id: Input, of account: Account.ID, at now: Timestamp
+        for id: Input, of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Output? {
-        let item = try await storage.item(id)
-        guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
+        let item = try await storage.item(id, of: seller)
         guard item.isGone else { return nil }
-        let deals = try await storage.deals(about: id, of: account, limit: Self.mostDeals)
+        let deals = try await storage.deals(about: id, by: seller, limit: Self.mostDeals)
         guard !deals.isEmpty else { return nil }
         return Output(
-            item: id, isWanted: item.content.purpose == .request,
+            item: id, seller: seller, isWanted: item.content.purpose == .request,
             entries: deals.map { deal in
                 Entry(
                     deal: Deals.Entry(deal, in: zone, at: now), closing: deal.id,

@@ -23,6 +23,8 @@ public struct Sale: Sendable {
     public struct Output: Sendable {
         /// Names it in links.
         public let item: Item.ID
+        /// Whose it is.
+        public let seller: Conversation.Reader
         /// Whether it is wanted, not offered.
         public let isWanted: Bool
         /// Those for whom one is kept first, else written in last first.
@@ -36,20 +38,19 @@ public struct Sale: Sendable {
     }
 
     /// - Returns: nil where there is nothing to ask: it is sold, or one that nobody here could have got.
-    /// - Throws: `.itemNotFound` when there is no such item, or it is not the account's.
+    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func output(
-        for id: Input, of account: Account.ID, at now: Timestamp
+        for id: Input, of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Output? {
-        let item = try await storage.item(id)
-        guard ItemAccess(item, viewer: account) == .own else { throw .itemNotFound }
+        let item = try await storage.item(id, of: seller)
         guard item.status != .sold, item.content.stock > 0 else { return nil }
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.conversationsToClose(about: id, by: account, limit: limit)
+            try await storage.conversationsToClose(about: id, by: seller, limit: limit)
         }
         let stock = item.content.stock > 1 ? item.content.stock : nil
         guard stock != nil || !page.elements.isEmpty else { return nil }
         return Output(
-            item: id, isWanted: item.content.purpose == .request,
+            item: id, seller: seller, isWanted: item.content.purpose == .request,
             entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
             hasMore: page.hasMore,
             isKept: page.elements.first.map { $0.stage.holdsStock && $0.freeStock == 0 } ?? false,

@@ -55,7 +55,6 @@ enum ItemRoutes {
     private static func accountRoutes(
         _ dependencies: Dependencies, _ detail: ItemDetailScene
     ) throws -> [Route] {
-        let own = OwnItemScene(dependencies, detail: detail)
         let items = try OwnItemsScene(dependencies)
         let interests = try InterestScene(dependencies, detail: detail)
         return [
@@ -64,21 +63,8 @@ enum ItemRoutes {
             // What could not be done stands at the path it was sent to; asked for again, it is
             // there.
             .get(Link.itemInterest) { _, id in .redirect(to: Link.item(id)) },
-            .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
             .post(Link.itemInterest) { try await interests.set(true, $1, $0) },
             .post(Link.itemInterestDeletion) { try await interests.set(false, $1, $0) },
-            own.route(Link.itemReservation, .reserve, saying: .reserved),
-            own.route(
-                Link.itemReservationDeletion, .offerAgain(from: .reserved), saying: .offeredAgain,
-                ofWanted: .wantedAgain),
-            own.route(Link.itemSale, .sell, saying: .sold, ofWanted: .found),
-            own.route(Link.itemSaleElsewhere, .sellElsewhere, saying: .sold, ofWanted: .found),
-            own.route(
-                Link.itemSaleDeletion, .offerAgain(from: .sold), saying: .offeredAgain,
-                ofWanted: .wantedAgain),
-            own.route(
-                Link.itemSaleAgain, .offerAnother, saying: .offeredAgain, ofWanted: .wantedAgain),
-            own.route(Link.itemPullUp, .pullUp, saying: .pulledUp),
         ]
     }
 }

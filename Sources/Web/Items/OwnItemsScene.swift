@@ -24,39 +24,18 @@ struct OwnItemsScene: Sendable {
     }
 }
 
-/// What sellers do with an item of their own: `POST /items/7/reservation`, `/sale`, each with its
-/// undoing, `/sale/elsewhere`, `/sale/again` and `/pull-up`.
-struct OwnItemScene: Sendable {
-    private let items: OwnItems
-    private let page: Presenter<ItemDetail.Output>
-
-    init(_ dependencies: Dependencies, detail: ItemDetailScene) {
-        items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
-        page = detail.page
-    }
-
-    /// The route of a button on the item's page.
-    /// - Parameter other: what is said of a wanted item; nil for the same.
-    func route(
-        _ path: Path<Item.ID>, _ action: OwnItems.Action, saying alert: Flash.Name,
-        ofWanted other: Flash.Name? = nil
-    ) -> Route {
-        .post(path) { context, id in
-            let result = try await items.submit(
-                action, on: id, of: try context.account, at: context.now)
-            return try await page.answer(result, for: context) { outcome in
-                switch outcome {
-                case .done(let purpose):
-                    page.redirect(
-                        to: Link.item(id), purpose == .request ? other ?? alert : alert)
-                case .isReserved(let conversation):
-                    page.redirect(to: Link.conversation(conversation), .soldToWhom)
-                case .isAppointed(let conversation):
-                    page.redirect(to: Link.conversation(conversation), .appointmentStands)
-                case .isAsked: .redirect(to: Link.itemSale(id))
-                case .isGone: .redirect(to: Link.itemSaleDeletion(id))
-                }
-            }
+extension OwnItems.Action {
+    /// Where it is done.
+    var path: Path<Item.ID> {
+        switch self {
+        case .reserve: Link.itemReservation
+        case .reserveElsewhere: Link.itemReservationElsewhere
+        case .sell: Link.itemSale
+        case .sellElsewhere: Link.itemSaleElsewhere
+        case .offerAgain(from: .reserved): Link.itemReservationDeletion
+        case .offerAgain: Link.itemSaleDeletion
+        case .offerAnother: Link.itemSaleAgain
+        case .pullUp: Link.itemPullUp
         }
     }
 }

@@ -105,6 +105,7 @@ extension PasswordPrompt.Output: TemplateData {
         case .takingOver: Link.itemTakeover(id)
         case .answering(nil): Link.itemConversations(id)
         case .answering(in: let conversation?): Link.itemMessages(id, conversation)
+        case .selling(let action): action.path(id)
         }
     }
 }

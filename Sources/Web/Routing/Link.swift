@@ -20,6 +20,7 @@ enum Link {
     static let itemInterest: Path<Item.ID> = "/items/:item/interest"
     static let itemInterestDeletion: Path<Item.ID> = "/items/:item/interest/deletion"
     static let itemReservation: Path<Item.ID> = "/items/:item/reservation"
+    static let itemReservationElsewhere: Path<Item.ID> = "/items/:item/reservation/elsewhere"
     static let itemReservationDeletion: Path<Item.ID> = "/items/:item/reservation/deletion"
     static let itemSale: Path<Item.ID> = "/items/:item/sale"
     static let itemSaleElsewhere: Path<Item.ID> = "/items/:item/sale/elsewhere"

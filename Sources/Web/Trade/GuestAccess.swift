@@ -1,9 +1,10 @@
 import HTTPServer
 import Market
+import Mustache
 import ViewModels
 
-/// Lets who posted an item as a guest to what was written about it: by the grant that editing takes,
-/// or by the item's password, which gives the grant.
+/// Lets who posted an item as a guest to what was written about it, and has them sell it: by the grant
+/// that editing takes, or by the item's password, which gives the grant.
 struct GuestAccess: Sendable {
     private let prompt: PasswordPrompt
     private let page: Presenter<PasswordPrompt.Output>
@@ -52,12 +53,53 @@ struct GuestAccess: Sendable {
                 id: item, purpose: .answering(in: id), proof: .password(form["password"]),
                 address: context.address)
             input.message = form["text"]
-            let result = try await prompt.submit(input, at: context.now)
-            return try await page.answer(result, for: context) { _ in
-                var response = try await answer(form, .guest(item))
-                grants.give(for: item, on: &response, at: context.now)
-                return response
+            return try await submit(input, context) { try await answer(form, .guest(item)) }
+        }
+    }
+
+    /// Has the seller of an item, a guest or an account, do something with it that a button on its
+    /// page asks for: a guest without the grant is asked for the password, and it is done with that.
+    func sell(
+        _ context: RequestContext, _ item: Item.ID, _ action: OwnItems.Action,
+        answer: (Conversation.Reader) async throws -> Response
+    ) async throws -> Response {
+        if try await authorization.isOwner(context, of: item) {
+            return try await answer(context.reader)
+        }
+        guard !grants.isHeld(context, for: item) else { return try await answer(.guest(item)) }
+        let password = try await page.forms.withForm(of: context) { $0.text("password") }
+        let input = PasswordPrompt.Input(
+            id: item, purpose: .selling(action), proof: .password(password ?? ""),
+            address: context.address)
+        guard password != nil else {
+            return try page.form(try await prompt.output(for: input), for: context)
+        }
+        return try await submit(input, context) { try await answer(.guest(item)) }
+    }
+
+    /// The page of what its seller is asked about an item; leads back to that where there is nothing
+    /// to ask.
+    func ask<Output: TemplateData>(
+        _ context: RequestContext, _ item: Item.ID, on page: Presenter<Output>,
+        about output: (Conversation.Reader) async throws -> Output?
+    ) async throws -> Response {
+        try await read(context, item, nil) { seller in
+            guard let output = try await output(seller) else {
+                return .redirect(to: Link.item(item))
             }
+            return try page.response(output, for: context)
+        }
+    }
+
+    private func submit(
+        _ input: PasswordPrompt.Input, _ context: RequestContext,
+        answer: () async throws -> Response
+    ) async throws -> Response {
+        let result = try await prompt.submit(input, at: context.now)
+        return try await page.answer(result, for: context) { _ in
+            var response = try await answer()
+            grants.give(for: input.id, on: &response, at: context.now)
+            return response
         }
     }
 

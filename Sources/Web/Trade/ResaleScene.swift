@@ -6,18 +6,27 @@ import ViewModels
 /// `/items/7/sale/deletion`: tells its seller to whom it has gone.
 struct ResaleScene: Sendable {
     private let resale: Resale
+    private let guests: GuestAccess
     private let page: Presenter<Resale.Output>
 
     init(_ dependencies: Dependencies) throws {
         resale = Resale(storage: dependencies.storage, zone: dependencies.zone)
+        guests = try GuestAccess(dependencies)
         page = try dependencies.page("trade/resale")
     }
 
-    /// Leads back to the item where there is nothing to tell.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let output = try await resale.output(for: id, of: try context.account, at: context.now)
-        guard let output else { return .redirect(to: Link.item(id)) }
-        return try page.response(output, for: context)
+        try await guests.ask(context, id, on: page) { seller in
+            try await resale.output(for: id, of: seller, at: context.now)
+        }
+    }
+}
+
+extension Resale.Output {
+    /// A deal with the path that its conversation has for the seller.
+    struct Row: Sendable {
+        let entry: Resale.Entry
+        let path: String
     }
 }
 
@@ -25,18 +34,22 @@ extension Resale.Output: TemplateData {
     public static let fields: [Field<Resale.Output>] = [
         Field("item") { $0.item },
         Field("isWanted") { $0.isWanted },
-        Field("entries") { $0.entries },
+        Field("rows") { output in
+            output.entries.map {
+                Row(entry: $0, path: output.seller.path(of: $0.deal.id))
+            }
+        },
     ]
 }
 
-extension Resale.Entry: TemplateData {
-    public static let fields: [Field<Resale.Entry>] = [
-        Field("chat") { Link.conversation($0.deal.id) },
-        Field("closing") { $0.closing },
-        Field("due") { $0.reopenUntil },
-        Field("subject") { $0.deal.subject },
-        Field("other") { $0.deal.other },
-        Field("paid") { $0.deal.price },
-        Field("day") { $0.deal.day },
+extension Resale.Output.Row: TemplateData {
+    static let fields: [Field<Resale.Output.Row>] = [
+        Field("chat") { $0.path },
+        Field("closing") { $0.entry.closing },
+        Field("due") { $0.entry.reopenUntil },
+        Field("subject") { $0.entry.deal.subject },
+        Field("other") { $0.entry.deal.other },
+        Field("paid") { $0.entry.deal.price },
+        Field("day") { $0.entry.deal.day },
     ]
 }

@@ -6,18 +6,19 @@ import ViewModels
 /// `/items/7/sale`: asks its seller to whom it has gone, and whether all of it has.
 struct SaleScene: Sendable {
     private let sale: Sale
+    private let guests: GuestAccess
     private let page: Presenter<Sale.Output>
 
     init(_ dependencies: Dependencies) throws {
         sale = Sale(storage: dependencies.storage, zone: dependencies.zone)
+        guests = try GuestAccess(dependencies)
         page = try dependencies.page("trade/sale")
     }
 
-    /// Leads back to the item where there is nothing to ask.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let output = try await sale.output(for: id, of: try context.account, at: context.now)
-        guard let output else { return .redirect(to: Link.item(id)) }
-        return try page.response(output, for: context)
+        try await guests.ask(context, id, on: page) { seller in
+            try await sale.output(for: id, of: seller, at: context.now)
+        }
     }
 }
 
@@ -27,7 +28,7 @@ extension Sale.Output: TemplateData {
         Field("isWanted") { $0.isWanted },
         Field("rows") { output in
             output.entries.map { entry in
-                let path = Link.conversation(entry.id) + "?closing=1"
+                let path = output.seller.path(of: entry.id) + "?closing=1"
                 return ConversationsPage.Row(
                     entry: entry, path: entry.isKeptForOthers ? nil : path, isAboutOne: true)
             }

@@ -2,28 +2,52 @@ import HTTPServer
 import Market
 
 /// Every path of what two people do about an item: `/chats` for who is signed in, and below
-/// `/items/7/chats` the same for who posted as a guest; who has got it, and what an account has bought
-/// and sold.
+/// `/items/7/chats` the same for who posted as a guest; what sellers do with an item and to whom it
+/// has gone, and what an account has bought and sold.
 enum TradeRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let inquiry = try InquiryScene(dependencies)
         let lists = try ConversationListScene(dependencies)
-        let sale = try SaleScene(dependencies)
-        let resale = try ResaleScene(dependencies)
         let deals = try DealsScene(dependencies)
         return [
             .get(Link.inquiry, inquiry.show),
             .post(Link.inquiry, inquiry.submit),
-            .get(Link.itemSale, sale.show),
-            .get(Link.itemSaleDeletion, resale.show),
             .get(Link.purchases, deals.showPurchases),
             .get(Link.sales, deals.showSales),
             .get(Link.conversations, lists.show),
             .get(Link.conversationsToAnswer, lists.showToAnswer),
             .get(Link.itemConversations, lists.showReceived),
             .post(Link.itemConversations, lists.authorize),
-        ] + (try conversationRoutes(dependencies)) + (try eventRoutes(dependencies))
-            + (try ReviewScene(dependencies).routes)
+        ] + (try sellingRoutes(dependencies)) + (try conversationRoutes(dependencies))
+            + (try eventRoutes(dependencies)) + (try ReviewScene(dependencies).routes)
+    }
+
+    private static func sellingRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let own = try OwnItemScene(dependencies, detail: ItemDetailScene(dependencies))
+        let reservation = try ReservationScene(dependencies)
+        let sale = try SaleScene(dependencies)
+        let resale = try ResaleScene(dependencies)
+        return [
+            .get(Link.itemReservation, reservation.show),
+            .get(Link.itemSale, sale.show),
+            .get(Link.itemSaleDeletion, resale.show),
+            // What could not be done stands at the path it was sent to; asked for again, it is
+            // there.
+            .get(Link.itemReservationElsewhere) { _, id in .redirect(to: Link.item(id)) },
+            .get(Link.itemReservationDeletion) { _, id in .redirect(to: Link.item(id)) },
+            .get(Link.itemSaleElsewhere) { _, id in .redirect(to: Link.item(id)) },
+            .get(Link.itemSaleAgain) { _, id in .redirect(to: Link.item(id)) },
+            .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
+            own.route(.reserve, saying: .reserved),
+            own.route(.reserveElsewhere, saying: .reserved),
+            own.route(
+                .offerAgain(from: .reserved), saying: .offeredAgain, ofWanted: .wantedAgain),
+            own.route(.sell, saying: .sold, ofWanted: .found),
+            own.route(.sellElsewhere, saying: .sold, ofWanted: .found),
+            own.route(.offerAgain(from: .sold), saying: .offeredAgain, ofWanted: .wantedAgain),
+            own.route(.offerAnother, saying: .offeredAgain, ofWanted: .wantedAgain),
+            own.route(.pullUp, saying: .pulledUp),
+        ]
     }
 
     private static func eventRoutes(_ dependencies: Dependencies) throws -> [Route] {

@@ -114,7 +114,7 @@ struct SellingStorageTests {
                 -> [Conversation.ID]
             {
                 try await storage.conversationsToClose(
-                    about: line.item, by: seller ?? line.seller, limit: limit
+                    about: line.item, by: .account(seller ?? line.seller), limit: limit
                 ).map(\.id)
             }
             #expect(try await found() == ids.reversed())

@@ -160,7 +160,7 @@ struct QueryPlanTests {
             _ = try await $0.conversations(of: .account(1), about: 1, before: nil, limit: 9)
         },
         Row("conversations to close", "conversation_by_item (item=?)", isSorted: true) {
-            _ = try await $0.conversationsToClose(about: 1, by: 1, limit: 9)
+            _ = try await $0.conversationsToClose(about: 1, by: .account(1), limit: 9)
         },
         Row(
             "one conversation", "conversation USING INTEGER PRIMARY KEY",
@@ -210,7 +210,7 @@ struct QueryPlanTests {
         Row(
             "deals about an item", "(item=?", "closing_by_conversation (conversation=?)",
             isSorted: true
-        ) { _ = try await $0.deals(about: 1, of: 1, limit: 9) },
+        ) { _ = try await $0.deals(about: 1, by: .account(1), limit: 9) },
         Row(
             "conversations to review", "CO-ROUTINE recent",
             "COVERING INDEX conversation_by_seller (seller=?)",

@@ -129,7 +129,7 @@ struct DealStorageTests {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             let storage = line.storage
             func deals(_ account: Account.ID, limit: Int = 9) async throws -> [Conversation.ID] {
-                try await storage.deals(about: line.item, of: account, limit: limit)
+                try await storage.deals(about: line.item, by: .account(account), limit: limit)
                     .map(\.conversation.id)
             }
             for number in 0...1 { try await line.sell(.close(at: 9_000), to: number) }

@@ -84,7 +84,8 @@ struct ProfileFormTests {
             let account = try await fixture.open().account
             for _ in 0..<2 { _ = try await fixture.post(by: account) }
             let sold = try await fixture.post(by: account)
-            _ = try await fixture.ownItems.submit(.sell, on: sold, of: account, at: fixture.now)
+            _ = try await fixture.ownItems.submit(
+                .sell, on: sold, of: .account(account), at: fixture.now)
             var form = try await fixture.profile.output(for: account)
             #expect(form.itemCounts.map(\.count) == [2, 0, 1] && form.wantedCounts.isEmpty)
             _ = try await fixture.post(by: account, for: .request)

@@ -10,7 +10,7 @@ struct OwnItemsTests {
         _ fixture: AccountFixture
     ) async throws -> Refusal? {
         return try await fixture.ownItems.submit(
-            action, on: id, of: account, at: fixture.now + seconds
+            action, on: id, of: .account(account), at: fixture.now + seconds
         ).refusal
     }
 
@@ -36,7 +36,7 @@ struct OwnItemsTests {
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             func sell(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
                 try await trade.accounts.ownItems.submit(
-                    action, on: trade.item, of: trade.seller, at: trade.now
+                    action, on: trade.item, of: trade.ofSeller, at: trade.now
                 ).saved
             }
             #expect(try await sell(.sell) == .isAsked)
@@ -61,7 +61,7 @@ struct OwnItemsTests {
             #expect(sold.status == .sold && sold.content.stock == 0)
             func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
                 try await trade.accounts.ownItems.submit(
-                    action, on: trade.item, of: trade.seller, at: trade.now
+                    action, on: trade.item, of: trade.ofSeller, at: trade.now
                 ).saved
             }
             // Nobody else's is told to be theirs again without a word.

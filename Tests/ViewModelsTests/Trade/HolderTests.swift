@@ -15,7 +15,7 @@ struct HolderTests {
         _ trade: TradeFixture, after seconds: Int64 = 0
     ) async throws -> OwnItems.Outcome? {
         try await trade.accounts.ownItems.submit(
-            .offerAgain(from: .reserved), on: trade.item, of: trade.seller,
+            .offerAgain(from: .reserved), on: trade.item, of: trade.ofSeller,
             at: trade.now + seconds
         ).saved
     }

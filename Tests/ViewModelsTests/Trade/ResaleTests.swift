@@ -8,7 +8,7 @@ struct ResaleTests {
         _ trade: TradeFixture, of account: Account.ID? = nil, after seconds: Int64 = 0
     ) async throws -> Resale.Output? {
         try await Resale(storage: trade.storage, zone: .seoul).output(
-            for: trade.item, of: account ?? trade.seller, at: trade.now + seconds)
+            for: trade.item, of: .account(account ?? trade.seller), at: trade.now + seconds)
     }
 
     @Test func whatHasGoneToSomebodyIsToldWithItsWayBack() async throws {

@@ -8,7 +8,7 @@ struct SaleTests {
         -> Sale.Output?
     {
         try await Sale(storage: trade.storage, zone: .seoul).output(
-            for: trade.item, of: account ?? trade.seller, at: trade.now)
+            for: trade.item, of: .account(account ?? trade.seller), at: trade.now)
     }
 
     @Test func whoHasAskedIsChosenFrom() async throws {
@@ -59,7 +59,7 @@ struct SaleTests {
             try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
             #expect(try await page(trade)?.entries.count == 1)
             let outcome = try await trade.accounts.ownItems.submit(
-                .sell, on: trade.item, of: trade.seller, at: trade.now)
+                .sell, on: trade.item, of: trade.ofSeller, at: trade.now)
             #expect(outcome.saved == .isAsked)
             #expect(try await trade.storage.item(trade.item).status == .selling)
         }

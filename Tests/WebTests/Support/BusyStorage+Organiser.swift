@@ -288,7 +288,7 @@ extension BusyStorage {
     }
 
     func conversationsToClose(
-        about item: Item.ID, by seller: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) throws(StorageError) -> [Conversation] {
         throw .busy
     }
@@ -556,7 +556,7 @@ extension BusyStorage {
     }
 
     func deals(
-        about item: Item.ID, of account: Account.ID, limit: Int
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) throws(StorageError) -> [Deal] {
         throw .busy
     }

@@ -1,0 +1,43 @@
+import HTTPServer
+import Market
+import ViewModels
+
+/// What sellers do with an item of their own, guests by its password: `POST /items/7/reservation`,
+/// `/sale`, each with its undoing and `/elsewhere`, `/sale/again` and `/pull-up`.
+struct OwnItemScene: Sendable {
+    private let items: OwnItems
+    private let guests: GuestAccess
+    private let page: Presenter<ItemDetail.Output>
+
+    init(_ dependencies: Dependencies, detail: ItemDetailScene) throws {
+        items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
+        guests = try GuestAccess(dependencies)
+        page = detail.page
+    }
+
+    /// The route of a button on the item's page.
+    /// - Parameter other: what is said of a wanted item; nil for the same.
+    func route(
+        _ action: OwnItems.Action, saying alert: Flash.Name, ofWanted other: Flash.Name? = nil
+    ) -> Route {
+        .post(action.path) { context, id in
+            try await guests.sell(context, id, action) { seller in
+                let result = try await items.submit(action, on: id, of: seller, at: context.now)
+                return try await page.answer(result, for: context) { outcome in
+                    switch outcome {
+                    case .done(let purpose):
+                        page.redirect(
+                            to: Link.item(id), purpose == .request ? other ?? alert : alert)
+                    case .isReserved(let conversation):
+                        page.redirect(to: seller.path(of: conversation), .soldToWhom)
+                    case .isAppointed(let conversation):
+                        page.redirect(to: seller.path(of: conversation), .appointmentStands)
+                    case .isAskedForWhom: .redirect(to: Link.itemReservation(id))
+                    case .isAsked: .redirect(to: Link.itemSale(id))
+                    case .isGone: .redirect(to: Link.itemSaleDeletion(id))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ReservationTests {
+    private func page(
+        _ trade: TradeFixture, of seller: Conversation.Reader? = nil
+    ) async throws -> Reservation.Output? {
+        try await Reservation(storage: trade.storage, zone: .seoul).output(
+            for: trade.item, of: seller ?? trade.ofSeller, at: trade.now)
+    }
+
+    private func submit(
+        _ action: OwnItems.Action, _ trade: TradeFixture
+    ) async throws -> OwnItems.Outcome? {
+        try await trade.accounts.ownItems.submit(
+            action, on: trade.item, of: trade.ofSeller, at: trade.now
+        ).saved
+    }
+
+    @Test(arguments: Backend.all)
+    func theSellerIsAskedForWhomWhereSomebodyHasAsked(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            #expect(try await page(trade) == nil)
+            let id = try await trade.ask()
+            let asked = try #require(try await page(trade))
+            #expect(asked.entries.map(\.id) == [id] && !asked.hasMore)
+            #expect(try await submit(.reserve, trade) == .isAskedForWhom)
+            #expect(try await trade.storage.item(trade.item).status == .selling)
+            #expect(try await submit(.reserveElsewhere, trade) == .done(.offer))
+            #expect(try await trade.storage.item(trade.item).status == .reserved)
+            #expect(try await page(trade) == nil)
+            #expect(try await trade.storage.conversation(id, of: trade.ofAsker).stage == .asked)
+        }
+    }
+
+    @Test func whereNobodyCouldHaveItNothingIsAsked() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            var content = try await trade.storage.item(trade.item).content
+            content.stock = 2
+            try await trade.storage.update(
+                trade.item, content: content, photos: [], at: trade.now)
+            // The other one is for nobody who has asked: they have theirs.
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await page(trade) == nil)
+            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await page(trade)?.entries.map(\.id) == [id])
+            try await trade.storage.setBlocked(
+                true, trade.asker, by: trade.seller, at: trade.now)
+            #expect(try await page(trade) == nil)
+            #expect(try await submit(.reserve, trade) == .done(.offer))
+        }
+    }
+
+    @Test func whatIsHiddenOrSoldAsksNothing() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            try await trade.storage.setHidden(true, trade.item, at: trade.now)
+            #expect(try await page(trade) == nil)
+            try await trade.storage.setHidden(false, trade.item, at: trade.now)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
+            #expect(try await page(trade) == nil)
+            for action in [OwnItems.Action.reserve, .reserveElsewhere] {
+                #expect(try await submit(action, trade) == .done(.offer))
+            }
+            #expect(try await trade.storage.item(trade.item).status == .sold)
+        }
+    }
+
+    @Test func nobodyElseIsAsked() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            _ = try await trade.ask()
+            for other in [trade.ofAsker, .guest(trade.item)] {
+                await #expect(throws: StorageError.itemNotFound) {
+                    try await page(trade, of: other)
+                }
+            }
+        }
+    }
+}

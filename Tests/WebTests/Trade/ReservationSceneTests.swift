@@ -1,0 +1,144 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct ReservationSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        (seller, item, asker, path) = try site.asked("아직 있나요?")
+    }
+
+    private func isReserved() throws -> Bool {
+        try site.get(item).page.texts.contains("예약중")
+    }
+
+    @Test func theSellerSaysForWhomItIsKept() throws {
+        #expect(try seller.press(item + "/reservation")["Location"] == item + "/reservation")
+        #expect(try !isReserved())
+        let page = try seller.get(item + "/reservation").page
+        for text in ["누구와 예약할까요?", "지수", "아직 있나요?", "다른 곳에서 약속했어요"] {
+            #expect(page.texts.contains(text), "\(text)")
+        }
+        #expect(page.links.contains(path))
+        _ = try seller.press(path + "/reservation")
+        #expect(try isReserved())
+        #expect(try seller.get(item + "/reservation")["Location"] == item)
+    }
+
+    @Test func whatIsPromisedElsewhereIsMarkedWithOnePress() throws {
+        let elsewhere = try #require(
+            try seller.get(item + "/reservation").page.action(endingWith: "/elsewhere"))
+        #expect(try seller.press(elsewhere)["Location"] == item)
+        #expect(try seller.get(item).page.alert?.title == "예약중으로 바꿨어요")
+        #expect(try isReserved())
+        #expect(try seller.get(elsewhere)["Location"] == item)
+        #expect(try !asker.get(path).page.texts.contains("나와 예약중"))
+    }
+
+    @Test func whereNobodyHasAskedOnePressIsEnough() throws {
+        let other = try seller.post(.ownLamp.with("stock", "1"))
+        #expect(try seller.get(other + "/reservation")["Location"] == other)
+        #expect(try seller.press(other + "/reservation")["Location"] == other)
+        #expect(try site.get(other).page.texts.contains("예약중"))
+    }
+}
+
+/// Who posted as a guest sells by the item's password.
+@Blocking
+struct GuestSaleTests {
+    private let site: ServedSite
+    private let guest: Client
+    private let item: String
+    private let password = FormBody.urlencoded(["password": "달빛1234"])
+
+    init() throws {
+        site = try ServedSite()
+        guest = try site.visitor()
+        item = try #require(
+            try guest.post("/items", FilledForm.lamp.with("stock", "1").multipart)["Location"])
+    }
+
+    private func status() throws -> [String] {
+        try site.get(item).page.texts.filter { ["예약중", "거래완료"].contains($0) }
+    }
+
+    private func buttons(_ client: Client) throws -> [String] {
+        try client.get(item).page.tags("button").compactMap { $0["formaction"] }
+            .filter { $0.hasPrefix(item) }
+    }
+
+    @Test func thePageOfWhoPostedItHasTheButtonsOfASeller() throws {
+        #expect(try buttons(guest) == ["/reservation", "/sale"].map { item + $0 })
+        #expect(try buttons(site.visitor()).isEmpty)
+        #expect(try buttons(site.member("지수")).isEmpty)
+    }
+
+    @Test func thePasswordIsAskedForOnceAndItIsDoneWithThat() throws {
+        let asked = try guest.press(item + "/reservation")
+        #expect(asked.status == 200 && asked.page.alert == nil)
+        #expect(asked.page.action(endingWith: "/reservation") == item + "/reservation")
+        #expect(try status().isEmpty)
+        #expect(try guest.post(item + "/reservation", password)["Location"] == item)
+        #expect(try guest.get(item).page.alert?.title == "예약중으로 바꿨어요")
+        #expect(try status() == ["예약중"])
+        // The password has given the grant.
+        #expect(try guest.press(item + "/reservation/deletion")["Location"] == item)
+        #expect(try status().isEmpty)
+        #expect(try guest.press(item + "/sale")["Location"] == item)
+        #expect(try status() == ["거래완료"])
+        #expect(try buttons(guest) == [item + "/sale/deletion"])
+        #expect(try guest.press(item + "/sale/deletion")["Location"] == item)
+        #expect(try status().isEmpty)
+    }
+
+    @Test(arguments: [
+        "reservation", "reservation/elsewhere", "reservation/deletion", "sale", "sale/elsewhere",
+        "sale/deletion", "sale/again", "pull-up",
+    ])
+    func withoutThePasswordNothingIsDone(action: String) throws {
+        let path = "\(item)/\(action)"
+        for client in [guest, try site.visitor(), try site.member("지수")] {
+            #expect(try client.press(path).page.tags("input").contains { $0["name"] == "password" })
+            let wrong = try client.post(path, .urlencoded(["password": "햇빛1234"]))
+            #expect(wrong.status == 403)
+            #expect(try client.post(path, .urlencoded(["password": ""])).status == 422)
+            #expect(try status().isEmpty)
+        }
+    }
+
+    @Test func whoHasAskedIsChosenFromInTheChatsOfTheItem() throws {
+        let asker = try site.member("지수")
+        let asked = try asker.ask(about: item)
+        let chat = item + "/chats" + asked.dropFirst("/chats".count)
+        for (name, suffix) in [("/reservation", ""), ("/sale", "?closing=1")] {
+            #expect(try guest.post(item + name, password)["Location"] == item + name)
+            let page = try guest.get(item + name).page
+            #expect(page.texts.contains("지수") && page.links.contains(chat + suffix))
+            #expect(try site.get(item + name).page.texts.allSatisfy { $0 != "지수" })
+        }
+        _ = try guest.press(chat + "/closing")
+        #expect(try guest.press(item + "/sale/deletion")["Location"] == item + "/sale/deletion")
+        let gone = try guest.get(item + "/sale/deletion").page
+        #expect(gone.texts.contains("지수") && gone.links.contains(chat))
+        let undo = try #require(gone.action(endingWith: "/closing/deletion"))
+        let closing = try #require(gone.value(of: "closing"))
+        #expect(try guest.post(undo, .urlencoded(["closing": closing]))["Location"] == chat)
+        #expect(try status().isEmpty)
+    }
+
+    @Test func theSellerReadsWhoComesFirst() throws {
+        let first = try site.member("지수").ask(about: item)
+        let second = try site.member("하늘").ask(about: item)
+        func chat(_ path: String) -> String { item + "/chats" + path.dropFirst("/chats".count) }
+        _ = try guest.post(item + "/chats", password)
+        _ = try guest.press(chat(first) + "/reservation")
+        let page = try guest.get(chat(second)).page
+        #expect(page.texts.contains("지수님과 예약중이에요.") && page.links.contains(chat(first)))
+    }
+}

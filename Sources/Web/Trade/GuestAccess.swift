@@ -84,10 +84,10 @@ struct GuestAccess: Sendable {
         about output: (Conversation.Reader) async throws -> Output?
     ) async throws -> Response {
         try await read(context, item, nil) { seller in
-            guard let output = try await output(seller) else {
+            guard let asked = try await output(seller) else {
                 return .redirect(to: Link.item(item))
             }
-            return try page.response(output, for: context)
+            return try page.response(asked, for: context)
         }
     }
 

@@ -1,4 +1,4 @@
-/// A listing that an operator has hidden, as operators look through them.
+/// A listing that an operator has hidden, as operators and its seller look through them.
 public struct HiddenItem: Identifiable, Equatable, Sendable {
     /// Names its page.
     public let id: Item.ID

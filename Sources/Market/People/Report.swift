@@ -189,6 +189,11 @@ public protocol ReportStorage: Sendable {
         before id: Item.ID?, limit: Int
     ) async throws(StorageError) -> [HiddenItem]
 
+    /// The same of what an account has posted.
+    func hiddenItems(
+        of seller: Account.ID, limit: Int
+    ) async throws(StorageError) -> [HiddenItem]
+
     /// Whether somebody is suspended; nobody is not.
     func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
 
@@ -209,26 +214,4 @@ public protocol ReportStorage: Sendable {
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
-}
-
-/// By nobody who is known.
-extension ReportStorage {
-    /// - Throws: `.notFound`.
-    public func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError) {
-        try await settleReport(id, by: nil, at: now)
-    }
-
-    /// - Throws: `.itemNotFound`.
-    public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String = "", at now: Timestamp
-    ) async throws(StorageError) {
-        try await setHidden(isHidden, item, because: reason, by: nil, at: now)
-    }
-
-    /// - Throws: `.notFound`.
-    public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) {
-        try await setSuspended(isSuspended, account, by: nil, at: now)
-    }
 }

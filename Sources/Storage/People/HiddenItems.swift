@@ -6,14 +6,25 @@ extension SQLStorage {
     ) async throws(StorageError) -> [HiddenItem] {
         try await all(HiddenItem.select, id ?? .max, max(limit, 0))
     }
+
+    public func hiddenItems(
+        of seller: Account.ID, limit: Int
+    ) async throws(StorageError) -> [HiddenItem] {
+        try await all(HiddenItem.selectOwn, seller, max(limit, 0))
+    }
 }
 
 extension HiddenItem: Record {
     static let columns: SQL = "hiding.item, item.title, hiding.reason, hiding.date"
-    fileprivate static let select: SQL = """
-        SELECT \(columns) FROM hiding JOIN item ON item.id = hiding.item
-        WHERE hiding.item < ? ORDER BY hiding.item DESC LIMIT ?
+    fileprivate static let select: SQL = newest(where: "hiding.item < ?")
+    fileprivate static let selectOwn: SQL = newest(where: "hiding.account = ?")
+
+    private static func newest(where condition: SQL) -> SQL {
         """
+        SELECT \(columns) FROM hiding JOIN item ON item.id = hiding.item
+        WHERE \(condition) ORDER BY hiding.item DESC LIMIT ?
+        """
+    }
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

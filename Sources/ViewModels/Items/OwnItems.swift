@@ -29,7 +29,8 @@ public struct OwnItems: Sendable {
         public let status: Item.Status
         /// The one posted or pulled up last first.
         public let page: ListPage<ItemList.Entry, Item.Position>
-        /// Those of the page that the operator has hidden, and why.
+        /// What the operator has hidden of all that the account has posted, and why; on the first
+        /// page of a status alone.
         public let hidden: [HiddenItem]
     }
 
@@ -41,6 +42,11 @@ public struct OwnItems: Sendable {
         public let title: String
         /// That it is hidden, and why.
         public let text: Phrase
+
+        init(_ item: Market.HiddenItem) {
+            (id, title) = (item.id, item.title)
+            text = .hidden(because: item.reason.isEmpty ? nil : item.reason)
+        }
     }
 
     /// A status among those to choose from.
@@ -69,6 +75,9 @@ public struct OwnItems: Sendable {
             try await storage.items(
                 of: account, status, for: purpose, before: position, limit: limit)
         }
+        let hidden =
+            try await position == nil
+            ? storage.hiddenItems(of: account, limit: Self.pageSize) : []
         return Output(
             stages: counts.stages(of: .offer, selected: purpose == .offer ? status : nil),
             wantedStages: counts.stages(
@@ -79,7 +88,7 @@ public struct OwnItems: Sendable {
                 isFirst: position == nil, older: page.next(\.position),
                 emptyText: page.elements.isEmpty
                     ? Self.emptyText(purpose, status, isFirst: position == nil) : nil),
-            hidden: try await hidden(among: page.elements))
+            hidden: hidden.map(HiddenItem.init))
     }
 
     /// Of several that were sold one by one none is a sold item.
@@ -89,18 +98,6 @@ public struct OwnItems: Sendable {
         guard isFirst else { return pastTheEndText }
         if purpose == .offer, status == .sold { return Phrase(.noneIsSoldOut) }
         return Phrase(.noItemsOfStatus, .phrase(status.name(of: purpose)))
-    }
-
-    private func hidden(
-        among items: some Sequence<ItemSummary>
-    ) async throws(StorageError) -> [HiddenItem] {
-        var hidden: [HiddenItem] = []
-        for item in items where item.isHidden {
-            let reason = try await storage.hidingReason(of: item.id)
-            hidden.append(
-                HiddenItem(id: item.id, title: item.title, text: .hidden(because: reason)))
-        }
-        return hidden
     }
 
     /// What a seller may do with one of these.

@@ -217,6 +217,16 @@ struct HidingStorageTests {
                 try await storage.hiddenItems(before: second, limit: 9).map(\.id) == [trade.item])
             #expect(try await storage.hiddenItems(before: nil, limit: 1).map(\.id) == [second])
             #expect(try await storage.hiddenItems(before: nil, limit: -1).isEmpty)
+            // Its seller finds their own, also one that they have taken over since.
+            func own(_ account: Account.ID, limit: Int = 9) async throws -> [Item.ID] {
+                try await storage.hiddenItems(of: account, limit: limit).map(\.id)
+            }
+            #expect(try await own(trade.seller) == [trade.item])
+            #expect(try await own(trade.asker).isEmpty)
+            try await storage.takeOver(second, by: trade.seller)
+            #expect(try await own(trade.seller) == [second, trade.item])
+            #expect(try await own(trade.seller, limit: 1) == [second])
+            #expect(try await own(trade.seller, limit: -1).isEmpty)
             try await storage.setHidden(false, second, at: noon)
             try await storage.delete(trade.item, at: noon)
             #expect(try await storage.hiddenItems(before: nil, limit: 9).isEmpty)

@@ -264,6 +264,10 @@ struct QueryPlanTests {
             "what was decided about somebody", "decision USING INDEX decision_by_person (person=?)",
             "decider USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try await $0.decisions(about: 1, limit: 9) },
+        Row(
+            "hidden items of an account", "hiding_by_account (account=?)", "(id=?)",
+            isSorted: true
+        ) { _ = try await $0.hiddenItems(of: 1, limit: 9) },
         Row("a session", "(digest=?)", "session_by_former (former_digest=?)") {
             _ = try await $0.session(SecretDigest("?"), at: noon)
         },

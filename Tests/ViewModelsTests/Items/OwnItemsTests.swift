@@ -211,9 +211,17 @@ struct OwnItemsTests {
                 "\(hidden) 까닭: 팔 수 없는 물건", hidden,
                 "\(hidden) 까닭: \(long.dropLast())…",
             ]
-            let page = try await fixture.ownItems.output(for: account, at: fixture.now)
-            #expect(page.hidden.map(\.id) == ids)
-            #expect(page.hidden.map(\.text.text) == expected)
+            // Whatever their status is.
+            try await submit(.sell, ids[1], by: account, fixture)
+            for status in Item.Status.allCases {
+                let page = try await fixture.ownItems.output(
+                    for: account, status: status, at: fixture.now)
+                #expect(page.hidden.map(\.id) == ids.reversed())
+                #expect(page.hidden.map(\.text.text) == expected.reversed())
+            }
+            let later = try await fixture.ownItems.output(
+                for: account, before: 1, at: fixture.now)
+            #expect(later.hidden.isEmpty)
             for (id, text) in zip(ids, expected) {
                 let detail = try await fixture.detail.output(
                     for: id, viewer: account, at: fixture.now)

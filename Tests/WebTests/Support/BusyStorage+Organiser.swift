@@ -635,6 +635,10 @@ extension BusyStorage {
         throw .busy
     }
 
+    func hiddenItems(of seller: Account.ID, limit: Int) throws(StorageError) -> [HiddenItem] {
+        throw .busy
+    }
+
     func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
         throw .busy
     }

@@ -10,15 +10,21 @@ public struct Alert: Equatable, Sendable {
     public let lines: [Line]
     /// What it offers to undo; nil for nothing.
     public let undoing: Undoing?
+    /// Whether it leads to all that the browser has posted as a guest.
+    public let leadsToPosted: Bool
 
-    /// - Parameter undoing: what the alert offers to undo.
+    /// - Parameters:
+    ///   - undoing: what the alert offers to undo.
+    ///   - leadsToPosted: whether it leads to all that the browser has posted as a guest.
     public init(
-        _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing: Undoing? = nil
+        _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing: Undoing? = nil,
+        leadsToPosted: Bool = false
     ) {
         self.kind = kind
         self.title = Phrase(title)
         self.lines = lines
         self.undoing = undoing
+        self.leadsToPosted = leadsToPosted
     }
 
     /// What an alert offers to undo.
@@ -85,6 +91,8 @@ extension Alert {
 extension Alert {
     /// The answers of the market's own actions, worded as the product words them.
     public static let posted = Alert(.success, title: .success)
+    /// By a guest, not for the first time.
+    public static let postedAgain = Alert(.success, title: .success, leadsToPosted: true)
     public static let updated = Alert(.success, title: .updated)
     public static let deleted = Alert(.success, title: .deleted)
     public static let restored = Alert(.success, title: .restored)

@@ -45,8 +45,11 @@ struct ItemFormScene: Sendable {
                     id, standard: page.pages.standardSteps(for: context), of: seller,
                     at: context.now)
             }
-            var response = page.redirect(to: Link.item(id), .posted)
-            if context.member == nil { await marks.leave(for: id, context, on: &response) }
+            guard context.member == nil else { return page.redirect(to: Link.item(id), .posted) }
+            // Who has posted nothing else would be led to where they are.
+            let isFirst = marks.items(context).allSatisfy { $0 == id }
+            var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
+            await marks.leave(for: id, context, on: &response)
             return response
         }
     }

@@ -7,6 +7,7 @@ import ViewModels
 struct Flash: Equatable {
     enum Name: String {
         case posted
+        case postedAgain = "posted-again"
         case listMade = "list-made"
         case memoSaved = "memo-saved"
         case todoAdded = "todo-added"
@@ -80,6 +81,7 @@ struct Flash: Equatable {
     private var namedAlert: Alert {
         switch name {
         case .posted: .posted
+        case .postedAgain: .postedAgain
         case .listMade: .listMade
         case .memoSaved: .memoSaved
         case .todoAdded: .todoAdded

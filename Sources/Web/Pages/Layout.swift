@@ -120,6 +120,7 @@ extension Alert: TemplateData {
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },
         Field("undoPath") { $0.undoing.map(\.path) },
+        Field("leadsToPosted") { $0.leadsToPosted },
     ]
 }
 

@@ -111,8 +111,15 @@ struct GuestAccessTests {
         let first = try #require(answer["Location"])
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("posted-items=") })
         #expect(cookie.contains("; Path=/items;") && cookie.contains("; HttpOnly"))
+        func leadsToAll(_ path: String) throws -> Bool {
+            let page = try guest.get(path).page
+            #expect(page.alert?.title == "성공")
+            return page.action(endingWith: "/posted") == "/items/posted"
+        }
+        #expect(try !leadsToAll(first))
         #expect(try guest.get("/items/posted")["Location"] == first)
         let second = try #require(try post("원목 의자")["Location"])
+        #expect(try leadsToAll(second))
         #expect(try guest.get("/items/posted").page.itemPaths == [second, first])
         // It opens nothing.
         let chats = try guest.get(first + "/chats").page

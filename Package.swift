@@ -89,7 +89,9 @@ let package = Package(
         .testTarget(name: "MarketTests", dependencies: ["Fixtures", "Market"]),
         .testTarget(
             name: "ViewModelsTests",
-            dependencies: ["Localization", "Market", "Secrets", "Storage", "ViewModels"]),
+            dependencies: [
+                "Fixtures", "Localization", "Market", "Secrets", "Storage", "ViewModels",
+            ]),
         .testTarget(
             name: "StorageTests",
             dependencies: ["CSQLite", "Fixtures", "Localization", "Market", "Storage"]),

@@ -204,7 +204,8 @@ struct OwnItemsTests {
             let long = String(repeating: "가", count: Limits.hidingReason + 1)
             let reasons = ["팔 수 없는\n 물건", " \t", long]
             for (id, reason) in zip(ids, reasons) {
-                try await queue.submit(.hide(id, because: reason), at: fixture.now)
+                try await queue.submit(
+                    .hide(id, because: reason), by: account, at: fixture.now)
             }
             let hidden = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
             let expected = [

@@ -116,8 +116,8 @@ extension Connection {
             try hidePhotos(ofTrashed: id)
             return []
         }
-        let told = try tellAvailable(self.item(id), at: now)
-        return told + (try tellFirstInLine(of: id, isNews: false, at: now))
+        let shown = try self.item(id)
+        return try tellAvailable(shown, at: now) + tellFirstInLine(since: shown, at: now)
     }
 
     /// - Throws: `.notFound`.

@@ -49,6 +49,7 @@ extension Substring {
     /// A number with the word that it leaves to the one behind it, which both are counted by: `1만`
     /// of `1~2만`, `이십만` of `이십~삼십만`.
     func withUnit(of last: Substring) -> Substring {
+        if let number = withThousands(of: last) { return number }
         let last = last.numberInDigits
         guard let start = last.firstIndex(where: \.isUnit) else { return self }
         let units = last[start...].prefix(while: \.isUnit)
@@ -115,7 +116,7 @@ extension Substring {
     }
 
     /// So many times a unit: `2,000`, `3천 5백`, `1.5`; once for nothing. Nil for no number.
-    private func product(with unit: Int64) throws(TypedPriceError) -> Int64? {
+    func product(with unit: Int64) throws(TypedPriceError) -> Int64? {
         let count = trimmingWhitespace
         guard !count.isEmpty else { return unit }
         let parts = count.split(separator: ".", omittingEmptySubsequences: false)

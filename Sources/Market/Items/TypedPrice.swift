@@ -32,7 +32,7 @@ public enum TypedPriceError: Error, Equatable, Sendable {
 }
 
 extension Currency {
-    /// Reads a price as people write one: `30,000`, `3만 5천원`, `약 3만원`, `$12.50`, `무료`.
+    /// Reads a price as people write one: `30,000`, `3만 5천원`, `20k won`, `약 3만원`, `$12.50`, `무료`.
     /// - Parameter text: without white space at its ends.
     public func price(typed text: String) throws(TypedPriceError) -> TypedPrice {
         guard !text.isEmpty else { return .blank }
@@ -75,6 +75,7 @@ extension Currency {
             guard parts.count == 2 else { return try minorUnits(whole) }
             if parts[1].isDigits { return try minorUnits(whole, fraction: parts[1]) }
         }
+        if let amount = try text.englishNumber { return try minorUnits(amount) }
         guard let amount = try text.koreanNumber else { return nil }
         // Nobody counts other money so without saying which it is.
         guard self == .krw || isNamed else { throw .otherCurrency(.krw) }
@@ -174,6 +175,7 @@ extension Substring {
     private var isRange: Bool {
         let words = ["~", "에서", "부터", "까지", "이상", "이하", "미만", "초과"]
         if words.contains(where: { contains($0) }) || beginningOfDecade != nil { return true }
+        if rangeInKorean != nil { return true }
         let parts = split(separator: "-")
         return parts.count > 1 && parts.allSatisfy { $0.contains(where: \.isDigit) }
     }

@@ -23,7 +23,7 @@ public enum TypedPriceRange: Equatable, Sendable {
 }
 
 extension Currency {
-    /// Reads a price, or several as people write them: `1~2만`, `3만원대`, `2만원 이하`, `5천원부터`.
+    /// Reads a price, or several as people write them: `1~2만`, `3만원대`, `2만원 이하`, `under 20k`.
     /// - Parameter text: without white space at its ends.
     /// - Returns: nil for nothing.
     public func priceRange(typed text: String) throws(TypedPriceError) -> TypedPriceRange? {
@@ -36,7 +36,8 @@ extension Currency {
             }
         } catch {
             guard error == .range else { throw error }
-            return try range(text.inPlainLetters[...])
+            let plain = text.inPlainLetters[...]
+            return try range(plain.rangeInKorean ?? plain)
         }
     }
 

@@ -41,6 +41,25 @@ struct TypedPriceRangeTests {
 
     @Test(
         arguments: [
+            ("under 20000", nil, 19_999), ("below 20k", nil, 19_999),
+            ("less than 20,000 won", nil, 19_999), ("up to 20,000", nil, 20_000),
+            ("at most ₩20k", nil, 20_000), ("over 10000", 10_001, nil),
+            ("Above 10k won", 10_001, nil), ("more than 1만", 10_001, nil),
+            ("from 10k", 10_000, nil), ("at least 10,000", 10_000, nil),
+            ("10k-20k", 10_000, 20_000), ("10k ~ 20k won", 10_000, 20_000),
+            ("10-20k", 10_000, 20_000), ("1.5-2k", 1_500, 2_000), ("₩10~20K", 10_000, 20_000),
+            ("500-20k", 500, 20_000), ("20k-10k", 20_000, 10_000),
+            ("between 10k and 20k", 10_000, 20_000), ("between 10 and 20k won", 10_000, 20_000),
+            ("from 10,000 to 20,000", 10_000, 20_000), ("10k to 20k", 10_000, 20_000),
+            ("ｕｎｄｅｒ ２０ｋ", nil, 19_999), ("under 0", nil, 0),
+        ] as [(String, Int64?, Int64?)])
+    func itMayBeSaidInEnglish(text: String, minimum: Int64?, maximum: Int64?) throws {
+        let range = try Currency.krw.priceRange(typed: text)
+        #expect(range == .range(minimum: minimum, maximum: maximum))
+    }
+
+    @Test(
+        arguments: [
             ("일~이만", 10_000, 20_000), ("일~이만원", 10_000, 20_000), ("₩1~2만", 10_000, 20_000),
             ("₩1 ~ ₩2만", 10_000, 20_000), ("약 1~2만 정도", 10_000, 20_000),
             ("4~3만", 40_000, 30_000), ("이십~삼십만", 200_000, 300_000),
@@ -66,6 +85,9 @@ struct TypedPriceRangeTests {
             ("99999999999999999999~", .tooHigh), ("1만~99999999999999만", .tooHigh),
             ("<b>1~2", .extraWords), ("1~2만 이상", .range),
             ("이상 2만", .range), ("초과 2만", .range), ("1만 이상 2만 이상", .range),
+            ("under", .notANumber), ("under 3 tables", .extraWords), ("over -5", .negative),
+            ("under $20", .otherCurrency(.usd)), ("1 to 2 to 3", .extraWords),
+            ("between 1 and 2 and 3", .extraWords), ("under 99999999999999999999k", .tooHigh),
             ("1~2~3만원대", .range), ("제시~1만", .range), ("1만~-2만", .negative), ("2~30대", .extraWords),
         ] as [(String, TypedPriceError)])
     func whatIsNoRangeSaysWhy(text: String, error: TypedPriceError) {

@@ -26,6 +26,8 @@ struct TypedPriceTests {
             ("삼만, 네고환영", .amount(30_000)), ("30,000 OBO", .amount(30_000)),
             ("개당 약 3만원", .amount(30_000)), ("약 개당 3만원", .amount(30_000)),
             ("대략 한 3만 원쯤", .amount(30_000)), ("3만원에 드려요", .amount(30_000)),
+            ("20k", .amount(20_000)), ("1.5K", .amount(1_500)), ("20k won", .amount(20_000)),
+            ("₩1,200k", .amount(1_200_000)), ("about 20 k", .amount(20_000)),
             ("드려요", .free), ("그냥 드려요", .free), ("나눔이요", .free), ("무료예요", .free),
             ("나눔입니다", .free), ("제안이요", .open),
         ] as [(String, TypedPrice)])
@@ -36,7 +38,8 @@ struct TypedPriceTests {
     @Test(
         arguments: [
             ("30", .usd, 3_000), ("12.5", .usd, 1_250), ("$1,234.56", .usd, 123_456),
-            ("12 dollars", .usd, 1_200), ("3만 달러", .usd, 3_000_000), ("$20", .hkd, 2_000),
+            ("12 dollars", .usd, 1_200), ("$1.2k", .usd, 120_000), ("3만 달러", .usd, 3_000_000),
+            ("$20", .hkd, 2_000),
             ("HK$20", .hkd, 2_000), ("20홍콩달러", .hkd, 2_000), ("¥3000", .jpy, 3_000),
             ("3만엔", .jpy, 30_000), ("￥30.50", .cny, 3_050), ("€ 5", .eur, 500), ("5파운드", .gbp, 500),
         ] as [(String, Currency, Int64)])
@@ -65,6 +68,11 @@ struct TypedPriceTests {
             ("이만 저만", .notANumber), ("(네고)", .notANumber), ("3만 네고 4만", .extraWords),
             ("구만구만구만", .notANumber), ("삼만달러", .otherCurrency(.usd)),
             ("만만", .notANumber), ("5천만만", .extraWords), ("0x10", .extraWords),
+            ("k", .notANumber), ("kk", .notANumber), ("3kk", .extraWords), ("3천k", .extraWords),
+            ("1,5k", .extraWords), (".5k", .extraWords), ("1.5.5k", .extraWords),
+            ("1.2345k", .extraWords), ("-2k", .negative), ("9999999999999999k", .tooHigh),
+            ("10k-20k", .range), ("under 20,000", .range), ("up to 20k won", .range),
+            ("1 to 2", .range), ("over the moon", .notANumber), ("thunder 2", .extraWords),
             ("$30", .otherCurrency(.usd)), ("30 USD", .otherCurrency(.usd)),
             ("3만 달러", .otherCurrency(.usd)), ("20유로", .otherCurrency(.eur)),
             ("¥3000", .otherCurrency(.jpy)), ("HK$5", .otherCurrency(.hkd)),
@@ -89,6 +97,7 @@ struct TypedPriceTests {
         let pieces = [
             "9", "0", ".", ",", "만", "억", "천", "원", "$", "-", "~", "약", "정도", " ", "９", "\u{301}",
             "無", "\u{0}", "999999999999999999", "삼", "구", "십", "대", "이하", "부터", "네고", "(", ")",
+            "k", "under ", "between ", " and ", " to ",
         ]
         var random = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {

@@ -2,7 +2,9 @@ import Market
 
 extension ItemForm.Input {
     /// What stands in the row of the price, if it can be read.
-    private var enteredPrice: TypedPrice? { try? chosenCurrency.price(price) }
+    private var enteredPrice: TypedPrice? {
+        try? chosenCurrency.price(price.withoutShippingNote)
+    }
 
     private var chosenCurrency: Currency { Currency(rawValue: currency) ?? .krw }
 
@@ -61,4 +63,25 @@ extension ItemForm.Input {
             }
         }
     }
+
+    /// What is said of it. That a price includes shipping has no row of its own: what was typed of that
+    /// beside the price stands at its end, unless it is said there already.
+    var description: String {
+        let description = content.trimmed
+        let rows = purpose == .offer ? [price, discountedPrice] : [price]
+        guard !description.isEmpty, let note = rows.lazy.compactMap(\.shippingNote).first,
+            !description.lowercased().contains(note.words)
+        else { return description }
+        return description + "\n\n" + note.words
+    }
+}
+
+extension EnteredNumber {
+    /// Nil where nothing beside the number says that it includes shipping.
+    fileprivate var shippingNote: ShippingNote? {
+        if case .typed(let text) = self { ShippingNote(text) } else { nil }
+    }
+
+    /// What is a price of it.
+    var withoutShippingNote: EnteredNumber { shippingNote.map { .typed($0.price) } ?? self }
 }

@@ -13,7 +13,7 @@ struct ItemValidation {
     init(_ input: ItemForm.Input, in places: PlaceDirectory) {
         self.input = input
         let title = input.title.trimmedLine
-        let description = input.content.trimmed
+        let description = input.description
         findMissing(title, description)
         faults += input.photoFaults
         if title.isLonger(than: ItemContent.longestTitle) {
@@ -86,7 +86,7 @@ struct ItemValidation {
         in currency: Currency
     ) -> TypedPrice? {
         do throws(TypedPriceError) {
-            let price = try currency.price(entered)
+            let price = try currency.price(entered.withoutShippingNote)
             // Nothing is lowered to whatever is offered.
             guard price != .open || field == .price else { throw TypedPriceError.notANumber }
             return price

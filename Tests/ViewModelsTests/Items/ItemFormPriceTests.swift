@@ -36,11 +36,45 @@ struct ItemFormPriceTests {
 
     @Test(
         arguments: [
+            ("3만원 택포", "", "밝아요.", "밝아요.\n\n택포"),
+            ("3만원 (택배비 포함)", "", "밝아요.", "밝아요.\n\n택배비 포함"),
+            ("3만", "2만원 무료배송", "밝아요.", "밝아요.\n\n무료배송"),
+            ("3만 택포", "2만 택포", "밝아요.", "밝아요.\n\n택포"),
+            ("30,000 Free shipping", "", "Bright.", "Bright.\n\nfree shipping"),
+            ("3만 택포", "", "택포예요.", "택포예요."), ("3만", "", "밝아요.", "밝아요."),
+        ])
+    func thatShippingIsIncludedIsKeptInTheDescription(
+        _ price: String, _ discount: String, _ content: String, _ description: String
+    ) async throws {
+        var input = lamp(price, discount: discount)
+        input.content = content
+        let item = try await fixture.storage.item(try await fixture.post(input))
+        #expect(item.content.price.amount == 30_000)
+        #expect(item.content.description == description)
+    }
+
+    @Test func aFormThatComesBackKeepsItWhereItWasTyped() async throws {
+        var input = lamp("3만 택포")
+        input.title = ""
+        let form = try #require(try await fixture.submit(input).refusedForm)
+        #expect(form.faults.map(\.field) == ["title"] && form.input.price == "3만 택포")
+        #expect(form.input.content == input.content)
+        var silent = lamp("3만 택포")
+        silent.content = " "
+        let other = try #require(try await fixture.submit(silent).refusedForm)
+        #expect(other.faults.map(\.field) == ["content"])
+    }
+
+    @Test(
+        arguments: [
             ("1.5", "KRW", "가격을 소수점 없이 입력해주세요."),
             ("1.234", "USD", "가격을 소수점 아래 2자리까지 입력해주세요."),
             ("-5000", "KRW", "가격을 0 이상으로 입력해주세요."),
             ("1~2만", "KRW", "가격을 하나만 입력해주세요."),
             ("3만원 새것", "KRW", "가격을 숫자로만 입력해주세요."),
+            ("3만 택포 3만5천", "KRW", "가격을 숫자로만 입력해주세요."),
+            ("3만 택포 불가", "KRW", "가격을 숫자로만 입력해주세요."),
+            ("택포", "KRW", "가격을 숫자로 입력해주세요."),
             ("비싸요", "KRW", "가격을 숫자로 입력해주세요."),
             ("1000000000000001", "KRW", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
             ("$30", "KRW", "가격이 USD로 적혀 있어요. KRW로 입력하거나 화폐단위를 USD로 바꿔주세요."),

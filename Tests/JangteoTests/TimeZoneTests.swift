@@ -87,7 +87,7 @@ struct TimeZoneTests {
         _ = try market.reminder("2028-07-01T12:00")
         _ = try market.member.post("/my/feeds/key", .urlencoded([:]))
         let page = try market.member.get("/my/feeds").text
-        let addresses = page.matches(of: /value="http:\/\/[^\/]*(\/feeds\/[^"]*)"/)
+        let addresses = page.matches(of: /data-text="http:\/\/[^\/]*(\/feeds\/[^"]*)"/)
             .map { String($0.1) }
         #expect(addresses.count == 2)
         let feeds = try addresses.map { try market.member.get($0).text }.joined()

@@ -149,7 +149,7 @@ struct LanguageSceneTests {
         let member = try site.member()
         _ = try member.post("/my/feeds/key", .urlencoded([:]))
         let page = try member.get("/my/feeds").page
-        let paths = page.tags("input").compactMap { $0["value"] }
+        let paths = page.tags("button").compactMap { $0["data-text"] }
             .map { String($0.dropFirst("http://\(site.host)".count)) }
         #expect(paths.count == 2)
         for path in paths {

@@ -12,7 +12,7 @@ struct FeedSettingsSceneTests {
     }
 
     private func addresses() throws -> [String] {
-        try member.get("/my/feeds").page.tags("input").compactMap { $0["value"] }
+        try member.get("/my/feeds").page.tags("button").compactMap { $0["data-text"] }
     }
 
     @Test func bothAddressesAreWholeAndStayTheSame() throws {
@@ -25,11 +25,12 @@ struct FeedSettingsSceneTests {
         #expect(try self.addresses() == addresses)
     }
 
-    @Test func eachAddressCanBeCopied() throws {
-        let buttons = try member.get("/my/feeds").page.tags("button")
-            .filter { $0["value"] == "copy" }
+    @Test func eachAddressIsShownAndCanBeCopied() throws {
+        let page = try member.get("/my/feeds").page
+        let buttons = page.tags("button").filter { $0["value"] == "copy" }
         #expect(try buttons.map { $0["data-text"] } == addresses())
         #expect(buttons.allSatisfy { $0.has("hidden") })
+        #expect(try addresses().allSatisfy { page.texts.contains($0) })
     }
 
     @Test func aCalendarCanBeOpenedAtOnce() throws {
@@ -47,7 +48,7 @@ struct FeedSettingsSceneTests {
         #expect(answer["Location"] == "/my/feeds")
         let page = try member.get("/my/feeds").page
         #expect(page.alert?.title == "새 주소를 만들었어요")
-        #expect(page.tags("input").compactMap { $0["value"] } != before)
+        #expect(page.tags("button").compactMap { $0["data-text"] } != before)
         #expect(try site.get(path).status == 404)
     }
 

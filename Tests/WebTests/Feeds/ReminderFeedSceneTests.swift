@@ -26,7 +26,7 @@ struct ReminderFeedSceneTests {
 
     private func paths() throws -> (calendar: String, atom: String) {
         let page = try member.get("/my/feeds").page
-        let addresses = page.tags("input").compactMap { $0["value"] }
+        let addresses = page.tags("button").compactMap { $0["data-text"] }
         try #require(addresses.count == 2)
         let origin = "http://\(site.host)"
         return (
@@ -59,7 +59,7 @@ struct ReminderFeedSceneTests {
         _ = try await site.storage.insert(
             MemoContent(text: "전화하기", reminder: site.clock.now), of: account, at: site.clock.now)
         let address = try #require(
-            try member.get("/my/feeds").page.tags("input").compactMap { $0["value"] }.first)
+            try member.get("/my/feeds").page.tags("button").compactMap { $0["data-text"] }.first)
         #expect(address.hasPrefix("https://market.example/feeds/"))
         let path = String(address.dropFirst("https://market.example".count))
         let event = try #require(try CalendarFile(try site.get(path).body).events.first)
@@ -154,7 +154,7 @@ struct ReminderFeedSceneTests {
         try await remind("아무도 모르는 일", after: 0)
         let stranger = try site.member("바다네")
         let page = try stranger.get("/my/feeds").page
-        let address = try #require(page.tags("input").compactMap { $0["value"] }.first)
+        let address = try #require(page.tags("button").compactMap { $0["data-text"] }.first)
         let path = String(address.dropFirst("http://\(site.host)".count))
         #expect(try CalendarFile(try site.get(path).body).events.isEmpty)
     }

@@ -80,7 +80,7 @@ struct AppointmentSceneTests {
     @Test func bothAreRemindedInTimeToGetThere() throws {
         try agree()
         let page = try asker.get("/my/feeds").page
-        let address = try #require(page.tags("input").compactMap { $0["value"] }.first)
+        let address = try #require(page.tags("button").compactMap { $0["data-text"] }.first)
         let path = String(address.dropFirst("http://\(site.host)".count))
         #expect(try site.get(path).text.contains("TRIGGER:-PT30M\r\n"))
         site.clock.advance(by: 153_600 - 1_801)
@@ -224,7 +224,8 @@ struct AppointmentSceneTests {
             #expect(inbox.tags("a").contains { $0["href"] == path })
             #expect(inbox.texts.contains("역 3번 출구"))
         }
-        let addresses = try asker.get("/my/feeds").page.tags("input").compactMap { $0["value"] }
+        let page = try asker.get("/my/feeds").page
+        let addresses = page.tags("button").compactMap { $0["data-text"] }
         let paths = addresses.map { String($0.dropFirst("http://\(site.host)".count)) }
         let event = try #require(CalendarFile(site.get(paths[0]).body).events.first)
         #expect(event["UID"] == "appointment-1@\(site.host)")
@@ -250,7 +251,8 @@ struct AppointmentSceneTests {
     func hostileSpotsBreakNothing(spot: String) throws {
         _ = try propose(asker, Self.typed.merging(["spot": spot]) { $1 })
         #expect(try seller.press(answer(seller, "acceptance")).status == 303)
-        let addresses = try asker.get("/my/feeds").page.tags("input").compactMap { $0["value"] }
+        let page = try asker.get("/my/feeds").page
+        let addresses = page.tags("button").compactMap { $0["data-text"] }
         for (number, address) in addresses.enumerated() {
             let body = try site.get(String(address.dropFirst("http://\(site.host)".count))).body
             if number == 0 { _ = try CalendarFile(body) } else { _ = try AtomFeed(body) }

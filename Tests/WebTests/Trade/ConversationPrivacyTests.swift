@@ -35,7 +35,8 @@ struct ConversationPrivacyTests {
             cookies = names.compactMap { name in client?.cookie(name).map { "\(name)=\($0)" } }
                 .joined(separator: "; ")
             guard let client, client.cookie("session") != nil else { return }
-            let feeds = try client.get("/my/feeds").page.tags("input").compactMap { $0["value"] }
+            let page = try client.get("/my/feeds").page
+            let feeds = page.tags("button").compactMap { $0["data-text"] }
             let match = feeds.compactMap { $0.firstMatch(of: /feeds\/([^\/.]+)/) }.first
             key = match.map { String($0.1) } ?? "x"
         }

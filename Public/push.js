@@ -49,8 +49,12 @@ async function keepTold() {
     if (!subscription || !endpoint || account !== now.account) return;
     if (endings !== (now.endings ?? endings)) return;
     if (isKnown && endpoint === subscription.endpoint) return;
-    isKnown = await tell('/push', { endpoint: subscription.endpoint, account, endings }) === 204;
+    // Pages that say no more than who has signed in come one after another: the first is enough.
+    if (now.since && now.since === sessionStorage[place]) return;
+    const status = await tell('/push', { endpoint: subscription.endpoint, account, endings });
+    isKnown = status === 204;
     if (isKnown) decide(subscription.endpoint, { account, endings });
+    if (now.since && status < 500) sessionStorage[place] = now.since;
 }
 
 // MARK: What is shown

@@ -145,6 +145,19 @@ struct PushInBrowserTests {
             try browser.waitUntil("it is told again") {
                 try browser.client().get("/my/profile").text.contains("알림을 받는 기기 1대")
             }
+            try browser.waitUntil("it is noted") {
+                try browser.run("return 'push' in sessionStorage") as? Bool == true
+            }
+            // The next page has nothing to send any more.
+            try browser.open("/my")
+            let script = """
+                return navigator.serviceWorker.ready
+                    .then(({ pushManager }) => pushManager.getSubscription())
+                    .then(() => fetch('/my'))
+                    .then(() => performance.getEntriesByType('resource')
+                        .filter(({ name }) => name.endsWith('/push')).length)
+                """
+            #expect(try browser.run(script) as? Int == 0)
         }
     }
 

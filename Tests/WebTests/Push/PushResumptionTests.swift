@@ -58,6 +58,20 @@ struct PushResumptionTests {
         }
     }
 
+    /// By which push.js tells a sign-in from the one before.
+    @Test func thePagesOfASignInSayTheSame() throws {
+        func since() throws -> String? {
+            try member.get("/").page.tags("script").compactMap { $0["data-since"] }.first
+        }
+        let first = try #require(try since())
+        site.clock.advance(by: 30)
+        #expect(try since() == first)
+        _ = try member.press("/signout")
+        _ = try member.post("/signin", ServedSite.credentials("민지"))
+        let second = try #require(try since())
+        #expect(second != first)
+    }
+
     @Test func whatWasPressedBeforeTheSignInIsNoHindrance() throws {
         let item = try site.member("지수").post()
         let ways: [(form: FormBody, title: String)] = [

@@ -20,8 +20,10 @@ public enum PushAnswer: Equatable, Sendable {
     case sent
     /// The browser takes none any more.
     case gone
-    /// Not now; with the seconds to wait, where it says so. Nobody answers, too.
+    /// Not now; with the seconds to wait, where it says so.
     case later(after: Int64?)
+    /// Nothing: nobody is there, or nobody says anything in time.
+    case silence
     /// Never, with its status.
     case refused(Int)
 }
@@ -58,7 +60,8 @@ public actor PushClient {
     /// - Parameters:
     ///   - requests: those past `mostRequests` are left out.
     ///   - now: in Unix time.
-    /// - Returns: an answer to each; what too many were signed before is for later.
+    /// - Returns: an answer to each; what too many were signed before is for later, and what curl says
+    ///   nothing of.
     /// - Throws: `.programFailed`.
     public func send(
         _ requests: [PushRequest], at now: Int64
@@ -112,7 +115,7 @@ public actor PushClient {
             """
     }
 
-    /// Reads what curl says of each, in whatever order; whom it says nothing of nobody has answered.
+    /// Reads what curl says of each, in whatever order.
     static func answers(_ text: String, to count: Int) -> [PushAnswer] {
         var answers = Array(repeating: PushAnswer.later(after: nil), count: count)
         for line in text.split(separator: "\n") {
@@ -129,7 +132,8 @@ public actor PushClient {
         switch status {
         case 200..<300: .sent
         case 404, 410: .gone
-        case 0, 429, 500...: .later(after: wait.flatMap { $0 >= 0 ? $0 : nil })
+        case 0: .silence
+        case 429, 500...: .later(after: wait.flatMap { $0 >= 0 ? $0 : nil })
         default: .refused(status)
         }
     }

@@ -61,7 +61,7 @@ struct PushClientTests {
         let nobody = PushRequest(
             address: "http://127.0.0.1:9/a", origin: "http://127.0.0.1:9", topic: "t")
         let answers = try await client.send([nobody, request("/ok")], at: Self.now)
-        #expect(answers == [.later(after: nil), .sent])
+        #expect(answers == [.silence, .sent])
     }
 
     /// Of all of a batch, although curl says nothing before its end.
@@ -71,7 +71,7 @@ struct PushClientTests {
             request(number < 20 ? "/silent/\(number)" : "/ok/\(number)")
         }
         let answers = try await client.send(requests, at: Self.now)
-        #expect(answers.prefix(20).allSatisfy { $0 == .later(after: nil) })
+        #expect(answers.prefix(20).allSatisfy { $0 == .silence })
         #expect(answers.dropFirst(20).allSatisfy { $0 == .sent })
     }
 
@@ -124,6 +124,10 @@ struct PushClientTests {
     func whatSaysNothingIsTriedLater(_ text: String) {
         let answers = PushClient.answers(text, to: 2)
         #expect(answers[1] == .later(after: nil))
+    }
+
+    @Test func curlSaysWhoWasSilent() {
+        #expect(PushClient.answers("1 000 \n", to: 2) == [.later(after: nil), .silence])
     }
 
     @Test func programsAreLookedFor() async {

@@ -16,6 +16,7 @@ actor PushQueue {
     private let client: PushClient
     private let storage: any MarketStorage
     private let news: PushNews
+    private let silentHosts: SilentHosts
     private let clock: @Sendable () -> Timestamp
     private let (arrivals, arrival) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
@@ -41,12 +42,13 @@ actor PushQueue {
     /// - Parameters:
     ///   - service: as the operator names it.
     ///   - client: its own.
+    ///   - silentHosts: learns which hosts answer.
     init(
         service: String, client: PushClient, storage: any MarketStorage, news: PushNews,
-        clock: @escaping @Sendable () -> Timestamp
+        silentHosts: SilentHosts, clock: @escaping @Sendable () -> Timestamp
     ) {
         (self.service, self.client, self.storage) = (service, client, storage)
-        (self.news, self.clock) = (news, clock)
+        (self.news, self.silentHosts, self.clock) = (news, silentHosts, clock)
     }
 
     /// How much a queue has to do, for whoever brings a push: the least stands first.
@@ -87,15 +89,17 @@ actor PushQueue {
     }
 
     /// Goes on until the task is cancelled.
-    func run() async {
+    /// - Parameter handOn: takes what goes to hosts that were silent.
+    func run(_ handOn: @Sendable (Push) async -> Void) async {
         for await _ in arrivals {
             while !waiting.isEmpty, !Task.isCancelled {
                 sending = takeDue()
                 if sending.isEmpty {
                     try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
                 } else {
-                    await send(sending)
+                    let untaken = await send(sending)
                     sending = []
+                    for push in untaken { await handOn(push) }
                 }
             }
         }
@@ -116,7 +120,8 @@ actor PushQueue {
         return batch
     }
 
-    private func send(_ batch: [Push]) async {
+    /// - Returns: what is to be handed on, with all that waits for the same hosts.
+    private func send(_ batch: [Push]) async -> [Push] {
         let now = clock()
         let fresh = batch.filter { now.since($0.date) <= PushNews.lifetime }
         statistics.dropped += batch.count - fresh.count
@@ -126,10 +131,11 @@ actor PushQueue {
                 if try await isDue(push, at: now) { due.append(push) }
             }
             let answers = try await client.send(due.map(\.request), at: now.seconds)
-            await note(zip(due, answers))
+            return await note(zip(due, answers))
         } catch {
             Console.printError("pushes to \(service) wait: \(error)")
             for push in fresh { tryAgain(push, after: nil) }
+            return []
         }
     }
 
@@ -142,15 +148,22 @@ actor PushQueue {
         return try await news.isUnseen(push.subject, of: push.account, at: now)
     }
 
-    private func note(_ answers: some Sequence<(Push, PushAnswer)>) async {
+    private func note(_ answers: some Sequence<(Push, PushAnswer)>) async -> [Push] {
         var gone: [String] = []
+        var (heard, silent): (Set<String>, [Push]) = ([], [])
         for (push, answer) in answers {
+            switch answer {
+            // Perhaps it was not even asked.
+            case .silence, .later(after: nil): break
+            default: heard.insert(push.request.origin)
+            }
             switch answer {
             case .sent: statistics.sent += 1
             case .gone:
                 statistics.gone += 1
                 gone.append(push.request.address)
             case .later(let wait): tryAgain(push, after: wait)
+            case .silence: silent.append(push)
             case .refused(let status):
                 statistics.failed += 1
                 complain(status)
@@ -162,12 +175,40 @@ actor PushQueue {
             // The next push to them is answered in the same way.
             Console.printError("browsers that take no pushes any more were kept: \(error)")
         }
+        return handOff(silent, heard: heard)
+    }
+
+    /// Notes which hosts have answered anything, and takes out what waits for those that have not.
+    private func handOff(_ silent: [Push], heard: Set<String>) -> [Push] {
+        let silentOrigins = Set(silent.map(\.request.origin)).subtracting(heard)
+        silentHosts.note(heard: heard, silent: silentOrigins, at: clock())
+        var untaken: [Push] = []
+        for push in silent {
+            if !silentOrigins.contains(push.request.origin) {
+                tryAgain(push, after: nil)
+            } else if let push = nextTry(push) {
+                untaken.append(push)
+            }
+        }
+        untaken += waiting.filter { silentOrigins.contains($0.request.origin) }
+        waiting.removeAll { silentOrigins.contains($0.request.origin) }
+        return untaken
+    }
+
+    /// Nil, and counted, after the last.
+    private func nextTry(_ push: Push) -> Push? {
+        var push = push
+        push.tries += 1
+        guard push.tries < Self.mostTries else {
+            statistics.failed += 1
+            return nil
+        }
+        return push
     }
 
     private func tryAgain(_ push: Push, after wait: Int64?) {
-        var push = push
-        push.tries += 1
-        guard push.tries < Self.mostTries, waiting.count < Self.most else {
+        guard var push = nextTry(push) else { return }
+        guard waiting.count < Self.most else {
             statistics.failed += 1
             return
         }

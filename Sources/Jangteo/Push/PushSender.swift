@@ -54,10 +54,10 @@ actor PushSender {
         let news = PushNews(storage: storage, zone: zone)
         self.news = news
         let queues = services.names.map { name in
-            let ofService = PushQueues {
+            let ofService = PushQueues { silentHosts in
                 PushQueue(
                     service: name, client: PushClient(key: key, contact: contact),
-                    storage: storage, news: news, clock: clock)
+                    storage: storage, news: news, silentHosts: silentHosts, clock: clock)
             }
             return (name, ofService)
         }

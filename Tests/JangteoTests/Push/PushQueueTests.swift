@@ -16,7 +16,8 @@ struct PushQueueTests {
         return PushQueue(
             service: "push.example",
             client: PushClient(key: key, contact: "mailto:me@market.example"), storage: storage,
-            news: PushNews(storage: storage, zone: .seoul), clock: { noon })
+            news: PushNews(storage: storage, zone: .seoul), silentHosts: SilentHosts(),
+            clock: { noon })
     }
 
     private func push(at date: Timestamp = noon) -> PushQueue.Push {
@@ -29,7 +30,7 @@ struct PushQueueTests {
     @Test func whatIsTooOldIsNotSent() async throws {
         let queue = try await queue()
         await queue.add(push(at: noon + (-PushNews.lifetime - 1)))
-        let running = Task { await queue.run() }
+        let running = Task { await queue.run { _ in } }
         defer { running.cancel() }
         var statistics = await queue.statistics
         for _ in 0..<1_000 where statistics.dropped == 0 {

@@ -12,15 +12,27 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 /// Pushes to several hosts of one service.
 @Blocking
 struct PushQueuesTests {
-    private func queues(over storage: SQLiteStorage) async throws -> PushQueues {
+    private func queues(
+        over storage: SQLiteStorage, timeout: Int = 15,
+        clock: @escaping @Sendable () -> Timestamp = { noon }
+    ) async throws -> PushQueues {
         let key = try await PushedMember.key()
         let news = PushNews(storage: storage, zone: .seoul)
-        return PushQueues {
+        return PushQueues { silentHosts in
             PushQueue(
                 service: "*.push.example",
-                client: PushClient(key: key, contact: "mailto:me@market.example"),
-                storage: storage, news: news, clock: { noon })
+                client: PushClient(
+                    key: key, contact: "mailto:me@market.example", timeout: timeout),
+                storage: storage, news: news, silentHosts: silentHosts, clock: clock)
         }
+    }
+
+    private func wait(until condition: () async -> Bool) async throws {
+        for _ in 0..<1_000 {
+            if await condition() { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw Failure("it did not come to that")
     }
 
     /// However many bring pushes at the same time.
@@ -77,5 +89,43 @@ struct PushQueuesTests {
             statistics = await queues.statistics
         }
         #expect(statistics == PushStatistics(sent: 3))
+    }
+
+    /// However many there are, and however much is sent to them.
+    @Test func hostsThatDoNotAnswerShareAQueueFromThenOn() async throws {
+        let silent = try (1...4).map { _ in try PushService() }
+        let member = try await PushedMember(
+            at: silent.map { "\($0.origin)/silent/1" }, since: noon)
+        let memo = try await member.makeMemo(at: noon)
+        let clock = MovedClock(at: noon)
+        let queues = try await queues(over: member.storage, timeout: 1) { clock.now }
+        let running = Task.detached { await queues.run() }
+        defer { running.cancel() }
+        for service in silent {
+            let request = PushRequest(
+                address: "\(service.origin)/silent/1", origin: service.origin, topic: "t")
+            await queues.add(
+                PushQueue.Push(
+                    request: request, account: member.account, subject: .reminder(.memo(memo)),
+                    date: noon, start: noon))
+        }
+        // Longer from time to time; then they are given up.
+        for (tries, pause) in [(1, 60), (2, 120)] as [(Int, Int64)] {
+            for service in silent {
+                try service.waitForPushes(tries)
+                try await wait {
+                    let load = await queues.silentQueue.load(for: service.origin)
+                    return load.hasHost && !load.isSending
+                }
+            }
+            for queue in queues.queues {
+                let load = await queue.load(for: silent[0].origin)
+                #expect(load.count == 0)
+            }
+            #expect(silent.allSatisfy { $0.pushes.count == tries })
+            clock.advance(by: pause)
+        }
+        for service in silent { try service.waitForPushes(3) }
+        try await wait { await queues.statistics == PushStatistics(failed: 4) }
     }
 }

@@ -27,7 +27,9 @@ struct SearchReading {
         {
             return Found(search: other, isDoubtful: true)
         }
-        guard let other = try await storage.correction(of: search) else { return nil }
+        guard !search.saysPurpose, let other = try await storage.correction(of: search) else {
+            return nil
+        }
         return Found(search: other, isDoubtful: true)
     }
 
@@ -65,14 +67,15 @@ public struct WayOn: Sendable {
 
     /// What of a selection stands in the way by itself of more than it finds; where it finds
     /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
-    /// found; else prices behind it may be its filter, and each of its words may be found by
-    /// itself. Where English names several things, one of them may be found more often.
+    /// found; else words of it may be filters, and each may be found by itself. Where English names
+    /// several things, one of them may be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
+    ///   - places: which names of neighbourhoods may stand among the words.
     static func all(
         from selection: ItemSelection, finding count: Int, for blocker: Account.ID?,
-        in storage: any ItemStorage
+        in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> [WayOn] {
         var ways: [WayOn] = []
         @discardableResult
@@ -83,7 +86,9 @@ public struct WayOn: Sendable {
             return true
         }
         if count == 0 {
-            if let way = priced(selection) { try await add(way.text, way.selection) }
+            if let way = filtered(selection, in: places) {
+                try await add(way.text, way.selection)
+            }
             for word in words(of: selection.filter.search) {
                 try await add(
                     Phrase(.onlyWord, .phrase(Phrase(.quoted, .text(word.text)))),
@@ -108,20 +113,21 @@ public struct WayOn: Sendable {
         return ways
     }
 
-    /// To what is looked for at prices that were typed behind it; nil where none were.
-    private static func priced(_ selection: ItemSelection) -> WayOn? {
-        guard let typed = selection.filter.search.flatMap({ PricedSearch($0.text) }) else {
-            return nil
+    /// To what is looked for where words of it are filters; nil where none is.
+    private static func filtered(_ selection: ItemSelection, in places: PlaceDirectory) -> WayOn? {
+        guard let filter = selection.filter.readingWords(in: places) else { return nil }
+        let other = selection.with { $0 = filter }
+        let former = ActiveFilter.all(selection).map(\.name)
+        let names = ActiveFilter.all(other).filter { $0.condition != .search }.map(\.name)
+            .filter { !former.contains($0) }
+        guard let first = names.first else { return nil }
+        let filters = names.dropFirst().reduce(first) {
+            Phrase(.bothFilters, .phrase($0), .phrase($1))
         }
-        let other = selection.with {
-            ($0.search, $0.isFree) = (typed.search, false)
-            ($0.minimumPrice, $0.maximumPrice) = (typed.minimum, typed.maximum)
+        let text = filter.search.map {
+            Phrase(.lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))), .phrase(filters))
         }
-        guard let prices = other.filter.rangeName else { return nil }
-        let text = typed.search.map {
-            Phrase(.lookForAtPrices, .phrase(Phrase(.quoted, .text($0.text))), .phrase(prices))
-        }
-        return WayOn(text: text ?? Phrase(.showPrices, .phrase(prices)), selection: other)
+        return WayOn(text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: other)
     }
 
     private static func words(of search: SearchQuery?) -> [SearchQuery] {

@@ -104,6 +104,32 @@ struct WaysOnTests {
         #expect(written.waysOn.allSatisfy { !$0.selection.filter.hasPriceRange })
     }
 
+    @Test func wordsThatSayWhatFiltersDoLeadToThem() async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
+        var input = Fixture.lamp()
+        (input.title, input.place, input.price) = ("의자", "\(place.id)", "0")
+        input.submissionKey = ""
+        _ = try await fixture.post(input)
+        (input.purpose, input.title, input.price) = (.request, "자전거", "30000")
+        _ = try await fixture.post(input)
+        try await post("자전거 팝니다")
+        for (typed, text, titles) in [
+            ("망원동 의자", "‘의자’ 망원동 찾기", ["의자"]), ("망원 의자", "‘의자’ 망원동 찾기", ["의자"]),
+            ("자전거 삽니다", "‘자전거’ 구해요 찾기", ["자전거"]),
+            ("의자 공짜", "‘의자’ 무료나눔 찾기", ["의자"]),
+            ("망원동 자전거 구해요 3만원", "‘자전거’ 망원동, 구해요, 30,000원까지 찾기", ["자전거"]),
+            ("망원동", "망원동 보기", ["자전거", "의자"]),
+        ] as [(String, String, [String])] {
+            let page = try await output { $0.text = typed }
+            #expect(page.entries.isEmpty && page.reading == nil, "\(typed)")
+            let way = try #require(page.waysOn.first)
+            #expect(way.text.text == text)
+            let query = ItemQuery(filter: way.selection.filter, limit: 9)
+            #expect(try await fixture.storage.items(query).items.map(\.title) == titles)
+        }
+    }
+
     @Test func littleThatIsFoundHasWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")

@@ -1,0 +1,45 @@
+import Market
+import Testing
+
+struct WordedFilterTests {
+    private let places = PlaceDirectory([
+        PlaceDirectory.Entry(Neighbourhood(id: 7, name: "망원동"), [])
+    ])
+
+    private func read(_ text: String) -> ItemFilter? {
+        ItemFilter(search: SearchQuery(text)).readingWords(in: places)
+    }
+
+    @Test func eachKindOfWordIsItsFilter() throws {
+        let filter = try #require(read("망원동 원목 의자 구해요 2만원 이하"))
+        #expect(filter.search?.text == "원목 의자")
+        #expect(filter.neighbourhood?.id == 7 && filter.purpose == .request)
+        #expect(filter.maximumPrice == 20_000 && filter.minimumPrice == nil && !filter.isFree)
+        #expect(read("공짜 화분")?.isFree == true)
+        #expect(read("chair free")?.search?.text == "chair")
+        #expect(read("의자 팔아요")?.purpose == .offer)
+        let place = try #require(read("망원"))
+        #expect(place.search == nil && place.neighbourhood?.id == 7)
+    }
+
+    @Test func whatIsChosenStays() throws {
+        let chosen = ItemFilter(
+            category: .furniture, status: .unsold, maximumPrice: 5_000,
+            search: SearchQuery("의자 망원동"))
+        let filter = try #require(chosen.readingWords(in: places))
+        #expect(filter.category == .furniture && filter.maximumPrice == 5_000)
+        #expect(filter.search?.text == "의자")
+    }
+
+    @Test(arguments: ["의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13"])
+    func otherWordsAreLookedFor(_ text: String) {
+        #expect(read(text) == nil)
+        #expect(ItemFilter().readingWords(in: places) == nil)
+    }
+
+    @Test func whatIsOfferedAndWantedIsTold() {
+        #expect(SearchQuery("자전거 삽니다")?.saysPurpose == true)
+        #expect(SearchQuery("팝니다")?.saysPurpose == true)
+        #expect(SearchQuery("사과 판매대")?.saysPurpose == false)
+    }
+}

@@ -36,7 +36,8 @@ struct SynonymMatchingTests {
         // The kind finds what is of it.
         Row("휴대폰", "아이폰 13", "아이폰13 미니", "iPhone 15 Pro", "갤럭시 S22", "갤럭시Z플립4", "핸드폰"),
         Row("cell phone", "아이폰 13", "갤럭시 S22", "핸드폰"), Row("phone", "아이폰 13"),
-        Row("carpet", "카페트", "카펫"), Row("rice cooker", "압력밥솥"),
+        Row("carpet", "카페트", "카펫"), Row("rice cooker", "압력밥솥"), Row("놋북", "LG 노트북"),
+        Row("에코백 검정", "캔버스 에코백 블랙"), Row("흰색 책상", "화이트 책상", "Desk white 120"),
     ]
 
     private static let notFound = [
@@ -58,6 +59,7 @@ struct SynonymMatchingTests {
         Row("mouse", "마우스피스"), Row("가습기", "Dehumidifier"), Row("거울", "Mirrorless 카메라"),
         Row("블라인드", "Blind spot mirror"), Row("샌들", "Sandalwood 향초"), Row("만화책", "Economics"),
         Row("pants", "바지락 1kg"), Row("hat", "모자이크 타일"), Row("blocks", "블록체인"),
+        Row("검은색", "블랙박스", "블랙핑크 앨범"), Row("회색", "그레이트 북스"),
         Row("book", "도서산간 배송"), Row("backpack", "배낭여행"), Row("boots", "부츠컷"),
         Row("coat", "테니스 코트화"), Row("이케아", "Nike Air"), Row("엘지", "All goods"),
         Row("scooter", "킥보드"),

@@ -148,7 +148,7 @@ extension Alert.Line: TemplateData {
 extension Member: TemplateData {
     static let fields: [Field<Member>] = [
         Field("account") { $0.account.id },
-        Field("since") { $0.dateSignedIn.seconds },
+        Field("signedIn") { $0.dateSignedIn.seconds },
         Field("nickname") { $0.account.profile.nickname.text },
         Field("picture") { $0.account.profile.picture },
         Field("dueReminders") { $0.dueReminders },

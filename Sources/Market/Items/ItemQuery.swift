@@ -85,15 +85,15 @@ public struct ItemFilter: Hashable, Sendable {
 }
 
 /// Which items of a list come first.
-public enum ItemOrder: String, CaseIterable, Sendable {
+public enum ItemOrder: CaseIterable, Sendable {
     /// The one posted or pulled up last.
     case newest
     /// The cheapest; open prices come last, other currencies than the won behind it.
-    case lowestPrice = "low"
+    case lowestPrice
     /// The dearest; open prices come last, other currencies than the won behind it.
-    case highestPrice = "high"
+    case highestPrice
     /// The one that answers the search best, and of these the newest.
-    case bestMatch = "best"
+    case bestMatch
 }
 
 /// Where an item stands in a list of an order: the smaller its rank the earlier, and of one rank

@@ -146,15 +146,7 @@ private struct SitemapIndexPage: TemplateData {
 
     static let fields: [Field<SitemapIndexPage>] = [
         Field("origin") { $0.origin },
-        Field("files") { $0.files.map(SitemapFile.init) },
-    ]
-}
-
-private struct SitemapFile: TemplateData {
-    let name: String
-
-    static let fields: [Field<SitemapFile>] = [
-        Field("name") { $0.name }
+        Field("files") { $0.files },
     ]
 }
 
@@ -171,25 +163,15 @@ private struct SitemapPartPage: TemplateData {
     static let fields: [Field<SitemapPartPage>] = [
         Field("isFirst") { $0.isFirst },
         Field("origin") { $0.origin },
-        Field("paths") { $0.paths.map(SitemapPath.init) },
-        Field("entries") { $0.entries.map(SitemapEntry.init) },
+        Field("paths") { $0.paths },
+        Field("entries") { $0.entries },
         Field("isLast") { $0.isLast },
     ]
 }
 
-private struct SitemapPath: TemplateData {
-    let path: ItemListLink
-
-    static let fields: [Field<SitemapPath>] = [
-        Field("path") { $0.path }
-    ]
-}
-
-private struct SitemapEntry: TemplateData {
-    let entry: SitemapPart.Entry
-
-    static let fields: [Field<SitemapEntry>] = [
-        Field("id") { $0.entry.id },
-        Field("dateModified") { $0.entry.dateModified },
+extension SitemapPart.Entry: TemplateData {
+    public static let fields: [Field<SitemapPart.Entry>] = [
+        Field("id") { $0.id },
+        Field("dateModified") { $0.dateModified },
     ]
 }

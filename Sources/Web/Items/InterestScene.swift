@@ -16,9 +16,8 @@ struct InterestScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let key = context.request.query["before"].flatMap { Interest.ID(digits: $0) }
         let output = try await interests.output(
-            for: try context.account, before: key, at: context.now)
+            for: try context.account, before: context.pageKey(), at: context.now)
         return try page.response(output, for: context)
     }
 

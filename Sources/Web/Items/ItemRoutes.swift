@@ -27,7 +27,7 @@ enum ItemRoutes {
             .get(Link.item, detail.show),
             .get(Link.itemEdit, form.showEdit),
             .post(Link.itemEdit, form.edit),
-            .get(Link.itemAuthorization, prompt.showAuthorization),
+            .get(Link.itemAuthorization) { .redirect(to: Link.itemEdit($1)) },
             .post(Link.itemAuthorization, prompt.authorize),
             .get(Link.itemDeletion, prompt.showDeletion),
             .post(Link.itemDeletion, prompt.delete),

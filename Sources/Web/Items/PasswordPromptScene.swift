@@ -18,10 +18,6 @@ struct PasswordPromptScene: Sendable {
         grants = dependencies.grants
     }
 
-    func showAuthorization(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        .redirect(to: Link.itemEdit(id))
-    }
-
     func authorize(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.editing, of: id, context) { _ in
             var response = Response.redirect(to: Link.itemEdit(id))

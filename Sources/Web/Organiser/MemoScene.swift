@@ -21,9 +21,8 @@ struct MemoScene: Sendable {
     }
 
     func showList(_ context: RequestContext) async throws -> Response {
-        let key = context.request.query["before"].flatMap { Memo.ID(digits: $0) }
         let output = try await MemoList(storage: storage, zone: zone)
-            .output(for: try context.account, before: key)
+            .output(for: try context.account, before: context.pageKey())
         return try list.response(output, for: context)
     }
 

@@ -24,7 +24,7 @@ enum OrganiserRoutes {
             .get(Link.todoList, lists.show),
             .post(Link.todoList, lists.rename),
             // A refused form is shown at the path it was sent to; reloading asks for that path.
-            .get(Link.listTodos) { try redirect($0, to: Link.todoList($1)) },
+            .get(Link.listTodos) { try $0.redirectMember(to: Link.todoList($1)) },
             .post(Link.listTodos, lists.add),
             .get(Link.checklist, checklist.show),
             .post(Link.checklist, checklist.save),
@@ -35,7 +35,7 @@ enum OrganiserRoutes {
     private static func todoRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let todos = try TodoScene(dependencies)
         return [
-            .get(Link.todos, { try redirect($0, to: Link.todoForm()) }),
+            .get(Link.todos, { try $0.redirectMember(to: Link.todoForm()) }),
             .post(Link.todos, todos.create),
             .get(Link.todoForm, todos.showComposer),
             .get(Link.todo, todos.show),
@@ -64,11 +64,11 @@ enum OrganiserRoutes {
         // Who was signed out meanwhile is asked to sign in at the path that was sent to.
         let single: [Route] = [
             .get(Link.trash, trash.show),
-            .get(Link.restoration) { context, _ in try redirect(context, to: Link.trash()) },
+            .get(Link.restoration) { context, _ in try context.redirectMember(to: Link.trash()) },
             .post(Link.restoration, trash.restore),
-            .get(Link.todoDeletion) { try redirect($0, to: Link.todo($1)) },
+            .get(Link.todoDeletion) { try $0.redirectMember(to: Link.todo($1)) },
             .post(Link.todoDeletion) { try await notes.delete(.todo($1), $0) },
-            .get(Link.memoDeletion) { try redirect($0, to: Link.memo($1)) },
+            .get(Link.memoDeletion) { try $0.redirectMember(to: Link.memo($1)) },
             .post(Link.memoDeletion) { try await notes.delete(.memo($1), $0) },
         ]
         // Each path of the prompt asks at GET and deletes at POST.
@@ -81,10 +81,5 @@ enum OrganiserRoutes {
                 prompt.routes(Link.completedTodosDeletion) { .completedTodos },
                 prompt.routes(Link.purge) { .deletion($0) },
             ].flatMap { $0 }
-    }
-
-    private static func redirect(_ context: RequestContext, to path: String) throws -> Response {
-        _ = try context.account
-        return .redirect(to: path)
     }
 }

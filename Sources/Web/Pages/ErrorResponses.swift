@@ -35,21 +35,17 @@ struct ErrorResponses: Sendable {
 
     func response(to error: any Error, for context: RequestContext) async -> Response {
         let error = SiteError(error)
-        if case .signedOut(let form) = error {
-            do {
-                return try await askToSignIn(context, form)
-            } catch {
-                return await self.response(to: error, for: context)
-            }
-        }
-        if case .unavailableBeforeForm = error {
-            do {
+        do {
+            switch error {
+            case .signedOut(let form): return try await askToSignIn(context, form)
+            case .unavailableBeforeForm:
                 var response = try await askToSendAgain(context)
                 error.appendHints(to: &response)
                 return response
-            } catch {
-                return await self.response(to: error, for: context)
+            default: break
             }
+        } catch {
+            return await self.response(to: error, for: context)
         }
         var shown = error.page
         if case .failed(let reason) = error {

@@ -46,16 +46,7 @@ struct BlockScene: Sendable {
 
 extension BlockedPeople.Output: TemplateData {
     public static let fields: [Field<BlockedPeople.Output>] = [
-        Field("people") { $0.people.map { BlockedPerson(other: $0) } },
+        Field("people") { $0.people },
         Field("emptyText") { $0.emptyText },
-    ]
-}
-
-/// Somebody in the list, as `trade/portrait` shows them.
-private struct BlockedPerson: TemplateData {
-    let other: Correspondent
-
-    static let fields: [Field<BlockedPerson>] = [
-        Field("other") { $0.other }
     ]
 }

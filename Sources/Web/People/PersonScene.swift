@@ -34,8 +34,7 @@ struct PersonScene: Sendable {
                 for: id,
                 purpose: context.request.query["purpose"].flatMap { Item.Purpose(key: $0) }
                     ?? .offer,
-                before: context.request.query["before"].flatMap { Item.Position(digits: $0) },
-                at: context.now)
+                before: context.pageKey(), at: context.now)
         }
     }
 }

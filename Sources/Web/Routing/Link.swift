@@ -73,49 +73,19 @@ enum Link {
     static let nextDealing: Path<Conversation.ID> = "/chats/:conversation/next-dealing"
     static let review: Path<Conversation.ID> = "/chats/:conversation/review"
     static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
-    static let itemNextDealing: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/next-dealing"
-    static let itemReview: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/review"
-    static let itemReviewAnswer: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/review/answer"
-    static let itemConversations: Path<Item.ID> = "/items/:item/chats"
-    static let itemConversation: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation"
-    static let itemMessages: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/messages"
-    static let itemMessageDeletion: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
-        "/items/:item/chats/:conversation/messages/:message/deletion"
-    static let itemMessageReport: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
-        "/items/:item/chats/:conversation/messages/:message/report"
-    static let itemMessagePhoto: Path<Item.ID, Conversation.ID, ChatMessage.ID, Substring> =
-        "/items/:item/chats/:conversation/photos/:message/:size"
-    static let itemOfferAcceptance: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
-        "/items/:item/chats/:conversation/offers/:message/acceptance"
-    static let itemOfferRejection: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
-        "/items/:item/chats/:conversation/offers/:message/rejection"
-    static let itemConversationReservation: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/reservation"
-    static let itemConversationReservationDeletion: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/reservation/deletion"
-    static let itemAppointment: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/appointment"
-    static let itemAppointmentDeletion: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/appointment/deletion"
-    static let itemAppointmentAcceptance: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
-        "/items/:item/chats/:conversation/appointments/:message/acceptance"
-    static let itemAppointmentRejection: Path<Item.ID, Conversation.ID, ChatMessage.ID> =
-        "/items/:item/chats/:conversation/appointments/:message/rejection"
-    static let itemArrival: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/arrival"
-    static let itemClosing: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/closing"
-    static let itemClosingDeletion: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/closing/deletion"
-    static let itemConversationReading: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/reading"
-    static let itemConversationEvents: Path<Item.ID, Conversation.ID> =
-        "/items/:item/chats/:conversation/live"
+
+    // Of who posted the item as a guest; those of the other steps are made where they are routed.
+    static let itemConversations = conversations.ofGuest
+    static let itemConversation = conversation.ofGuest
+    static let itemMessages = messages.ofGuest
+    static let itemMessageDeletion = messageDeletion.ofGuest
+    static let itemMessageReport = messageReport.ofGuest
+    static let itemMessagePhoto = messagePhoto.ofGuest
+    static let itemConversationReading = conversationReading.ofGuest
+    static let itemConversationEvents = conversationEvents.ofGuest
+    static let itemClosingDeletion = closingDeletion.ofGuest
+    static let itemReview = review.ofGuest
+    static let itemReviewAnswer = reviewAnswer.ofGuest
 
     // MARK: People
     static let person: Path<Account.ID> = "/people/:person"
@@ -229,14 +199,17 @@ enum Link {
 struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral {
     /// As it stands in the table of routes: `/items/:item/edit`.
     let pattern: String
-    /// The same, to be written without a copy.
+    /// The same, to be written without a copy; empty where it is made of another path.
     let literal: StaticString
     /// What stands around the variable segments.
     private let pieces: [String]
 
     init(stringLiteral literal: StaticString) {
-        self.literal = literal
-        pattern = "\(literal)"
+        self.init("\(literal)", literal)
+    }
+
+    private init(_ pattern: String, _ literal: StaticString) {
+        (self.pattern, self.literal) = (pattern, literal)
         var pieces = [""]
         for segment in pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             pieces[pieces.count - 1] += "/"
@@ -247,6 +220,12 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
             }
         }
         self.pieces = pieces
+    }
+
+    /// Of a path of conversations, `/chats/9/offer`, the same for who posted the item as a guest:
+    /// `/items/7/chats/9/offer`.
+    var ofGuest: Path<Item.ID, repeat each Parameter> {
+        Path<Item.ID, repeat each Parameter>("/items/:item" + pattern, "")
     }
 
     /// The path with its variable segments filled in.

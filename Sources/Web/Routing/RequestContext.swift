@@ -1,6 +1,7 @@
 import HTTPServer
 import Market
 import Synchronization
+import ViewModels
 
 /// One request on its way through the site.
 struct RequestContext: Sendable {
@@ -55,6 +56,13 @@ struct RequestContext: Sendable {
         guard member?.isSuspended != true else { throw .suspended }
     }
 
+    /// Leads on who is signed in, as from the path that a form is sent to to the page that it is on.
+    /// - Throws: `.signedOut`.
+    func redirectMember(to path: String) throws(SiteError) -> Response {
+        _ = try account
+        return .redirect(to: path)
+    }
+
     /// Where the visitor comes from, as tries are counted: an IPv6 subscriber has 2^64 addresses.
     var address: String {
         let bytes = remoteAddress.bytes
@@ -68,6 +76,11 @@ struct RequestContext: Sendable {
             ["/my/", "/items/"].contains(where: { (page + "/").hasPrefix($0) })
         else { return path }
         return page
+    }
+
+    /// Where a page of a list goes on from, `?before=7`; nil begins the list.
+    func pageKey<Noun>() -> Identifier<Noun>? {
+        request.query["before"].flatMap { Identifier<Noun>(digits: $0) }
     }
 
     /// Where a page goes on whose row is gone, `#task-7`: the row that its form named as the next.

@@ -13,10 +13,7 @@ enum SavedSearchRoutes {
             .post(Link.savedSearches, searches.keep),
             .get(Link.savedSearch, searches.show),
             // Who was signed out meanwhile is asked to sign in at the path that was sent to.
-            .get(Link.savedSearchDeletion) { context, id in
-                _ = try context.account
-                return .redirect(to: Link.savedSearch(id))
-            },
+            .get(Link.savedSearchDeletion) { try $0.redirectMember(to: Link.savedSearch($1)) },
             .post(Link.savedSearchDeletion, searches.delete),
             .shared(.get, Link.savedSearchFeed, feed.show),
         ]
@@ -54,8 +51,8 @@ struct SavedSearchScene: Sendable {
     func show(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
         var context = context
         let account = try context.account
-        let key = context.request.query["before"].flatMap { SavedSearch.Match.ID(digits: $0) }
-        let output = try await search.output(for: id, of: account, before: key, at: context.now)
+        let output = try await search.output(
+            for: id, of: account, before: context.pageKey(), at: context.now)
         if output.search.news != nil {
             context.member?.dueReminders = try await sessions.dueReminders(
                 of: account, at: context.now)

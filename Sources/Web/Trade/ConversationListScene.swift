@@ -28,7 +28,7 @@ struct ConversationListScene: Sendable {
     func showToAnswer(_ context: RequestContext) async throws -> Response {
         let account = try context.account
         let output = try await toAnswer.output(
-            for: account, before: Self.key(in: context), at: context.now)
+            for: account, before: context.pageKey(), at: context.now)
         return try page.response(
             ConversationsPage(
                 list: output, reader: .account(account), isToAnswer: true,
@@ -50,15 +50,11 @@ struct ConversationListScene: Sendable {
         _ context: RequestContext, of reader: Conversation.Reader, about item: Item.ID? = nil
     ) async throws -> Response {
         let output = try await list.output(
-            for: reader, about: item, before: Self.key(in: context), at: context.now)
+            for: reader, about: item, before: context.pageKey(), at: context.now)
         return try page.response(
             ConversationsPage(
                 list: output, reader: reader, item: item, push: try await push.part(for: context)),
             for: context)
-    }
-
-    private static func key(in context: RequestContext) -> ChatMessage.ID? {
-        context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
     }
 }
 

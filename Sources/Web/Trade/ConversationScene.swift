@@ -30,9 +30,8 @@ struct ConversationScene: Sendable {
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
         var context = context
-        let key = context.request.query["before"].flatMap { ChatMessage.ID(digits: $0) }
         let output = try await detail.output(
-            for: id, of: reader, before: key,
+            for: id, of: reader, before: context.pageKey(),
             isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)

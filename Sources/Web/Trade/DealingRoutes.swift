@@ -2,8 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// Every path of the steps of a dealing. Those of the asker, who has an account, are below `/chats`
-/// alone.
+/// Every path of the steps of a dealing: below `/chats`, and below `/items/7/chats` for who posted as a
+/// guest. Those of the asker, who has an account, are below `/chats` alone.
 struct DealingRoutes: Sendable {
     private let scene: ConversationScene
     private let guests: GuestAccess
@@ -15,60 +15,51 @@ struct DealingRoutes: Sendable {
 
     var all: [Route] {
         [
-            step(Link.offer) { .offer(price: $0["price"], sure: $0["sure"]) },
-            step(Link.line) { _ in .take(.joinLine) },
-            step(Link.lineDeletion) { _ in .take(.leaveLine) },
-            step(Link.reservation, Link.itemConversationReservation) {
-                .reserve(term: $0["term"])
-            },
-            step(Link.reservationDeletion, Link.itemConversationReservationDeletion) { _ in
-                .take(.release)
-            },
-            step(Link.closing, Link.itemClosing) {
-                .close(price: $0["price"], sure: $0["sure"])
-            },
-            step(Link.closingDeletion, Link.itemClosingDeletion) { form in
+            askersStep(Link.offer) { .offer(price: $0["price"], sure: $0["sure"]) },
+            askersStep(Link.line) { _ in .take(.joinLine) },
+            askersStep(Link.lineDeletion) { _ in .take(.leaveLine) },
+            step(Link.reservation) { .reserve(term: $0["term"]) },
+            step(Link.reservationDeletion) { _ in .take(.release) },
+            step(Link.closing) { .close(price: $0["price"], sure: $0["sure"]) },
+            step(Link.closingDeletion) { form in
                 let closing = ChatMessage.ID(digits: form["closing"])
                 return .take(closing.map { Dealing.Move.reopenClosing($0) } ?? .reopen)
             },
-            step(Link.nextDealing, Link.itemNextDealing) { _ in .take(.dealAgain) },
-            answer(Link.offerAcceptance, Link.itemOfferAcceptance) { .acceptOffer($0) },
-            answer(Link.offerRejection, Link.itemOfferRejection) { .declineOffer($0) },
+            step(Link.nextDealing) { _ in .take(.dealAgain) },
+            answer(Link.offerAcceptance) { .acceptOffer($0) },
+            answer(Link.offerRejection) { .declineOffer($0) },
         ].flatMap { $0 } + meetings
     }
 
     private var meetings: [Route] {
         [
-            step(Link.appointment, Link.itemAppointment) { .propose(AppointmentInput($0)) },
-            step(Link.appointmentDeletion, Link.itemAppointmentDeletion) {
-                .callOff(word: $0["word"])
-            },
-            step(Link.arrival, Link.itemArrival) { .arrive($0["arrival"]) },
-            answer(Link.appointmentAcceptance, Link.itemAppointmentAcceptance) {
-                .acceptAppointment($0)
-            },
-            answer(Link.appointmentRejection, Link.itemAppointmentRejection) {
-                .declineAppointment($0)
-            },
+            step(Link.appointment) { .propose(AppointmentInput($0)) },
+            step(Link.appointmentDeletion) { .callOff(word: $0["word"]) },
+            step(Link.arrival) { .arrive($0["arrival"]) },
+            answer(Link.appointmentAcceptance) { .acceptAppointment($0) },
+            answer(Link.appointmentRejection) { .declineAppointment($0) },
         ].flatMap { $0 }
     }
 
     /// What was refused stands at the path it was sent to; asked for again, it is there.
-    private func step(
-        _ path: Path<Conversation.ID>, _ guestsPath: Path<Item.ID, Conversation.ID>? = nil,
+    private func askersStep(
+        _ path: Path<Conversation.ID>,
         _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
     ) -> [Route] {
-        let own: [Route] = [
-            .get(path) { context, id in
-                _ = try context.account
-                return .redirect(to: Link.conversation(id))
-            },
+        [
+            .get(path) { try $0.redirectMember(to: Link.conversation($1)) },
             .post(path) { [scene] context, id in
-                try await scene.step(context, id, of: .account(context.account), action)
+                try await scene.step(context, id, of: context.reader, action)
             },
         ]
-        guard let guestsPath else { return own }
-        return own + [
+    }
+
+    private func step(
+        _ path: Path<Conversation.ID>,
+        _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
+    ) -> [Route] {
+        let guestsPath = path.ofGuest
+        return askersStep(path, action) + [
             .get(guestsPath) { .redirect(to: Link.itemConversation($1, $2)) },
             .post(guestsPath) { [scene, guests] context, item, id in
                 try await guests.read(context, item, id) {
@@ -80,17 +71,15 @@ struct DealingRoutes: Sendable {
 
     private func answer(
         _ path: Path<Conversation.ID, ChatMessage.ID>,
-        _ guestsPath: Path<Item.ID, Conversation.ID, ChatMessage.ID>,
         _ move: @escaping @Sendable (ChatMessage.ID) -> Dealing.Move
     ) -> [Route] {
-        [
+        let guestsPath = path.ofGuest
+        return [
             .get(path) { context, id, _ in
-                _ = try context.account
-                return .redirect(to: Link.conversation(id))
+                try context.redirectMember(to: Link.conversation(id))
             },
             .post(path) { [scene] context, id, message in
-                try await scene.submit(
-                    .take(move(message)), context, id, of: .account(context.account))
+                try await scene.submit(.take(move(message)), context, id, of: context.reader)
             },
             .get(guestsPath) { context, item, id, _ in
                 .redirect(to: Link.itemConversation(item, id))

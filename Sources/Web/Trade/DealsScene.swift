@@ -22,9 +22,8 @@ struct DealsScene: Sendable {
     }
 
     private func show(_ side: Deal.Side, _ context: RequestContext) async throws -> Response {
-        let key = context.request.query["before"].flatMap { Deal.ID(digits: $0) }
         let output = try await deals.output(
-            side, for: try context.account, before: key, at: context.now)
+            side, for: try context.account, before: context.pageKey(), at: context.now)
         return try page.response(DealsPage(side: side, list: output), for: context)
     }
 }

@@ -81,7 +81,7 @@ enum TradeRoutes {
         return try DealingRoutes(dependencies, scene).all + [
             .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
             // What was refused stands at the path it was sent to; asked for again, it is there.
-            .get(Link.messages) { try back($0, $1) },
+            .get(Link.messages) { try $0.redirectMember(to: Link.conversation($1)) },
             .post(Link.messages) { try await scene.write($0, $1, of: $0.reader) },
             .get(Link.messagePhoto) { try await scene.showPhoto($0, $1, of: $0.reader, $2, $3) },
             .get(Link.itemMessagePhoto) { context, item, id, message, file in
@@ -89,7 +89,9 @@ enum TradeRoutes {
                     try await scene.showPhoto(context, id, of: $0, message, file)
                 }
             },
-            .get(Link.messageDeletion) { context, id, _ in try back(context, id) },
+            .get(Link.messageDeletion) { context, id, _ in
+                try context.redirectMember(to: Link.conversation(id))
+            },
             .post(Link.messageDeletion) {
                 try await scene.submit(.takeBack($2), $0, $1, of: $0.reader)
             },
@@ -111,11 +113,6 @@ enum TradeRoutes {
                 }
             },
         ]
-    }
-
-    private static func back(_ context: RequestContext, _ id: Conversation.ID) throws -> Response {
-        _ = try context.account
-        return .redirect(to: Link.conversation(id))
     }
 }
 

@@ -28,10 +28,9 @@ public struct Interests: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.interests(of: account, before: key, limit: limit)
         }
-        let emptyText = key == nil ? Phrase(.noInterests) : pastTheEndText
-        return Output(
-            entries: page.elements.map { ItemList.Entry($0.item, at: now) }, isFirst: key == nil,
-            older: page.next(\.id), emptyText: page.elements.isEmpty ? emptyText : nil)
+        return Output(page, after: key, by: \.id, whenEmpty: Phrase(.noInterests)) {
+            ItemList.Entry($0.item, at: now)
+        }
     }
 
     /// Takes up an interest in one item, or gives it up.

@@ -181,13 +181,18 @@ public struct ActiveFilter: Sendable {
 
 extension ItemFilter {
     /// `30,000원부터`; nil when any price will do.
-    var rangeName: Phrase? {
+    var rangeName: Phrase? { rangeText(.priceFrom, .priceUpTo, .priceRange) }
+
+    /// The same in other words: with a lowest price, a highest one, or both.
+    func rangeText(
+        _ from: Phrase.Key, _ upTo: Phrase.Key, _ between: Phrase.Key
+    ) -> Phrase? {
         func text(_ amount: Int64) -> Phrase.Argument { .phrase(Currency.krw.text(amount)) }
         return switch (minimumPrice, maximumPrice) {
         case (nil, nil): nil
-        case (let minimum?, nil): Phrase(.priceFrom, text(minimum))
-        case (nil, let maximum?): Phrase(.priceUpTo, text(maximum))
-        case (let minimum?, let maximum?): Phrase(.priceRange, text(minimum), text(maximum))
+        case (let minimum?, nil): Phrase(from, text(minimum))
+        case (nil, let maximum?): Phrase(upTo, text(maximum))
+        case (let minimum?, let maximum?): Phrase(between, text(minimum), text(maximum))
         }
     }
 }

@@ -40,13 +40,11 @@ public struct SavedSearchDetail: Sendable {
         if key == nil, search.unseenMatches > 0, let last = page.elements.first {
             try await storage.setSeen(upTo: last.id, of: id, of: account)
         }
-        let emptyText = key == nil ? Phrase(.noMatches) : pastTheEndText
         return Output(
             search: SavedSearchList.Entry(search), filter: search.filter,
-            page: ListPage(
-                entries: page.elements.map { ItemList.Entry($0.item, at: now) },
-                isFirst: key == nil, older: page.next(\.id),
-                emptyText: page.elements.isEmpty ? emptyText : nil))
+            page: ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.noMatches)) {
+                ItemList.Entry($0.item, at: now)
+            })
     }
 
     /// Puts the search into the trash.

@@ -65,13 +65,11 @@ public struct SavedSearchList: Sendable {
     ) async throws(StorageError) -> Output {
         let entries = try await storage.savedSearches(of: account).map(Entry.init)
         return Output(
-            entries: entries, emptyText: entries.isEmpty ? Self.emptyText : nil,
+            entries: entries,
+            emptyText: entries.isEmpty
+                ? Phrase(.noSavedSearches, .phrase(Phrase(.keepSearch))) : nil,
             refusal: refusal, refused: refused)
     }
-}
-
-extension SavedSearchList {
-    private static let emptyText = Phrase(.noSavedSearches, .phrase(Phrase(.keepSearch)))
 }
 
 extension Refusal {
@@ -122,17 +120,7 @@ extension ItemFilter {
         if let neighbourhood { parts.append(Phrase(.placeName, .text(neighbourhood.name))) }
         if let purpose { parts.append(purpose.name) }
         if isFree { parts.append(Phrase(.freeShare)) }
-        if let price { parts.append(price) }
+        if let price = rangeText(.soughtFrom, .soughtTo, .soughtBetween) { parts.append(price) }
         return parts
-    }
-
-    private var price: Phrase? {
-        func text(_ amount: Int64) -> Phrase.Argument { .phrase(Currency.krw.text(amount)) }
-        return switch (minimumPrice, maximumPrice) {
-        case (nil, nil): nil
-        case (let minimum?, nil): Phrase(.soughtFrom, text(minimum))
-        case (nil, let maximum?): Phrase(.soughtTo, text(maximum))
-        case (let minimum?, let maximum?): Phrase(.soughtBetween, text(minimum), text(maximum))
-        }
     }
 }

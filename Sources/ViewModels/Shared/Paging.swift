@@ -44,6 +44,22 @@ public struct ListPage<Entry: Sendable, Key: Sendable>: Sendable {
     public let emptyText: Phrase?
 }
 
+extension ListPage {
+    /// - Parameters:
+    ///   - key: where the page goes on from; nil begins the list.
+    ///   - next: where the page behind it goes on from.
+    ///   - emptyText: says what to do where the list has nothing at all.
+    init<Element: Sendable>(
+        _ page: KeyedPage<Element>, after key: Key?, by next: (Element) -> Key,
+        whenEmpty emptyText: Phrase, entry: (Element) -> Entry
+    ) {
+        let text = key == nil ? emptyText : pastTheEndText
+        self.init(
+            entries: page.elements.map(entry), isFirst: key == nil, older: page.next(next),
+            emptyText: page.elements.isEmpty ? text : nil)
+    }
+}
+
 /// What a page says that begins past the end of its list.
 let pastTheEndText = Phrase(.pastTheEnd)
 

@@ -77,15 +77,10 @@ public struct ConversationList: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.conversations(of: reader, about: item, before: key, limit: limit)
         }
-        return Output(
-            entries: page.elements.map { Entry($0, in: zone, at: now) }, isFirst: key == nil,
-            older: page.next(\.lastMessage.id),
-            emptyText: page.elements.isEmpty ? text(reader, item, key) : nil)
-    }
-
-    private func text(_ reader: Input, _ item: Item.ID?, _ key: ChatMessage.ID?) -> Phrase {
-        if key != nil { return pastTheEndText }
         let isOfAll = item == nil && reader.account != nil
-        return Phrase(isOfAll ? .noConversations : .noInquiries)
+        return Output(
+            page, after: key, by: \.lastMessage.id,
+            whenEmpty: Phrase(isOfAll ? .noConversations : .noInquiries)
+        ) { Entry($0, in: zone, at: now) }
     }
 }

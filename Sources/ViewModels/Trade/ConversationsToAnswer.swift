@@ -28,10 +28,8 @@ public struct ConversationsToAnswer: Sendable {
             try await storage.conversationsToAnswer(
                 by: account, before: key, at: now, limit: limit)
         }
-        let emptyText = key == nil ? Phrase(.nobodyWaits) : pastTheEndText
-        return Output(
-            entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
-            isFirst: key == nil, older: page.next(\.lastMessage.id),
-            emptyText: page.elements.isEmpty ? emptyText : nil)
+        return Output(page, after: key, by: \.lastMessage.id, whenEmpty: Phrase(.nobodyWaits)) {
+            ConversationList.Entry($0, in: zone, at: now)
+        }
     }
 }

@@ -46,10 +46,9 @@ public struct Deals: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.deals(side, of: account, before: key, limit: limit)
         }
-        let emptyText = key == nil ? side.emptyText : pastTheEndText
-        return Output(
-            entries: page.elements.map { Entry($0, in: zone, at: now) }, isFirst: key == nil,
-            older: page.next(\.id), emptyText: page.elements.isEmpty ? emptyText : nil)
+        return Output(page, after: key, by: \.id, whenEmpty: side.emptyText) {
+            Entry($0, in: zone, at: now)
+        }
     }
 }
 

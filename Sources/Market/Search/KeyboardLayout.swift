@@ -184,16 +184,11 @@ extension Hangul {
     /// The text with the consonant that ends its last syllable begun anew, as it is meant while
     /// that is only typed in part: `의ㅈ` of `읮`, on the way to `의자`. Nil when there is none.
     public static func continued(_ text: String) -> String? {
-        guard let last = text.unicodeScalars.last, var syllable = Syllable(last),
-            syllable.final != 0
+        guard let last = text.unicodeScalars.last, let (syllable, next) = Syllable(last)?.split
         else { return nil }
-        let end = finals[syllable.final]
-        let (kept, taken) = joined[end].map { ($0.first, $0.last) } ?? (nil, end)
-        syllable.final = kept.flatMap(finals.firstIndex(of:)) ?? 0
         var scalars = text.unicodeScalars
         scalars.removeLast()
-        scalars.append(syllable.scalar)
-        if let taken { scalars.append(taken) }
+        scalars += [syllable.scalar, next]
         return String(scalars)
     }
 }

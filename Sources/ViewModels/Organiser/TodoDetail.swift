@@ -48,8 +48,6 @@ public struct TodoDetail: Sendable {
         public let id: TodoList.ID
         /// As it was saved, on one line.
         public let title: String
-        /// Shown beside the title.
-        public let icon: Icon
     }
 
     /// The form, filled with the to-do.
@@ -94,7 +92,7 @@ public struct TodoDetail: Sendable {
         return Output(
             id: todo.id,
             revision: refused?.revision ?? todo.revision,
-            list: ListLink(id: list.id, title: list.content.title, icon: list.content.icon),
+            list: ListLink(id: list.id, title: list.content.title),
             input: input,
             earliestReminder: NoteInput.earliestReminder(
                 keeping: todo.content.reminder, at: now, in: zone),
@@ -169,8 +167,7 @@ public struct CompletedTodos: Sendable {
     }
 
     private func entry(_ completed: CompletedTodo, next: Todo.ID?) -> Entry {
-        let list = TodoDetail.ListLink(
-            id: completed.todo.list, title: completed.list.title, icon: completed.list.icon)
+        let list = TodoDetail.ListLink(id: completed.todo.list, title: completed.list.title)
         return Entry(
             id: completed.id, title: completed.todo.content.title, list: list,
             dateCompleted: Moment(completed.dateCompleted, in: zone), next: next)

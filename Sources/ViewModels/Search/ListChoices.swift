@@ -42,8 +42,6 @@ public struct NeighbourhoodChoice: Sendable {
     public let isSelected: Bool
     /// How much is found in it; nil where that is not counted.
     public let hits: HitCount?
-    /// What is shown when it is chosen.
-    public let selection: ItemSelection
 
     /// Those that the operator names, and the one chosen, should it be named no more.
     static func all(
@@ -55,8 +53,7 @@ public struct NeighbourhoodChoice: Sendable {
         return all.map { neighbourhood in
             NeighbourhoodChoice(
                 neighbourhood: neighbourhood, isSelected: neighbourhood.id == chosen?.id,
-                hits: counts.map { HitCount($0, of: neighbourhood) },
-                selection: selection.with { $0.neighbourhood = neighbourhood })
+                hits: counts.map { HitCount($0, of: neighbourhood) })
         }
     }
 }

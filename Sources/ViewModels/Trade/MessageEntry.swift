@@ -4,8 +4,6 @@ import Market
 public struct MessageEntry: Equatable, Sendable {
     /// Names it on the page, and in links.
     public let id: ChatMessage.ID
-    /// In whose conversation.
-    public let conversation: Conversation.ID
     /// Whether the reader wrote it, or took the step that it tells of.
     public let isOwn: Bool
     /// With its addresses to follow; empty when it was taken back.
@@ -70,7 +68,6 @@ public struct MessageEntry: Equatable, Sendable {
         at now: Timestamp, zone: MarketTimeZone, begins day: String?
     ) {
         id = message.id
-        self.conversation = conversation.id
         isOwn = message.isOwn(of: conversation.party)
         text = message.isTakenBack ? [] : TextSegment.segments(of: message.text)
         plainText = message.text

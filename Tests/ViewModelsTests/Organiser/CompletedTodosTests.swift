@@ -24,7 +24,7 @@ struct CompletedTodosTests {
                 page.entries == [
                     CompletedTodos.Entry(
                         id: id, title: "우유 사기",
-                        list: TodoDetail.ListLink(id: list, title: "장보기", icon: .cart),
+                        list: TodoDetail.ListLink(id: list, title: "장보기"),
                         dateCompleted: Moment(fixture.now, in: .seoul), next: nil)
                 ])
             #expect(page.emptyText == nil)

@@ -40,8 +40,7 @@ struct TodoDetailTests {
             #expect(page.input.text == "약속")
             #expect(page.input.reminder == "2026-11-21T20:25")
             #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
-            #expect(
-                page.list == TodoDetail.ListLink(id: list, title: "장보기", icon: .cart))
+            #expect(page.list == TodoDetail.ListLink(id: list, title: "장보기"))
             #expect(page.dateCreated == Moment(fixture.now, in: .seoul))
             #expect(page.dateModified == nil)
             #expect(!page.isCompleted)

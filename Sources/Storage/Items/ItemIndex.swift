@@ -1,6 +1,6 @@
 import Market
 
-/// What keeps the index (`ItemIndexSchema.indexItems`) at the items that there are.
+/// What keeps the index (`ItemIndexSchema.countItems`) at the items that there are.
 extension Connection {
     /// A place in the list is found through blocks of 2^20 positions, then 2^15 and so on.
     static let blockShifts: [Int64] = [20, 15, 10, 5]
@@ -41,8 +41,8 @@ extension SQLiteConnection {
         try countNewItems()
         try run(
             """
-            INSERT INTO item_search (rowid, \(SearchSchema.index.columns))
-            SELECT position, \(SearchSchema.index.tokens("item")) FROM item
+            INSERT INTO item_search (rowid, tokens)
+            SELECT position, \(SearchSchema.tokens("item")) FROM item
             WHERE position > (SELECT position FROM item_indexed_until)
             """)
         try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")

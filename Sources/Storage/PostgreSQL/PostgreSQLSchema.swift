@@ -196,7 +196,7 @@
                             AND coalesce(discounted_price, 0) % 100 = 0
                     THEN 1 ELSE 0 END) STORED,
                 facets bigint GENERATED ALWAYS AS (
-                    \(SearchSchema.facets(status: "(status & 3) + purpose * 4"))) STORED
+                    \(SearchSchema.facets)) STORED
             );
             CREATE INDEX item_by_seller ON item (seller, status, position)
                 WHERE seller IS NOT NULL;

@@ -26,10 +26,7 @@ extension SQLStorage {
             var faults = try connection.damage()
             if try !connection.countsAreRight() {
                 faults.append(.counts)
-                if isMending {
-                    try connection.execute(
-                        ItemIndexSchema.countWholePrices(where: "purpose = 0"))
-                }
+                if isMending { try connection.execute(ItemIndexSchema.countAnew) }
             }
             if try !connection.searchIndexIsRight() {
                 faults.append(.search)

@@ -90,7 +90,7 @@ extension SQLiteConnection {
 
     private static let makeComparison: SQL = """
         CREATE VIRTUAL TABLE temp.actual_search USING fts5 (
-            \(SearchSchema.index.columns), content = '', columnsize = 0, tokenize = 'ascii');
+            tokens, content = '', columnsize = 0, tokenize = 'ascii');
         \(SearchSchema.fill("actual_search"))
         CREATE VIRTUAL TABLE temp.actual_instance USING fts5vocab ('temp', 'actual_search', 'instance');
         CREATE VIRTUAL TABLE temp.kept_instance USING fts5vocab ('main', 'item_search', 'instance');

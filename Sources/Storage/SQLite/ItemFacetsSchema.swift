@@ -1,12 +1,11 @@
 /// The step that keeps what lists filter and sort by, so that it is read in a moment at the start, and
-/// makes the other indexes of items smaller.
+/// makes the other indexes of items smaller than older versions had them.
 enum ItemFacetsSchema {
     /// As `ItemColumns.shift`.
     static let shift: SQL = "12"
 
     /// `item_facets` has the rows of a chunk of places (`ItemColumns.Row`) in one piece, as long as no
     /// item there has changed since it was kept: what changes one deletes it.
-    /// Whole prices are found there too.
     ///
     /// `item_photo` has no reference to `photo`: to delete one, SQLite would look for who shows it in an
     /// index of whole addresses, which take 8 % of the file, where their beginnings tell them apart.
@@ -14,8 +13,8 @@ enum ItemFacetsSchema {
     /// (`Connection.show`), the one that deletes photos leaves those that are shown
     /// (`deleteUnusedPhotos`), both run on the one thread that writes, and `jangteo check` compares.
     static let keepFacets: SQL = """
-        DROP INDEX item_by_category;
-        DROP INDEX item_by_whole_price;
+        DROP INDEX IF EXISTS item_by_category;
+        DROP INDEX IF EXISTS item_by_whole_price;
 
         CREATE TABLE new_item_photo (
             item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,

@@ -3,14 +3,14 @@ extension Migrations {
     /// next one itself.
     static let steps: [SQL] = [
         ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
-        ItemSchema.orderByPosition, ItemIndexSchema.indexItems,
-        ItemIndexSchema.addVendorsAndWholePrices, ItemSchema.allowOpenPrices,
+        ItemSchema.orderByPosition, ItemIndexSchema.countItems,
+        ItemIndexSchema.addVendorsAndWholePrices, setVersion("6"),
         ItemSchema.keepDrafts, OrganiserSchema.addLanguages,
-        OrganiserSchema.indexOpenTodos, SearchSchema.findByWordsAndFilters,
+        OrganiserSchema.indexOpenTodos, setVersion("10"),
         SavedSearchSchema.keepSearches, ConversationSchema.keepConversations,
         DealingSchema.addDealings,
         MessagePhotoSchema.addMessagePhotos, PeopleSchema.addReviewsBlocksAndReports,
-        SearchSchema.leaveOutHiddenItems,
+        setVersion("16"),
         AppointmentSchema.addAppointments, PlaceSchema.addPlacesAndPurposes,
         SearchSchema.searchInOneColumn, ItemFacetsSchema.keepFacets,
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, DealingSchema.indexAcceptedOffers,
@@ -18,6 +18,10 @@ extension Migrations {
         PushSchema.addPushSubscriptions, AbsenceSchema.keepAbsences,
         DecisionSchema.keepDecisions,
     ]
+
+    /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do
+    /// when they make these anew.
+    private static func setVersion(_ number: SQL) -> SQL { "PRAGMA user_version = \(number);" }
 }
 
 /// The steps that make the tables of items and photos.
@@ -117,19 +121,6 @@ enum ItemSchema {
         CREATE INDEX item_photo_by_photo ON item_photo (photo);
 
         PRAGMA user_version = 3;
-        """
-
-    /// An open price is NULL, which takes no byte of its row. What the table says of its columns is
-    /// written anew and no row is (sqlite.org/lang_altertable.html, section 7): every row that
-    /// there is has a price, so that the index of whole prices stays right.
-    static let allowOpenPrices: SQL = """
-        PRAGMA writable_schema = ON;
-        UPDATE sqlite_schema SET sql = replace(
-            replace(sql, ' price INTEGER NOT NULL,', ' price INTEGER,'),
-            'OR price % 100', 'OR coalesce(price, 0) % 100')
-        WHERE type = 'table' AND name = 'item';
-        PRAGMA writable_schema = RESET;
-        PRAGMA user_version = 6;
         """
 
     /// A row for each row of the form, so that the form alone knows which there are. The table is made

@@ -6,7 +6,7 @@ enum PlaceSchema {
     /// (`post`), and goes with it.
     ///
     /// Counts and lists by offset are of what is offered only: those who ask for them know nothing
-    /// else. The index of words has both, of which what is wanted has a token of its own.
+    /// else.
     static let addPlacesAndPurposes: SQL = """
         CREATE TABLE neighbourhood (
             id INTEGER PRIMARY KEY,
@@ -47,7 +47,8 @@ enum PlaceSchema {
         PRAGMA user_version = 18;
         """
 
-    /// Triggers of other tables name the table, and must not be looked at while there is none.
+    /// Triggers of other tables name the table, and must not be looked at while there is none; its own
+    /// go with it. What is computed is in no row.
     private static let makeItemsAnew: SQL = """
         CREATE TABLE new_item (
             position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -73,7 +74,7 @@ enum PlaceSchema {
             has_whole_price INTEGER AS (
                 currency IN ('KRW', 'JPY')
                 OR coalesce(price, 0) % 100 = 0 AND coalesce(discounted_price, 0) % 100 = 0),
-            facets INTEGER AS (\(SearchSchema.facets(status: "(status & 3) + purpose * 4")))
+            facets INTEGER AS (\(SearchSchema.facets))
         ) STRICT;
         INSERT INTO new_item
         SELECT position, id, 0, title, category, price, discounted_price, currency, NULL, NULL,
@@ -89,10 +90,7 @@ enum PlaceSchema {
         ALTER TABLE new_item RENAME TO item;
         PRAGMA legacy_alter_table = OFF;
 
-        CREATE INDEX item_by_category ON item (category, facets, neighbourhood);
         CREATE INDEX item_by_seller ON item (seller, status) WHERE seller IS NOT NULL;
-        CREATE INDEX item_by_whole_price ON item (has_whole_price);
-        \(SearchSchema.keepIndexOfAll)
         \(ConversationSchema.keepItemTitles)
         """
 }

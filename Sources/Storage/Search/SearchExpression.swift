@@ -27,7 +27,7 @@ indirect enum SearchExpression {
         String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
     }
 
-    /// Without what is wanted; see `SearchSchema.index`.
+    /// Without what is wanted; see `SearchSchema.tokens`.
     var ofOffers: SearchExpression { excluding(.sequence(["wanted"])) }
 
     /// In the title, in one piece.

@@ -19,7 +19,7 @@ extension SearchText {
     /// All that a title is found by, the pairs first:
     /// `원목 목의 의자 자 ‸원목 ‹원 ‸의자 ‹의 ›목 ›자 ‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ `.
     var titleTokens: [UInt8] {
-        bigrams + wordTokens + innerLetters(.innerLetter) + initialPairs(.initials)
+        bigrams + wordTokens + innerLetters + initialPairs
     }
 
     /// All that a description is found by: `…튼튼 …튼해 `.
@@ -28,8 +28,8 @@ extension SearchText {
     /// Every letter with the next one, the last by itself: `원목 목의 의자 자 `.
     var bigrams: [UInt8] { pairs + letters[lastLetter...] + CollectionOfOne(Self.space) }
 
-    /// The letters within its words, the first ones left out, each once: `목 자 `.
-    func innerLetters(_ mark: Mark? = nil) -> [UInt8] {
+    /// The letters within its words, the first ones left out, each once: `›목 ›자 `.
+    private var innerLetters: [UInt8] {
         var inner: [Range<Int>] = []
         for word in wordStarts.indices {
             let word = bounds(ofWord: word)
@@ -41,7 +41,7 @@ extension SearchText {
                 start = letter.upperBound
             }
         }
-        let mark = Self.bytes(of: mark)
+        let mark = Self.bytes(of: .innerLetter)
         return [UInt8](capacity: letters.count * 5) { tokens in
             for letter in inner { Self.add(mark, letters, letter, to: &tokens) }
         }
@@ -63,16 +63,16 @@ extension SearchText {
         }
     }
 
-    /// The consonants that its letters begin with, each with the next one: `ㅇㅁ ㅁㅇ ㅇㅈ `; nothing
+    /// The consonants that its letters begin with, each with the next one: `‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ `; nothing
     /// where there is no Hangul.
-    func initialPairs(_ mark: Mark? = nil) -> [UInt8] {
+    private var initialPairs: [UInt8] {
         let scalars = scalars
         let initials = scalars.map(Hangul.initial)
         guard initials != scalars || scalars.contains(where: Hangul.isConsonant) else { return [] }
-        return Self.pairs(initials, mark)
+        return Self.pairs(initials, .initials)
     }
 
-    static func pairs(_ scalars: [Unicode.Scalar], _ mark: Mark? = nil) -> [UInt8] {
+    static func pairs(_ scalars: [Unicode.Scalar], _ mark: Mark) -> [UInt8] {
         var letters: [UInt8] = []
         letters.reserveCapacity(scalars.count * 4)
         for scalar in scalars { letters += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
@@ -124,22 +124,15 @@ extension SearchText {
 
 // MARK: - Functions of SQL
 
-/// The functions that make tokens of a text, by their names in SQL. The index was filled by the latter
-/// five until version 18.
+/// The functions that make tokens of a text, by their names in SQL.
 private enum TokenFunction: String, CaseIterable {
     case title = "title_tokens"
     case description = "description_tokens"
-    case bigrams, pairs, letters, words, initials
 
-    func tokens(of text: SearchText) -> [UInt8] {
+    private func tokens(of text: SearchText) -> [UInt8] {
         switch self {
         case .title: text.titleTokens
         case .description: text.descriptionTokens
-        case .bigrams: text.bigrams
-        case .pairs: text.pairs
-        case .letters: text.innerLetters()
-        case .words: text.wordTokens
-        case .initials: text.initialPairs()
         }
     }
 
@@ -150,11 +143,6 @@ private enum TokenFunction: String, CaseIterable {
         switch self {
         case .title: { TokenFunction.title.answer($0, $2) }
         case .description: { TokenFunction.description.answer($0, $2) }
-        case .bigrams: { TokenFunction.bigrams.answer($0, $2) }
-        case .pairs: { TokenFunction.pairs.answer($0, $2) }
-        case .letters: { TokenFunction.letters.answer($0, $2) }
-        case .words: { TokenFunction.words.answer($0, $2) }
-        case .initials: { TokenFunction.initials.answer($0, $2) }
         }
     }
 

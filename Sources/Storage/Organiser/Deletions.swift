@@ -67,6 +67,25 @@ extension SQLStorage: DeletionStorage {
             return count
         }
     }
+
+    /// Deletes one of what an account keeps in a table.
+    /// - Throws: `.notFound`.
+    func delete(
+        _ kind: Deletion.Kind, _ id: some Bindable & Sendable, in table: SQL,
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Deletion {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            let deletion = try connection.delete(
+                kind, of: account, at: now,
+                """
+                UPDATE \(table) SET deletion = ?
+                WHERE id = ? AND account = ? AND deletion IS NULL
+                """,
+                id, account)
+            guard let deletion else { throw .notFound }
+            return deletion
+        }
+    }
 }
 
 extension Connection {

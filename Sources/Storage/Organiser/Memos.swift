@@ -54,14 +54,7 @@ extension SQLStorage: MemoStorage {
     public func deleteMemo(
         _ id: Memo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            let deletion = try connection.delete(
-                .memos, of: account, at: now,
-                "UPDATE memo SET deletion = ? WHERE id = ? AND account = ? AND deletion IS NULL",
-                id, account)
-            guard let deletion else { throw .notFound }
-            return deletion
-        }
+        try await delete(.memos, id, in: "memo", of: account, at: now)
     }
 }
 

@@ -49,16 +49,7 @@ extension SQLStorage: TodoListStorage {
     public func deleteList(
         _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            let deletion = try connection.delete(
-                .lists, of: account, at: now,
-                """
-                UPDATE task_list SET deletion = ? WHERE id = ? AND account = ? AND deletion IS NULL
-                """,
-                id, account)
-            guard let deletion else { throw .notFound }
-            return deletion
-        }
+        try await delete(.lists, id, in: "task_list", of: account, at: now)
     }
 
     public func deleteLists(

@@ -107,14 +107,7 @@ extension SQLStorage: TodoStorage {
     public func deleteTodo(
         _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            let deletion = try connection.delete(
-                .todos, of: account, at: now,
-                "UPDATE todo SET deletion = ? WHERE id = ? AND account = ? AND deletion IS NULL",
-                id, account)
-            guard let deletion else { throw .notFound }
-            return deletion
-        }
+        try await delete(.todos, id, in: "todo", of: account, at: now)
     }
 
     public func deleteTodos(

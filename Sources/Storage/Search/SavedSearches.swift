@@ -65,17 +65,7 @@ extension SQLStorage: SavedSearchStorage {
     public func deleteSavedSearch(
         _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            let deletion = try connection.delete(
-                .searches, of: account, at: now,
-                """
-                UPDATE saved_search SET deletion = ?
-                WHERE id = ? AND account = ? AND deletion IS NULL
-                """,
-                id, account)
-            guard let deletion else { throw .notFound }
-            return deletion
-        }
+        try await delete(.searches, id, in: "saved_search", of: account, at: now)
     }
 
     public func matches(

@@ -26,10 +26,9 @@ extension SQLStorage: SellingStorage {
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Conversation] {
         try await read { connection throws(StorageError) in
-            try connection.conversationsToClose(about: item, by: seller, limit: max(limit, 0))
-                .map { id throws(StorageError) in
-                    try connection.conversation(id, of: seller).conversation(connection)
-                }
+            try connection.conversations(
+                connection.conversationsToClose(about: item, by: seller, limit: max(limit, 0)),
+                of: seller)
         }
     }
 
@@ -155,24 +154,19 @@ extension Connection {
     fileprivate func conversationsToClose(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) throws(StorageError) -> [Conversation.ID] {
-        let kept: [Conversation.ID] = try all(
-            """
-            SELECT id FROM conversation
-            WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (1, 2, 3, 4)
-                AND asker IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
-            ORDER BY last DESC LIMIT ?
-            """,
-            item, seller.storedSeller, limit)
-        let others: [Conversation.ID] = try all(
-            """
-            SELECT id FROM conversation
-            WHERE item = ? AND coalesce(seller, 0) = ? AND stage = 0 AND asker IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
-            ORDER BY last DESC LIMIT ?
-            """,
-            item, seller.storedSeller, limit - kept.count)
-        return kept + others
+        var ids: [Conversation.ID] = []
+        // Those first for whom it is kept.
+        for stages: SQL in ["1, 2, 3, 4", "0"] {
+            ids += try all(
+                """
+                SELECT id FROM conversation
+                WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (\(stages)) AND asker IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
+                ORDER BY last DESC LIMIT ?
+                """,
+                item, seller.storedSeller, limit - ids.count)
+        }
+        return ids
     }
 
     /// A wanted one has its search go along, unless that was given up: then it is gone for good.

@@ -47,10 +47,10 @@ extension SQLStorage: ConversationStorage {
         limit: Int
     ) async throws(StorageError) -> [Conversation] {
         try await read { connection throws(StorageError) in
-            try connection.conversations(of: reader, item, before: message ?? .max, max(limit, 0))
-                .map { id throws(StorageError) in
-                    try connection.conversation(id, of: reader).conversation(connection)
-                }
+            try connection.conversations(
+                connection.conversationIDs(
+                    of: reader, item, before: message ?? .max, max(limit, 0)),
+                of: reader)
         }
     }
 
@@ -167,8 +167,17 @@ extension Connection {
         }
     }
 
+    /// As `conversation(_:of:)` finds each.
+    func conversations(
+        _ ids: [Conversation.ID], of reader: Conversation.Reader
+    ) throws(StorageError) -> [Conversation] {
+        try ids.map { id throws(StorageError) in
+            try conversation(id, of: reader).conversation(self)
+        }
+    }
+
     /// Written in last first. Both sides of an account in the order of one index each, merged.
-    fileprivate func conversations(
+    fileprivate func conversationIDs(
         of reader: Conversation.Reader, _ item: Item.ID?, before message: ChatMessage.ID,
         _ limit: Int
     ) throws(StorageError) -> [Conversation.ID] {

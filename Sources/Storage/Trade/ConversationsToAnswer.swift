@@ -5,10 +5,10 @@ extension SQLStorage {
         by account: Account.ID, before message: ChatMessage.ID?, at now: Timestamp, limit: Int
     ) async throws(StorageError) -> [Conversation] {
         try await read { connection throws(StorageError) in
-            try connection.unanswered(by: account, before: message ?? .max, at: now, max(limit, 0))
-                .map { id throws(StorageError) in
-                    try connection.conversation(id, of: .account(account)).conversation(connection)
-                }
+            try connection.conversations(
+                connection.unanswered(
+                    by: account, before: message ?? .max, at: now, max(limit, 0)),
+                of: .account(account))
         }
     }
 }

@@ -66,10 +66,7 @@ extension SQLStorage: PhotoStorage {
             return try connection.run(
                 """
                 DELETE FROM photo WHERE date_uploaded < ?
-                AND NOT EXISTS (
-                    SELECT 1 FROM item_photo
-                    WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
-                        AND item_photo.photo = photo.id)
+                AND NOT EXISTS (SELECT 1 FROM item_photo WHERE \(Connection.isOfPhoto))
                 AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
                 AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
                 """,
@@ -104,9 +101,7 @@ extension Connection {
                 \(Self.selectBytes) AND (is_hidden = 0 OR EXISTS (
                     SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
                     LEFT JOIN deletion ON deletion.item = item.id
-                    WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
-                        AND item_photo.photo = photo.id
-                        AND (seller = ? OR deletion.account = ?)))
+                    WHERE \(Self.isOfPhoto) AND (seller = ? OR deletion.account = ?)))
                 """,
                 id, size, account, account)
         case .editor(let item):
@@ -148,12 +143,16 @@ extension Connection {
             AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
         """
 
+    /// Of the tables item_photo and photo: the index has the beginnings of ids.
+    fileprivate static let isOfPhoto: SQL = """
+        substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6) AND item_photo.photo = photo.id
+        """
+
     /// Of the table photo.
     private static let isShownByNone: SQL = """
         NOT EXISTS (
             SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
-            WHERE substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6)
-                AND item_photo.photo = photo.id AND item.position > 0)
+            WHERE \(isOfPhoto) AND item.position > 0)
         AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
         """
 

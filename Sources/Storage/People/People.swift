@@ -106,22 +106,11 @@ private struct ClosedDealings: Record {
 
 extension PersonFacts: Record {
     /// How often each rating and each remark stands in the reviews.
-    static let columns: SQL = """
-        count(*) FILTER (WHERE rating = 1), count(*) FILTER (WHERE rating = 2), \
-        count(*) FILTER (WHERE rating = 3), \
-        count(*) FILTER (WHERE remarks >> 0 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 1 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 2 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 3 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 4 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 5 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 6 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 7 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 8 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 9 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 10 & 1 = 1), \
-        count(*) FILTER (WHERE remarks >> 11 & 1 = 1)
-        """
+    static let columns = SQL(
+        stringLiteral: isCounted.map { "count(*) FILTER (WHERE \($0))" }.joined(separator: ", "))
+    private static let isCounted: [String] =
+        Rating.allCases.map { "rating = \($0.rawValue)" }
+        + Remark.allCases.map { "remarks >> \($0.rawValue) & 1 = 1" }
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init()

@@ -108,13 +108,22 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     override func indexNewItems() throws(StorageError) { try indexManyNewItems() }
 
-    override func damage() throws(StorageError) -> [DerivedDataFault] { try damageOfFile() }
+    override func damage() throws(StorageError) -> [DerivedDataFault] {
+        let report: String? = try first("PRAGMA integrity_check(1)")
+        let isDamaged = report.map { $0 == "ok" ? [] : [DerivedDataFault.file($0)] } ?? []
+        guard try !exists("PRAGMA foreign_key_check"), try photosAreThere() else {
+            return isDamaged + [.references]
+        }
+        return isDamaged
+    }
 
     override func searchIndexIsRight() throws(StorageError) -> Bool {
         try indexIsThatOfAllItems()
     }
 
-    override func makeSearchIndexAnew() throws(StorageError) { try makeAnotherSearchIndex() }
+    override func makeSearchIndexAnew() throws(StorageError) {
+        try execute(SearchSchema.fillAnew)
+    }
 
     override func bringUpToDate() throws(StorageError) { try Migrations.bringUpToDate(self) }
 

@@ -54,6 +54,12 @@ enum SearchSchema {
         """
     }
 
+    static let fillAnew: SQL = """
+        INSERT INTO item_search (item_search) VALUES ('delete-all');
+        \(fill("item_search"))
+        \(joinIndex)
+        """
+
     /// Makes one piece of the index: each word is looked up in every piece of it, and what came many
     /// at a time is in a dozen.
     static let joinIndex: SQL = "INSERT INTO item_search (item_search) VALUES ('optimize');"

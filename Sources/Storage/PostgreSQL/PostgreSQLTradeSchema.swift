@@ -143,7 +143,7 @@
             BEGIN
                 UPDATE item SET status = 0
                 WHERE id = new.item AND status = 1 AND new.stage IN (1, 2, 3, 4);
-                \(giveBack)
+                \(ConversationSchema.giveBack)
                 RETURN NULL;
             END $$;
             CREATE TRIGGER asker_has_left AFTER UPDATE OF asker ON conversation
@@ -151,7 +151,7 @@
 
             CREATE FUNCTION item_is_gone() RETURNS trigger LANGUAGE plpgsql AS $$
             BEGIN
-                \(giveBack)
+                \(ConversationSchema.giveBack)
                 RETURN NULL;
             END $$;
             CREATE TRIGGER item_is_gone AFTER UPDATE OF item ON conversation
@@ -168,14 +168,6 @@
             CREATE TRIGGER seller_has_answered AFTER INSERT ON message
             FOR EACH ROW WHEN (new.is_sellers <> 0 AND new.note IS NULL)
             EXECUTE FUNCTION seller_has_answered();
-            """
-
-        static let giveBack: SQL = """
-            UPDATE message SET answer = 3 WHERE id IN (new.appointment, new.proposal);
-                UPDATE conversation SET line = NULL, appointment = NULL, proposal = NULL,
-                    meets = NULL, term = NULL, lapses = NULL,
-                    stage = CASE WHEN stage IN (1, 2, 3, 4) THEN 0 ELSE stage END
-                WHERE id = new.id;
             """
 
         // MARK: - People

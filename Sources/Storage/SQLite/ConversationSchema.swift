@@ -1,4 +1,4 @@
-/// The step that makes the tables of conversations.
+/// The steps that make the tables of conversations, and of what two people agree on in them.
 enum ConversationSchema {
     /// Whoever is gone is NULL, and the other's copy stays; a seller who never had an account is
     /// told apart from one who has left by `is_guests`. What each has not read is counted beside it,
@@ -59,5 +59,108 @@ enum ConversationSchema {
         CREATE TRIGGER item_title_is_kept BEFORE DELETE ON item BEGIN
             UPDATE conversation SET item_title = old.title WHERE item = old.id;
         END;
+        """
+
+    // MARK: - What two people agree on
+
+    /// A message that names an amount is an offer, with its answer; one with a `note` tells of a step
+    /// that was taken, and of a closing has as its answer the stage before. Who waits in line has a
+    /// number there, the smaller the earlier. With an asker goes what was kept for them.
+    static let addDealings: SQL = """
+        ALTER TABLE message ADD COLUMN note INTEGER;
+        ALTER TABLE message ADD COLUMN amount INTEGER;
+        ALTER TABLE message ADD COLUMN currency TEXT;
+        ALTER TABLE message ADD COLUMN answer INTEGER;
+        ALTER TABLE conversation ADD COLUMN line INTEGER;
+        ALTER TABLE conversation ADD COLUMN price INTEGER;
+        CREATE INDEX conversation_in_line ON conversation (item, line) WHERE line IS NOT NULL;
+        CREATE INDEX conversation_by_stage ON conversation (item, stage) WHERE item IS NOT NULL;
+        CREATE TRIGGER asker_has_left AFTER UPDATE OF asker ON conversation
+        WHEN new.asker IS NULL BEGIN
+            UPDATE item SET status = 0
+            WHERE id = new.item AND status = 1 AND new.stage IN (1, 2, 3, 4);
+            UPDATE conversation SET line = NULL,
+                stage = CASE WHEN stage IN (1, 2, 3, 4) THEN 0 ELSE stage END
+            WHERE id = new.id;
+        END;
+
+        PRAGMA user_version = 13;
+        """
+
+    /// A message with a size is a photo. Its bytes are its own, not those of the photos of items,
+    /// which anybody may ask for.
+    static let addMessagePhotos: SQL = """
+        ALTER TABLE message ADD COLUMN width INTEGER;
+        ALTER TABLE message ADD COLUMN height INTEGER;
+        CREATE TABLE message_photo (
+            message INTEGER PRIMARY KEY REFERENCES message ON DELETE CASCADE,
+            medium BLOB NOT NULL,
+            full BLOB NOT NULL
+        ) STRICT;
+
+        PRAGMA user_version = 14;
+        """
+
+    /// A message with `meets` proposes to meet then; its text says where. Of those, a conversation
+    /// has the one that is agreed on, with its time beside it for the reminders of both, and the one
+    /// that waits for an answer. What each says of having met is 1, else 0. `term` is in seconds,
+    /// `lapses` the moment at which it is over while it runs. With an asker goes what was kept for
+    /// them, and with an item what was kept of it.
+    static let addAppointments: SQL = """
+        ALTER TABLE message ADD COLUMN meets INTEGER;
+        ALTER TABLE conversation ADD COLUMN appointment INTEGER;
+        ALTER TABLE conversation ADD COLUMN proposal INTEGER;
+        ALTER TABLE conversation ADD COLUMN meets INTEGER;
+        ALTER TABLE conversation ADD COLUMN seller_met INTEGER;
+        ALTER TABLE conversation ADD COLUMN asker_met INTEGER;
+        ALTER TABLE conversation ADD COLUMN term INTEGER;
+        ALTER TABLE conversation ADD COLUMN lapses INTEGER;
+        CREATE INDEX conversation_meets_by_seller ON conversation (seller, meets)
+            WHERE meets IS NOT NULL;
+        CREATE INDEX conversation_meets_by_asker ON conversation (asker, meets)
+            WHERE meets IS NOT NULL;
+        CREATE INDEX conversation_by_lapse ON conversation (lapses) WHERE lapses IS NOT NULL;
+
+        CREATE TABLE no_show (
+            id INTEGER PRIMARY KEY,
+            conversation INTEGER NOT NULL REFERENCES conversation ON DELETE CASCADE,
+            account INTEGER REFERENCES account ON DELETE CASCADE,
+            is_sellers INTEGER NOT NULL,
+            date INTEGER NOT NULL,
+            is_answered INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX no_show_by_conversation ON no_show (conversation);
+        CREATE INDEX no_show_by_account ON no_show (account, is_answered, date);
+
+        DROP TRIGGER asker_has_left;
+        CREATE TRIGGER asker_has_left AFTER UPDATE OF asker ON conversation
+        WHEN new.asker IS NULL BEGIN
+            UPDATE item SET status = 0
+            WHERE id = new.item AND status = 1 AND new.stage IN (1, 2, 3, 4);
+            \(giveBack)
+        END;
+        CREATE TRIGGER item_is_gone AFTER UPDATE OF item ON conversation
+        WHEN new.item IS NULL BEGIN
+            \(giveBack)
+        END;
+
+        PRAGMA user_version = 17;
+        """
+
+    /// Over PostgreSQL too.
+    static let giveBack: SQL = """
+        UPDATE message SET answer = 3 WHERE id IN (new.appointment, new.proposal);
+        UPDATE conversation SET line = NULL, appointment = NULL, proposal = NULL, meets = NULL,
+            term = NULL, lapses = NULL,
+            stage = CASE WHEN stage IN (1, 2, 3, 4) THEN 0 ELSE stage END
+        WHERE id = new.id;
+        """
+
+    /// Which price was taken is asked for with each page of a conversation.
+    static let indexAcceptedOffers: SQL = """
+        CREATE INDEX message_by_accepted_offer ON message (conversation)
+        WHERE amount IS NOT NULL AND answer = 1;
+
+        PRAGMA user_version = 23;
         """
 }

@@ -22,8 +22,9 @@
 
         /// - Throws: `.unusable` in the server's words, without the password.
         init(to address: String, as use: PostgreSQLConnection.Use) throws(StorageError) {
-            let handle = Self.connect(to: address, use)
-            guard let handle else { throw .unusable("libpq has no memory for a connection") }
+            guard let handle = use.connect(to: address) else {
+                throw .unusable("libpq has no memory for a connection")
+            }
             // What it says of tables that are there already is nothing to write on the terminal.
             PQsetNoticeProcessor(handle, { _, _ in }, nil)
             guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
@@ -39,18 +40,6 @@
 
         deinit {
             PQfinish(handle)
-        }
-
-        private static func connect(
-            to address: String, _ use: PostgreSQLConnection.Use
-        ) -> OpaquePointer? {
-            let parameters = use.defaults + [("dbname", address)]
-            let words = parameters.map { strdup($0.0) }
-            let values = parameters.map { strdup($0.1) }
-            defer { for text in words + values { free(text) } }
-            return PQconnectdbParams(
-                words.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 1
-            )
         }
 
         /// The number of the server's process that answers.

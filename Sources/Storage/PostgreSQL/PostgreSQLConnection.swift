@@ -30,34 +30,6 @@
         /// Of the state that was read last; empty of a standby's.
         var timeline: [UInt8] = []
 
-        /// What it is for: a server from which only is read has another one behind it.
-        enum Use {
-            case writing, reading
-
-            var longestSilence: Int { self == .writing ? 6_000 : 1_500 }
-
-            /// What an address leaves out. It may name several servers: the one that takes writes is
-            /// meant, where not only is read.
-            var defaults: [(String, String)] {
-                [
-                    ("connect_timeout", self == .writing ? "3" : "2"),
-                    ("tcp_user_timeout", "\(longestSilence)"),
-                    ("target_session_attrs", self == .writing ? "read-write" : "prefer-standby"),
-                    ("fallback_application_name", "jangteo"),
-                ]
-            }
-        }
-
-        /// How long a statement may take, how long it may wait for a lock, and the server for the next
-        /// one of a transaction.
-        /// - Parameter verb: `SET` or `SET LOCAL`.
-        static func limits(_ verb: SQL) -> SQL {
-            """
-            \(verb) statement_timeout = '5s'; \(verb) lock_timeout = '4s';
-            \(verb) idle_in_transaction_session_timeout = '3s'
-            """
-        }
-
         /// - Parameter address: as libpq takes it (postgresql.org/docs/current/libpq-connect.html);
         ///   what it leaves out comes from libpq's environment variables and the password file.
         /// - Throws: `.unusable` in the server's words, without the password.

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import CPostgreSQL
     import Glibc
     import Market
     import Synchronization
@@ -99,6 +100,48 @@
 
         private func note(isThere: Bool) {
             nextTry.withLock { $0 = isThere ? nil : ContinuousClock.now + pause }
+        }
+    }
+
+    extension PostgreSQLConnection {
+        /// What it is for: a server from which only is read has another one behind it.
+        enum Use {
+            case writing, reading
+
+            /// Milliseconds after which a server that does not answer is given up.
+            var longestSilence: Int { self == .writing ? 6_000 : 1_500 }
+
+            /// What an address leaves out. It may name several servers: the one that takes writes is
+            /// meant, where not only is read.
+            private var defaults: [(String, String)] {
+                [
+                    ("connect_timeout", self == .writing ? "3" : "2"),
+                    ("tcp_user_timeout", "\(longestSilence)"),
+                    ("target_session_attrs", self == .writing ? "read-write" : "prefer-standby"),
+                    ("fallback_application_name", "jangteo"),
+                ]
+            }
+
+            /// - Returns: what libpq has made of it, which may have failed; nil without memory for it.
+            func connect(to address: String) -> OpaquePointer? {
+                let parameters = defaults + [("dbname", address)]
+                let words = parameters.map { strdup($0.0) }
+                let values = parameters.map { strdup($0.1) }
+                defer { for text in words + values { free(text) } }
+                return PQconnectdbParams(
+                    words.map { UnsafePointer($0) } + [nil],
+                    values.map { UnsafePointer($0) } + [nil], 1)
+            }
+        }
+
+        /// How long a statement may take, how long it may wait for a lock, and the server for the next
+        /// one of a transaction.
+        /// - Parameter verb: `SET` or `SET LOCAL`.
+        static func limits(_ verb: SQL) -> SQL {
+            """
+            \(verb) statement_timeout = '5s'; \(verb) lock_timeout = '4s';
+            \(verb) idle_in_transaction_session_timeout = '3s'
+            """
         }
     }
 #endif

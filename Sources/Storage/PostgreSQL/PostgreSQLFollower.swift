@@ -10,12 +10,7 @@
         /// In milliseconds.
         private static let interval: Int32 = 50
 
-        let columns: KeptItemColumns
-        let directory: KeptPlaces
-        let wantedItems = WantedItems()
-        let unseenCounts = UnseenCounts()
-        let summaries = KeptSummaries()
-        let photos = KeptPhotos()
+        let memory: KeptInMemory
         let lease = UpkeepLease()
         let tries = TryExchange()
         private let feed: ChangeFeed
@@ -51,7 +46,7 @@
             for program: ProgramLease, knowing format: PostgreSQLFormat, _ directory: KeptPlaces,
             feed: ChangeFeed
         ) throws(StorageError) {
-            (self.directory, self.feed) = (directory, feed)
+            self.feed = feed
             var descriptors: [Int32] = [-1, -1]
             guard pipe(&descriptors) == 0 else {
                 throw .failed("a pipe: \(String(cString: strerror(errno)))")
@@ -61,9 +56,11 @@
             let commit: Int64 = try connection.one(PostgreSQLConnection.selectCommitCount)
             let change: Int64 = try connection.one(NotedChange.selectNewest)
             last = Mutex(Last(commit: commit, change: change))
-            columns = try KeptItemColumns(of: connection)
+            memory = KeptInMemory(
+                columns: try KeptItemColumns(of: connection), directory: directory,
+                photos: KeptPhotos())
             try directory.read(from: connection)
-            try wantedItems.reload(from: connection)
+            try memory.wantedItems.reload(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
             lastLook.store(MonotonicClock.now, ordering: .releasing)
             let looking = try WorkerThread { [weak self, ended, lease, tries] in
@@ -181,30 +178,30 @@
             let changes: [NotedChange]
             if last.wasAhead || newest - last.change > PostgreSQLConnection.changesKept {
                 changes = []
-                try columns.reload(from: connection)
-                try wantedItems.reload(from: connection)
-                summaries.forget(from: UInt64(commit))
-                photos.forgetAll()
+                try memory.reloadItems(from: connection)
+                memory.summaries.forget(from: UInt64(commit))
+                memory.photos?.forgetAll()
             } else {
                 changes = try connection.all(NotedChange.select, last.change)
             }
             let ownNews = commit == last.commit + 1 ? news : nil
-            if ownNews?.isEmpty != true { unseenCounts.keepNothing(before: UInt64(commit)) }
+            if ownNews?.isEmpty != true {
+                memory.unseenCounts.keepNothing(before: UInt64(commit))
+            }
             let positions = Set(changes.compactMap(\.position))
             // What is hidden has its place below zero.
             if changes.contains(where: \.isLossOfPhotos)
                 || positions.contains(where: { $0.rawValue < 0 })
             {
-                photos.forgetAll()
+                memory.photos?.forgetAll()
             }
-            try columns.renew(positions, from: connection)
-            try wantedItems.renew(positions, columns.current, from: connection)
-            if ownNews == nil { try directory.read(from: connection) }
-            summaries.follow(positions, directory.current, from: UInt64(commit))
+            try memory.renewItems(positions, from: connection)
+            if ownNews == nil { try memory.directory.read(from: connection) }
+            memory.summaries.follow(positions, memory.directory.current, from: UInt64(commit))
             if let ownNews {
-                unseenCounts.follow(ownNews, from: UInt64(commit))
+                memory.unseenCounts.follow(ownNews, from: UInt64(commit))
             } else {
-                unseenCounts.forget(from: UInt64(commit))
+                memory.unseenCounts.forget(from: UInt64(commit))
             }
             last = Last(commit: commit, change: newest, timeline: last.timeline)
             count.store(UInt64(commit), ordering: .releasing)

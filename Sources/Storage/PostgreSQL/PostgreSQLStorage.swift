@@ -64,10 +64,7 @@
             writer = try PostgreSQLWriter(connection, over: connector, follower)
             readers = try PostgreSQLReaders(
                 count: count, over: connector, copies: copies, follower)
-            super.init(
-                feed: feed, columns: follower.columns, directory: follower.directory,
-                wantedItems: follower.wantedItems, unseenCounts: follower.unseenCounts,
-                summaries: follower.summaries, keptPhotos: follower.photos)
+            super.init(feed: feed, memory: follower.memory)
         }
 
         deinit {

@@ -6,27 +6,20 @@ import Market
 /// a class of its own, which answers what stands under "What an engine does".
 public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unchecked Sendable {
     public let feed: ChangeFeed
-    let columns: KeptItemColumns
-    let directory: KeptPlaces
-    let wantedItems: WantedItems
-    let unseenCounts: UnseenCounts
-    let summaries: KeptSummaries
     let found = FoundItems()
-    /// Nil where they are at hand.
-    let keptPhotos: KeptPhotos?
-    /// Nil where it is not told which accounts a commit has changed.
-    let visitors: KeptVisitors?
+    private let memory: KeptInMemory
 
-    init(
-        feed: ChangeFeed, columns: KeptItemColumns, directory: KeptPlaces,
-        wantedItems: WantedItems, unseenCounts: UnseenCounts, summaries: KeptSummaries,
-        keptPhotos: KeptPhotos? = nil, visitors: KeptVisitors? = nil
-    ) {
-        (self.keptPhotos, self.visitors) = (keptPhotos, visitors)
-        (self.feed, self.columns, self.summaries) = (feed, columns, summaries)
-        (self.directory, self.wantedItems) = (directory, wantedItems)
-        self.unseenCounts = unseenCounts
+    init(feed: ChangeFeed, memory: KeptInMemory) {
+        (self.feed, self.memory) = (feed, memory)
     }
+
+    final var columns: KeptItemColumns { memory.columns }
+    final var directory: KeptPlaces { memory.directory }
+    final var wantedItems: WantedItems { memory.wantedItems }
+    final var unseenCounts: UnseenCounts { memory.unseenCounts }
+    final var summaries: KeptSummaries { memory.summaries }
+    final var visitors: KeptVisitors? { memory.visitors }
+    final var keptPhotos: KeptPhotos? { memory.photos }
 
     /// Whether a database is named by a server's address, and not by a file's path.
     public static func isOnServer(_ database: String) -> Bool {

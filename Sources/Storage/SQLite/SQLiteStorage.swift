@@ -40,22 +40,18 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         let (writes, directory) = (WriteQueue(), KeptPlaces())
         connection.knownPlaces = directory
         readers = ReaderPool(beside: connection, waking: writes, knowing: directory)
-        let columns = try KeptItemColumns(of: connection)
+        let memory = KeptInMemory(
+            columns: try KeptItemColumns(of: connection), directory: directory,
+            visitors: KeptVisitors())
         try connection.noteChangedItems()
         try connection.noteChangedAccounts()
-        let wantedItems = WantedItems()
         // Nobody could read while the writer reads it, and there is nothing in it.
-        if connection.isInMemory { try wantedItems.reload(from: connection) }
+        if connection.isInMemory { try memory.wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         try directory.read(from: connection)
-        let (unseenCounts, summaries, visitors) = (UnseenCounts(), KeptSummaries(), KeptVisitors())
         writer = try Writer(
-            connection: connection, queue: writes, readers: readers, columns: columns,
-            summaries: summaries, wantedItems: wantedItems, directory: directory,
-            unseenCounts: unseenCounts, visitors: visitors, feed: feed)
-        super.init(
-            feed: feed, columns: columns, directory: directory, wantedItems: wantedItems,
-            unseenCounts: unseenCounts, summaries: summaries, visitors: visitors)
+            connection: connection, queue: writes, readers: readers, memory: memory, feed: feed)
+        super.init(feed: feed, memory: memory)
     }
 
     deinit {

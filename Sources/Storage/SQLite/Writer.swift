@@ -12,12 +12,7 @@ final class Writer: Sendable {
     private static let longLog: Int32 = 1_000
 
     private let readers: ReaderPool
-    private let columns: KeptItemColumns
-    private let summaries: KeptSummaries
-    private let wantedItems: WantedItems
-    private let directory: KeptPlaces
-    private let unseenCounts: UnseenCounts
-    private let visitors: KeptVisitors
+    private let memory: KeptInMemory
     private let feed: ChangeFeed
     private let queue: WriteQueue
     private let committed = Atomic<Int>(0)
@@ -29,27 +24,16 @@ final class Writer: Sendable {
     ///   - connection: the thread's own from here on.
     ///   - queue: what it takes writes from.
     ///   - readers: are told of each commit.
-    ///   - columns: are kept at what is committed, as are `summaries`, `unseenCounts` and
-    ///     `visitors`.
-    ///   - directory: is read anew when another process has committed.
+    ///   - memory: is kept at what is committed.
     ///   - feed: is posted to who has news of kept searches, and everything at most half a second
     ///     after another process has committed to the file.
     /// - Throws: `.failed` when no thread can be made.
     init(
         connection: SQLiteConnection, queue: WriteQueue, readers: ReaderPool,
-        columns: KeptItemColumns, summaries: KeptSummaries, wantedItems: WantedItems,
-        directory: KeptPlaces, unseenCounts: UnseenCounts, visitors: KeptVisitors,
-        feed: ChangeFeed
+        memory: KeptInMemory, feed: ChangeFeed
     ) throws(StorageError) {
-        self.queue = queue
-        self.readers = readers
-        self.columns = columns
-        self.summaries = summaries
-        self.wantedItems = wantedItems
-        self.directory = directory
-        self.unseenCounts = unseenCounts
-        self.visitors = visitors
-        self.feed = feed
+        (self.queue, self.readers) = (queue, readers)
+        (self.memory, self.feed) = (memory, feed)
         // Looked at before anybody reads, so that no change after it is missed.
         let version = connection.dataVersion
         let writing = try WorkerThread { [self] in run(connection, from: version) }
@@ -109,9 +93,9 @@ final class Writer: Sendable {
                 if latest != version {
                     // First, so that who is told of it reads it; what fails is done again.
                     isRead = (try? reload(from: connection)) != nil
-                    summaries.forget(from: readers.nextCommitCount)
-                    unseenCounts.forget(from: readers.nextCommitCount)
-                    visitors.forget(from: readers.nextCommitCount)
+                    memory.summaries.forget(from: readers.nextCommitCount)
+                    memory.unseenCounts.forget(from: readers.nextCommitCount)
+                    memory.visitors?.forget(from: readers.nextCommitCount)
                     readers.renew()
                     feed.postEverything()
                 }
@@ -127,9 +111,8 @@ final class Writer: Sendable {
     }
 
     private func reload(from connection: SQLiteConnection) throws(StorageError) {
-        try directory.read(from: connection)
-        try columns.reload(from: connection)
-        try wantedItems.reload(from: connection)
+        try memory.directory.read(from: connection)
+        try memory.reloadItems(from: connection)
     }
 
     /// Reads what takes its time while others read already.
@@ -139,9 +122,9 @@ final class Writer: Sendable {
         connection.savedSearches.commit()
         if !connection.isInMemory {
             // When it fails, others' next commit has it read again.
-            _ = try? wantedItems.reload(from: connection)
+            _ = try? memory.wantedItems.reload(from: connection)
             // What was read by now was not told of them.
-            if !wantedItems.isEmpty { readers.renew() }
+            if !memory.wantedItems.isEmpty { readers.renew() }
         }
         // Of a file that was not closed. When it fails the next start takes longer.
         _ = try? connection.keepFacets()
@@ -184,8 +167,8 @@ final class Writer: Sendable {
                 if connection.changedRows != changedBefore {
                     let news = connection.savedSearches.takeNews()
                     renewItems(from: connection)
-                    unseenCounts.follow(news, from: readers.nextCommitCount)
-                    visitors.follow(
+                    memory.unseenCounts.follow(news, from: readers.nextCommitCount)
+                    memory.visitors?.follow(
                         connection.takeChangedAccounts(), from: readers.nextCommitCount)
                     readers.renew()
                     feed.post(news.accounts.map(Change.organiser))
@@ -203,12 +186,12 @@ final class Writer: Sendable {
     /// Reads anew what the connection has changed, committed or undone.
     private func renewItems(from connection: SQLiteConnection) {
         let positions = connection.takeChangedItems()
-        summaries.follow(positions, directory.current, from: readers.nextCommitCount)
+        memory.summaries.follow(
+            positions, memory.directory.current, from: readers.nextCommitCount)
         guard !positions.isEmpty else { return }
         do throws(StorageError) {
             try connection.reading { () throws(StorageError) in
-                try columns.renew(positions, from: connection)
-                try wantedItems.renew(positions, columns.current, from: connection)
+                try memory.renewItems(positions, from: connection)
             }
         } catch {
             // Tried again with the next commit.

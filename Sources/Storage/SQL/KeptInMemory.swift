@@ -1,0 +1,28 @@
+import Market
+
+/// What a storage keeps in memory beside its database, and has follow what is committed.
+struct KeptInMemory: Sendable {
+    let columns: KeptItemColumns
+    let directory: KeptPlaces
+    let wantedItems = WantedItems()
+    let unseenCounts = UnseenCounts()
+    let summaries = KeptSummaries()
+    /// Nil where it is not told which accounts a commit has changed.
+    var visitors: KeptVisitors?
+    /// Nil where they are at hand.
+    var photos: KeptPhotos?
+
+    /// Reads anew the items that were changed in these places.
+    func renewItems(
+        _ positions: Set<Item.Position>, from connection: Connection
+    ) throws(StorageError) {
+        try columns.renew(positions, from: connection)
+        try wantedItems.renew(positions, columns.current, from: connection)
+    }
+
+    /// Reads all items anew.
+    func reloadItems(from connection: Connection) throws(StorageError) {
+        try columns.reload(from: connection)
+        try wantedItems.reload(from: connection)
+    }
+}

@@ -200,53 +200,35 @@
                 searches bigint NOT NULL
             );
             INSERT INTO news VALUES (1, 0, 0, 0);
+            \(createTriggersOfSearches)
+            """
 
-            CREATE FUNCTION search_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                UPDATE news SET searches = searches + new.id;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER search_is_kept AFTER INSERT ON saved_search
-            FOR EACH ROW EXECUTE FUNCTION search_is_kept();
-
-            CREATE FUNCTION search_is_trashed() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+        private static let createTriggersOfSearches: SQL = lines(
+            trigger(
+                "search_is_kept", "AFTER INSERT ON saved_search",
+                "UPDATE news SET searches = searches + new.id;"),
+            trigger(
+                "search_is_trashed", "AFTER UPDATE OF deletion ON saved_search",
+                """
                 UPDATE news SET searches = searches
                     + CASE WHEN new.deletion IS NULL THEN new.id ELSE 0 END
                     - CASE WHEN old.deletion IS NULL THEN old.id ELSE 0 END;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER search_is_trashed AFTER UPDATE OF deletion ON saved_search
-            FOR EACH ROW EXECUTE FUNCTION search_is_trashed();
-
-            CREATE FUNCTION search_is_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+                """),
+            trigger(
+                "search_is_forgotten", "AFTER DELETE ON saved_search",
+                """
                 UPDATE news SET searches = searches
                     - CASE WHEN old.deletion IS NULL THEN old.id ELSE 0 END;
                 DELETE FROM wanted WHERE id = old.wanted
                     AND NOT EXISTS (SELECT 1 FROM saved_search WHERE wanted = old.wanted);
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER search_is_forgotten AFTER DELETE ON saved_search
-            FOR EACH ROW EXECUTE FUNCTION search_is_forgotten();
-
-            CREATE FUNCTION search_in_trash_is_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                DELETE FROM deletion WHERE id = old.deletion;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER search_in_trash_is_forgotten AFTER DELETE ON saved_search
-            FOR EACH ROW WHEN (old.deletion IS NOT NULL AND old.post IS NOT NULL)
-            EXECUTE FUNCTION search_in_trash_is_forgotten();
-
-            CREATE FUNCTION wanted_item_is_found() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                DELETE FROM saved_search WHERE post = new.id;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER wanted_item_is_found AFTER UPDATE OF status ON item
-            FOR EACH ROW WHEN (new.purpose = 1 AND new.status = 2)
-            EXECUTE FUNCTION wanted_item_is_found();
-            """
+                """),
+            trigger(
+                "search_in_trash_is_forgotten", "AFTER DELETE ON saved_search",
+                when: "old.deletion IS NOT NULL AND old.post IS NOT NULL",
+                "DELETE FROM deletion WHERE id = old.deletion;"),
+            trigger(
+                "wanted_item_is_found", "AFTER UPDATE OF status ON item",
+                when: "new.purpose = 1 AND new.status = 2",
+                "DELETE FROM saved_search WHERE post = new.id;"))
     }
 #endif

@@ -30,65 +30,51 @@
         /// As in `SearchSchema`, but for `item_is_moving`, whose part `item_is_moved` does:
         /// PostgreSQL computes whether a price is whole after the triggers that run before a
         /// change. `item_facets`, which SQLite keeps for a quick start, stays empty.
-        static let createTriggersOfIndex: SQL = """
-            CREATE FUNCTION item_is_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+        static let createTriggersOfIndex: SQL = lines(
+            trigger(
+                "item_is_inserted", "AFTER INSERT ON item",
+                """
                 IF \(isIndexed("new")) THEN
                     \(countNew)
                     \(addNew)
                 END IF;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER item_is_inserted AFTER INSERT ON item
-            FOR EACH ROW EXECUTE FUNCTION item_is_inserted();
-
-            CREATE FUNCTION item_is_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+                """),
+            trigger(
+                "item_is_deleted", "AFTER DELETE ON item",
+                """
                 IF \(isIndexed("old")) THEN
                     \(discountOld)
                     \(removeOld)
                 END IF;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER item_is_deleted AFTER DELETE ON item
-            FOR EACH ROW EXECUTE FUNCTION item_is_deleted();
-
-            CREATE FUNCTION item_is_moved() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+                """),
+            trigger(
+                "item_is_moved",
+                "AFTER UPDATE OF position, currency, price, discounted_price ON item",
+                when: "(old.position, old.has_whole_price) <> (new.position, new.has_whole_price)",
+                """
                 IF \(isIndexed("old")) THEN
                     \(discountOld)
                 END IF;
                 IF \(isIndexed("new")) THEN
                     \(countNew)
                 END IF;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER item_is_moved
-            AFTER UPDATE OF position, currency, price, discounted_price ON item
-            FOR EACH ROW
-            WHEN ((old.position, old.has_whole_price) <> (new.position, new.has_whole_price))
-            EXECUTE FUNCTION item_is_moved();
-
-            CREATE FUNCTION item_is_changing() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+                """),
+            trigger(
+                "item_is_changing", "BEFORE UPDATE OF position, title, description ON item",
+                when: isRewritten, returning: "new",
+                """
                 IF \(isIndexed("old")) THEN
                     \(removeOld)
                 END IF;
-                RETURN new;
-            END $$;
-            CREATE TRIGGER item_is_changing BEFORE UPDATE OF position, title, description ON item
-            FOR EACH ROW WHEN (\(isRewritten)) EXECUTE FUNCTION item_is_changing();
-
-            CREATE FUNCTION item_is_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+                """),
+            trigger(
+                "item_is_changed", "AFTER UPDATE OF position, title, description ON item",
+                when: isRewritten,
+                """
                 IF \(isIndexed("new")) THEN
                     \(addNew)
                 END IF;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER item_is_changed AFTER UPDATE OF position, title, description ON item
-            FOR EACH ROW WHEN (\(isRewritten)) EXECUTE FUNCTION item_is_changed();
-            """
+                """))
 
         static func isIndexed(_ row: SQL) -> SQL {
             "\(row).position BETWEEN 1 AND (SELECT position FROM item_indexed_until)"

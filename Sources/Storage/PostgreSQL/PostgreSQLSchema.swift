@@ -43,6 +43,31 @@
             INSERT INTO storage_version VALUES (1, 'jangteo', 1, 0);
             """
 
+        /// A trigger for each row, and its function, which has the same name.
+        /// - Parameters:
+        ///   - moment: when it runs, and at which table.
+        ///   - condition: for which rows; nil for all.
+        ///   - row: what a change that it runs before goes on with.
+        static func trigger(
+            _ name: SQL, _ moment: SQL, when condition: SQL? = nil, returning row: SQL = "NULL",
+            _ body: SQL
+        ) -> SQL {
+            let filter: SQL = if let condition { "WHEN (\(condition))" } else { "" }
+            return """
+                CREATE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    \(body)
+                    RETURN \(row);
+                END $$;
+                CREATE TRIGGER \(name) \(moment)
+                FOR EACH ROW \(filter) EXECUTE FUNCTION \(name)();
+                """
+        }
+
+        static func lines(_ statements: SQL...) -> SQL {
+            SQL(stringLiteral: statements.map(\.text).joined(separator: "\n"))
+        }
+
         // MARK: - What SQLite brings along
 
         /// `max` and `min` of two are NULL where one is, which `greatest` and `least` are not.
@@ -108,26 +133,24 @@
             ALTER TABLE conversation
                 ADD COLUMN trashed_item bigint REFERENCES item (id) ON DELETE SET NULL;
             \(ItemSchema.indexTrashedItems)
-            CREATE FUNCTION item_in_trash_is_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                DELETE FROM item WHERE id = old.item;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER item_in_trash_is_forgotten AFTER DELETE ON deletion
-            FOR EACH ROW WHEN (old.item IS NOT NULL)
-            EXECUTE FUNCTION item_in_trash_is_forgotten();
-            CREATE FUNCTION item_in_trash_stays() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+            \(emptyTrash)
+            """
+
+        private static let emptyTrash: SQL = lines(
+            trigger(
+                "item_in_trash_is_forgotten", "AFTER DELETE ON deletion",
+                when: "old.item IS NOT NULL",
+                "DELETE FROM item WHERE id = old.item;"),
+            trigger(
+                "item_in_trash_stays", "BEFORE DELETE ON deletion", when: "old.item IS NOT NULL",
+                returning: "old",
+                """
                 IF EXISTS (SELECT 1 FROM item WHERE id = old.item)
                     AND EXISTS (SELECT 1 FROM account WHERE id = old.account)
                 THEN
                     RETURN NULL;
                 END IF;
-                RETURN old;
-            END $$;
-            CREATE TRIGGER item_in_trash_stays BEFORE DELETE ON deletion
-            FOR EACH ROW WHEN (old.item IS NOT NULL) EXECUTE FUNCTION item_in_trash_stays();
-            """
+                """))
 
         /// What is a JPEG does not get smaller, so the server need not try.
         static let createPhotos: SQL = """
@@ -201,15 +224,7 @@
             CREATE INDEX item_by_seller ON item (seller, status, position)
                 WHERE seller IS NOT NULL;
             CREATE INDEX item_by_request ON item (position) WHERE purpose = 1;
-            CREATE FUNCTION item_has_its_number() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                IF new.position = (SELECT seq FROM number_sequence WHERE name = 'item') THEN
-                    new.id := new.position;
-                END IF;
-                RETURN new;
-            END $$;
-            CREATE TRIGGER item_has_its_number BEFORE INSERT ON item
-            FOR EACH ROW WHEN (new.id <> new.position) EXECUTE FUNCTION item_has_its_number();
+            \(numberItems)
 
             CREATE TABLE item_photo (
                 item bigint NOT NULL REFERENCES item (id) ON DELETE CASCADE,
@@ -219,6 +234,15 @@
             );
             CREATE INDEX item_photo_by_photo ON item_photo (substr(photo, 1, 6));
             """
+
+        private static let numberItems: SQL = trigger(
+            "item_has_its_number", "BEFORE INSERT ON item", when: "new.id <> new.position",
+            returning: "new",
+            """
+            IF new.position = (SELECT seq FROM number_sequence WHERE name = 'item') THEN
+                new.id := new.position;
+            END IF;
+            """)
 
         static let createVendorsAndDrafts: SQL = """
             CREATE TABLE vendor (

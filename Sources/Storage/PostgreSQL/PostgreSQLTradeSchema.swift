@@ -119,56 +119,37 @@
             \(AbsenceSchema.indexAbsences)
             """
 
-        static let createTriggersOfConversations: SQL = """
-            CREATE FUNCTION item_title_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                UPDATE conversation SET item_title = old.title WHERE item = old.id;
-                RETURN old;
-            END $$;
-            CREATE TRIGGER item_title_is_kept BEFORE DELETE ON item
-            FOR EACH ROW EXECUTE FUNCTION item_title_is_kept();
-
-            CREATE FUNCTION conversation_is_nobodys() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                DELETE FROM conversation WHERE id = new.id;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER conversation_is_nobodys
-            AFTER UPDATE OF item, seller, asker ON conversation
-            FOR EACH ROW WHEN (new.asker IS NULL AND new.seller IS NULL
-                AND (new.item IS NULL OR new.is_guests = 0))
-            EXECUTE FUNCTION conversation_is_nobodys();
-
-            CREATE FUNCTION asker_has_left() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+        static let createTriggersOfConversations: SQL = lines(
+            trigger(
+                "item_title_is_kept", "BEFORE DELETE ON item", returning: "old",
+                "UPDATE conversation SET item_title = old.title WHERE item = old.id;"),
+            trigger(
+                "conversation_is_nobodys", "AFTER UPDATE OF item, seller, asker ON conversation",
+                when: """
+                    new.asker IS NULL AND new.seller IS NULL
+                        AND (new.item IS NULL OR new.is_guests = 0)
+                    """,
+                "DELETE FROM conversation WHERE id = new.id;"),
+            trigger(
+                "asker_has_left", "AFTER UPDATE OF asker ON conversation",
+                when: "new.asker IS NULL",
+                """
                 UPDATE item SET status = 0
                 WHERE id = new.item AND status = 1 AND new.stage IN (1, 2, 3, 4);
                 \(ConversationSchema.giveBack)
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER asker_has_left AFTER UPDATE OF asker ON conversation
-            FOR EACH ROW WHEN (new.asker IS NULL) EXECUTE FUNCTION asker_has_left();
-
-            CREATE FUNCTION item_is_gone() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
-                \(ConversationSchema.giveBack)
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER item_is_gone AFTER UPDATE OF item ON conversation
-            FOR EACH ROW WHEN (new.item IS NULL) EXECUTE FUNCTION item_is_gone();
-
-            CREATE FUNCTION seller_has_answered() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN
+                """),
+            trigger(
+                "item_is_gone", "AFTER UPDATE OF item ON conversation", when: "new.item IS NULL",
+                ConversationSchema.giveBack),
+            trigger(
+                "seller_has_answered", "AFTER INSERT ON message",
+                when: "new.is_sellers <> 0 AND new.note IS NULL",
+                """
                 UPDATE conversation SET reply_time = max(0, new.date - (
                     SELECT date FROM message WHERE conversation = new.conversation
                     ORDER BY id LIMIT 1))
                 WHERE id = new.conversation AND reply_time IS NULL;
-                RETURN NULL;
-            END $$;
-            CREATE TRIGGER seller_has_answered AFTER INSERT ON message
-            FOR EACH ROW WHEN (new.is_sellers <> 0 AND new.note IS NULL)
-            EXECUTE FUNCTION seller_has_answered();
-            """
+                """))
 
         // MARK: - People
 

@@ -180,14 +180,6 @@ extension Connection {
         guard try exists("SELECT 1 FROM account WHERE id = ?", id) else { throw .notFound }
     }
 
-    /// Runs what must touch the row that it is about.
-    /// - Throws: `.notFound` when it touches none.
-    func runOnce<each Value: Bindable>(
-        _ sql: SQL, _ values: repeat each Value
-    ) throws(StorageError) {
-        guard try run(sql, repeat each values) == 1 else { throw .notFound }
-    }
-
     /// - Throws: `.nicknameTaken` when another account has it.
     fileprivate func check(_ nickname: Nickname, for id: Account.ID?) throws(StorageError) {
         let owner: Account.ID? = try first(

@@ -6,11 +6,10 @@ extension SQLStorage: ItemDraftStorage {
             guard try connection.exists("SELECT 1 FROM draft WHERE account = ?", account) else {
                 return nil
             }
-            let rows: [DraftText] = try connection.all(
-                "SELECT \(DraftText.columns) FROM draft_text WHERE account = ?", account)
-            var texts = Dictionary(
-                rows.map { ($0.field, $0.text) }, uniquingKeysWith: { first, _ in first })
-            let key = texts.removeValue(forKey: DraftText.key) ?? ""
+            let rows: [(String, String)] = try connection.pairs(
+                "SELECT field, text FROM draft_text WHERE account = ?", account)
+            var texts = Dictionary(rows, uniquingKeysWith: { first, _ in first })
+            let key = texts.removeValue(forKey: Connection.keyField) ?? ""
             return ItemDraft(
                 key: key, texts: texts,
                 photos: try connection.all(
@@ -53,6 +52,9 @@ extension Connection {
         try runLater("DELETE FROM draft WHERE account = ?", account)
     }
 
+    /// Has the key that the form has; no row of the form is called so.
+    fileprivate static let keyField = "key"
+
     /// Nil when there is none.
     fileprivate func keyOfDraft(of account: Account.ID) throws(StorageError) -> String? {
         try first(
@@ -62,7 +64,7 @@ extension Connection {
             ), '')
             FROM draft WHERE account = ?
             """,
-            DraftText.key, account)
+            Self.keyField, account)
     }
 
     fileprivate func insert(
@@ -70,7 +72,7 @@ extension Connection {
     ) throws(StorageError) {
         try runLater("INSERT INTO draft (account) VALUES (?)", account)
         var texts = draft.texts
-        if !draft.key.isEmpty { texts[DraftText.key] = draft.key }
+        if !draft.key.isEmpty { texts[Self.keyField] = draft.key }
         for (field, text) in texts {
             try runLater(
                 "INSERT INTO draft_text (account, field, text) VALUES (?, ?, ?)", account, field,
@@ -84,21 +86,5 @@ extension Connection {
                 """,
                 account, position, photo)
         }
-    }
-}
-
-// MARK: - Rows
-
-/// What stands in a row of the form, or the key that the form has.
-private struct DraftText: Record {
-    let field: String
-    let text: String
-
-    /// No row of the form is called so.
-    static let key = "key"
-    static let columns: SQL = "field, text"
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (field, text) = (try row.next(), try row.next())
     }
 }

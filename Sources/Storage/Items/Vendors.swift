@@ -32,15 +32,14 @@ extension Connection {
     func items(ofSellersNamed text: String) throws(StorageError) -> [Item.Position] {
         var positions: [Item.Position] = []
         let sought = SearchText(text).prefix(SearchQuery.longest)
-        let named: [NamedVendor] = try all(
-            "SELECT id, name FROM vendor WHERE number > 0")
-        for vendor in named where SearchText(vendor.name).contains(sought) {
+        let named: [(Int64, String)] = try pairs("SELECT id, name FROM vendor WHERE number > 0")
+        for (vendor, name) in named where SearchText(name).contains(sought) {
             positions += try all(
                 """
                 SELECT item.position FROM item_vendor JOIN item ON item.id = item_vendor.item
                 WHERE vendor = ? AND seller IS NULL AND item.position > 0
                 """,
-                vendor.id)
+                vendor)
         }
         guard let nickname = Nickname(text) else { return positions }
         return positions
@@ -50,16 +49,6 @@ extension Connection {
                 WHERE nickname_key = ? AND item.position > 0 AND purpose = 0
                 """,
                 nickname.key))
-    }
-}
-
-/// A vendor by the number of its row.
-private struct NamedVendor: RowValue {
-    let id: Int64
-    let name: String
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (id, name) = (try row.next(), try row.next())
     }
 }
 

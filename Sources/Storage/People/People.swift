@@ -34,10 +34,11 @@ extension SQLStorage: PersonStorage {
             guard let seller = row.seller, let asker = row.asker else { return nil }
             let found =
                 try connection.dealings(seller, asker) + connection.dealings(asker, seller)
-            let earlier = found.filter { $0.conversation != id }
-            guard let last = earlier.map(\.conversation).max() else { return nil }
+            var closings = Dictionary(found, uniquingKeysWith: { first, _ in first })
+            closings[id] = nil
+            guard let last = closings.keys.max() else { return nil }
             return EarlierDealings(
-                count: earlier.reduce(0) { $0 + $1.closings }, last: last,
+                count: closings.values.reduce(0, +), last: last,
                 title: try connection.one(
                     "SELECT item_title FROM conversation WHERE id = ?", last))
         }
@@ -45,13 +46,13 @@ extension SQLStorage: PersonStorage {
 }
 
 extension Connection {
-    /// Those that are closed.
+    /// Conversations in which the two have closed dealings, and how many.
     fileprivate func dealings(
         _ seller: Account.ID, _ asker: Account.ID
-    ) throws(StorageError) -> [ClosedDealings] {
-        try all(
+    ) throws(StorageError) -> [(Conversation.ID, Int)] {
+        try pairs(
             """
-            SELECT \(ClosedDealings.columns) FROM conversation
+            SELECT id, closings FROM conversation
             WHERE seller = ? AND asker = ? AND closings > 0 AND is_guests = 0
             """,
             seller, asker)
@@ -91,18 +92,6 @@ extension Connection {
 }
 
 // MARK: - Rows
-
-/// How many dealings two people have closed in a conversation.
-private struct ClosedDealings: Record {
-    let conversation: Conversation.ID
-    let closings: Int
-
-    static let columns: SQL = "id, closings"
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (conversation, closings) = (try row.next(), try row.next())
-    }
-}
 
 extension PersonFacts: Record {
     /// How often each rating and each remark stands in the reviews.

@@ -27,13 +27,13 @@
         /// Of the tables that give no number twice, the highest that each has given.
         func numbersGiven() throws(StorageError) -> [String: Int64] {
             var numbers: [String: Int64] = [:]
-            for column in try all(NumberedColumn.select) as [NumberedColumn] {
-                numbers[column.table] = try one(
+            for (table, column) in try numberedColumns() {
+                numbers[table] = try one(
                     """
                     SELECT coalesce(
                         pg_sequence_last_value(pg_get_serial_sequence(?, ?)::regclass), 0)
                     """,
-                    column.table, column.name)
+                    table, column)
             }
             numbers["item"] = try one("SELECT seq FROM number_sequence WHERE name = 'item'")
             return numbers
@@ -43,33 +43,23 @@
         func setNumbersGiven(_ numbers: [String: Int64]) throws(StorageError) {
             try run(
                 "UPDATE number_sequence SET seq = ? WHERE name = 'item'", numbers["item"] ?? 0)
-            for column in try all(NumberedColumn.select) as [NumberedColumn] {
-                let (table, name) = (
-                    SQL(stringLiteral: column.table), SQL(stringLiteral: column.name)
-                )
-                let highest: Int64 = try one("SELECT coalesce(max(\(name)), 0) FROM \(table)")
-                let number = max(highest, numbers[column.table] ?? 0)
+            for (table, column) in try numberedColumns() {
+                let (name, rows) = (SQL(stringLiteral: column), SQL(stringLiteral: table))
+                let highest: Int64 = try one("SELECT coalesce(max(\(name)), 0) FROM \(rows)")
+                let number = max(highest, numbers[table] ?? 0)
                 guard number > 0 else { continue }
                 _ = try exists(
-                    "SELECT setval(pg_get_serial_sequence(?, ?), ?)", column.table, column.name,
-                    number)
+                    "SELECT setval(pg_get_serial_sequence(?, ?), ?)", table, column, number)
             }
         }
-    }
 
-    /// A column whose numbers a sequence gives.
-    private struct NumberedColumn: Record {
-        let table: String
-        let name: String
-
-        static let columns: SQL = "table_name::text, column_name::text"
-        static let select: SQL = """
-            SELECT \(columns) FROM information_schema.columns
-            WHERE table_schema = current_schema() AND identity_generation = 'BY DEFAULT'
-            """
-
-        init(_ row: inout Statement) throws(StorageError) {
-            (table, name) = (try row.next(), try row.next())
+        /// The columns whose numbers a sequence gives, behind their tables.
+        private func numberedColumns() throws(StorageError) -> [(String, String)] {
+            try pairs(
+                """
+                SELECT table_name::text, column_name::text FROM information_schema.columns
+                WHERE table_schema = current_schema() AND identity_generation = 'BY DEFAULT'
+                """)
         }
     }
 #endif

@@ -130,6 +130,14 @@ class Connection: @unchecked Sendable {
         return touchedRows
     }
 
+    /// Runs what must touch the row that it is about.
+    /// - Throws: `.notFound` when it touches none.
+    func runOnce<each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) {
+        guard try run(sql, repeat each values) == 1 else { throw .notFound }
+    }
+
     /// Runs a statement of a transaction that writes, of which nothing is asked: at the latest with the
     /// next one, which throws what it has to.
     func runLater<each Value: Bindable>(
@@ -188,6 +196,16 @@ class Connection: @unchecked Sendable {
         var statement = try statement(sql, repeat each values)
         var found: [Found] = []
         while try statement.step() { found.append(try Found(&statement)) }
+        return found
+    }
+
+    /// Every row of two columns.
+    func pairs<First: ColumnValue, Second: ColumnValue, each Value: Bindable>(
+        _ sql: SQL, _ values: repeat each Value
+    ) throws(StorageError) -> [(First, Second)] {
+        var rows = try statement(sql, repeat each values)
+        var found: [(First, Second)] = []
+        while try rows.step() { found.append((try rows.next(), try rows.next())) }
         return found
     }
 

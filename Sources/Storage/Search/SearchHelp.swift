@@ -60,7 +60,7 @@ extension Connection {
             columns[position].map { condition.holds(of: $0) } ?? false
         }
         var titles: [String] = []
-        for (position, title) in try newTitleRows() where isOnSale(position) {
+        for (position, title) in try newTitles() where isOnSale(position) {
             titles.append(title)
         }
         guard let expression = SearchExpression(others, beginning, last) else { return titles }
@@ -77,14 +77,11 @@ extension Connection {
     }
 
     /// Those that the index lacks, newest first.
-    private func newTitleRows() throws(StorageError) -> [(position: Item.Position, title: String)] {
-        var rows = try statement(
+    private func newTitles() throws(StorageError) -> [(Item.Position, String)] {
+        try pairs(
             """
             SELECT position, title FROM item
             WHERE position > (SELECT position FROM item_indexed_until) ORDER BY position DESC
             """)
-        var found: [(position: Item.Position, title: String)] = []
-        while try rows.step() { found.append((try rows.next(), try rows.next())) }
-        return found
     }
 }

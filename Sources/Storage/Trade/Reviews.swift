@@ -82,9 +82,9 @@ extension SQLStorage: ReviewStorage {
             let closings = try connection.unreviewed(
                 by: account, closedAfter: now + -Review.writingTime)
             var found: [ClosedDealing] = []
-            for place in closings where found.count < limit {
-                let row = try connection.conversation(place.conversation, of: .account(account))
-                guard let closing = try connection.closing(place.id, of: row),
+            for (conversation, id) in closings where found.count < limit {
+                let row = try connection.conversation(conversation, of: .account(account))
+                guard let closing = try connection.closing(id, of: row),
                     try connection.mayReview(closing, in: row, at: now)
                 else { continue }
                 found.append(
@@ -131,10 +131,10 @@ extension Connection {
     /// closed last first.
     fileprivate func unreviewed(
         by account: Account.ID, closedAfter moment: Timestamp
-    ) throws(StorageError) -> [ClosingRow] {
-        try all(
+    ) throws(StorageError) -> [(Conversation.ID, ChatMessage.ID)] {
+        try pairs(
             """
-            SELECT \(ClosingRow.columns) FROM (
+            SELECT recent.id, message.id FROM (
                 SELECT id, last, 1 AS is_sellers FROM conversation WHERE seller = ?
                 UNION ALL SELECT id, last, 0 AS is_sellers FROM conversation WHERE asker = ?
                 ORDER BY last DESC LIMIT ?) AS recent
@@ -212,18 +212,6 @@ extension Connection {
 }
 
 // MARK: - Rows
-
-/// Where a closing stands.
-private struct ClosingRow: Record {
-    let conversation: Conversation.ID
-    let id: ChatMessage.ID
-
-    static let columns: SQL = "recent.id, message.id"
-
-    init(_ row: inout Statement) throws(StorageError) {
-        (conversation, id) = (try row.next(), try row.next())
-    }
-}
 
 extension Set<Remark> {
     fileprivate var bits: Int64 { reduce(0) { $0 | 1 << $1.rawValue } }

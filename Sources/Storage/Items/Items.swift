@@ -30,25 +30,7 @@ extension SQLStorage: ItemStorage {
                 }
                 try connection.note(item.content.place, of: seller)
             }
-            // The table's number is the position, which comes from the same sequence as the id.
-            let position: Item.Position = try connection.insert(
-                """
-                INSERT INTO item (
-                    id, purpose, title, category, price, discounted_price, currency,
-                    neighbourhood, spot, stock, description, photo, status, date_posted,
-                    date_modified, seller, submission_key, password_hash
-                ) VALUES (
-                    (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
-                    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                item.content.purpose, item.content.title, item.content.category,
-                item.content.price.storedAmount, item.content.price.discountedAmount,
-                item.content.price.currency, item.content.place?.neighbourhood.id,
-                item.content.place?.spot?.id, item.content.stock, item.content.description,
-                item.photos.first, item.status,
-                item.datePosted, item.datePosted, item.seller, item.submission?.key,
-                item.passwordHash)
-            let id = Item.ID(rawValue: position.rawValue)
+            let id = try connection.insertRow(of: item)
             try connection.show(item.photos, in: id)
             if let vendor = item.vendor { try connection.note(vendor, of: id) }
             try connection.noteNews(of: item.content, by: item.seller)
@@ -113,6 +95,28 @@ extension SQLStorage: ItemStorage {
 }
 
 extension Connection {
+    fileprivate func insertRow(of item: NewItem) throws(StorageError) -> Item.ID {
+        // The table's number is the position, which comes from the same sequence as the id.
+        let position: Item.Position = try insert(
+            """
+            INSERT INTO item (
+                id, purpose, title, category, price, discounted_price, currency,
+                neighbourhood, spot, stock, description, photo, status, date_posted,
+                date_modified, seller, submission_key, password_hash
+            ) VALUES (
+                (SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'item'),
+                ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            item.content.purpose, item.content.title, item.content.category,
+            item.content.price.storedAmount, item.content.price.discountedAmount,
+            item.content.price.currency, item.content.place?.neighbourhood.id,
+            item.content.place?.spot?.id, item.content.stock, item.content.description,
+            item.photos.first, item.status,
+            item.datePosted, item.datePosted, item.seller, item.submission?.key,
+            item.passwordHash)
+        return Item.ID(rawValue: position.rawValue)
+    }
+
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) throws(StorageError) -> Item {
         // It is where its id says until it is pulled up: then its place has to be looked for.

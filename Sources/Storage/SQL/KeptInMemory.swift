@@ -25,4 +25,11 @@ struct KeptInMemory: Sendable {
         try columns.reload(from: connection)
         try wantedItems.reload(from: connection)
     }
+
+    /// Forgets what was read or counted for somebody: it is not known what a commit has changed.
+    func forget(from commit: UInt64) {
+        summaries.forget(from: commit)
+        unseenCounts.forget(from: commit)
+        visitors?.forget(from: commit)
+    }
 }

@@ -89,17 +89,8 @@ final class Writer: Sendable {
                     (isIndexJoined, lastWrite) = (false, .now)
                 }
                 let latest = connection.dataVersion
-                var isRead = true
-                if latest != version {
-                    // First, so that who is told of it reads it; what fails is done again.
-                    isRead = (try? reload(from: connection)) != nil
-                    memory.summaries.forget(from: readers.nextCommitCount)
-                    memory.unseenCounts.forget(from: readers.nextCommitCount)
-                    memory.visitors?.forget(from: readers.nextCommitCount)
-                    readers.renew()
-                    feed.postEverything()
-                }
-                if isRead { version = latest }
+                // What fails is done again.
+                if latest == version || followOthers(over: connection) { version = latest }
             }
         }
         // When it fails the next start takes longer.
@@ -108,6 +99,17 @@ final class Writer: Sendable {
         // of other processes, which cannot write meanwhile.
         try? connection.execute("PRAGMA busy_timeout = 200")
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    /// Has what is in memory follow what another process has committed.
+    /// - Returns: false when that could not be read.
+    private func followOthers(over connection: SQLiteConnection) -> Bool {
+        // First, so that who is told of it reads it.
+        let isRead = (try? reload(from: connection)) != nil
+        memory.forget(from: readers.nextCommitCount)
+        readers.renew()
+        feed.postEverything()
+        return isRead
     }
 
     private func reload(from connection: SQLiteConnection) throws(StorageError) {

@@ -81,7 +81,7 @@ private struct WantedItem: Record {
     let id: Item.ID
     let content: ItemContent
 
-    static let columns: SQL = "item.position, \(ItemSummary.columns)"
+    static let columns: SQL = ItemSummary.columns
     static let selectAll: SQL = """
         SELECT \(columns) FROM item INDEXED BY item_by_request
         WHERE purpose = 1 AND status <> 2 AND position > 0
@@ -92,9 +92,8 @@ private struct WantedItem: Record {
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        position = try row.next()
         let summary = try ItemSummary(&row)
-        id = summary.id
+        (position, id) = (summary.position, summary.id)
         content = ItemContent(
             purpose: summary.purpose, title: summary.title, category: summary.category,
             price: summary.price, stock: summary.stock, description: "")

@@ -15,7 +15,9 @@ extension SQLStorage: InterestStorage {
             let found = try connection.item(item)
             guard !found.isHidden else { throw .itemNotFound }
             guard found.seller != account else { throw .dealing(.ownItem) }
-            guard try !connection.hasInterest(of: account, in: item) else { return }
+            let isKept = try connection.exists(
+                "SELECT 1 FROM interest WHERE account = ? AND item = ?", account, item)
+            guard !isKept else { return }
             let count = try connection.count(
                 "SELECT count(*) FROM interest WHERE account = ?", account)
             try Limits.check(count + 1, atMost: Limits.interests)
@@ -35,14 +37,6 @@ extension SQLStorage: InterestStorage {
             ORDER BY number DESC LIMIT ?
             """,
             account, id ?? .max, max(limit, 0))
-    }
-}
-
-extension Connection {
-    fileprivate func hasInterest(
-        of account: Account.ID, in item: Item.ID
-    ) throws(StorageError) -> Bool {
-        try exists("SELECT 1 FROM interest WHERE account = ? AND item = ?", account, item)
     }
 }
 

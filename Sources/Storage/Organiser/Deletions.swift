@@ -34,10 +34,9 @@ extension SQLStorage: DeletionStorage {
             let lists: [TodoList.ID] = try connection.all(
                 "SELECT DISTINCT list FROM todo WHERE deletion = ?", id)
             for list in lists { try connection.restore(list) }
-            try connection.run("UPDATE task_list SET deletion = NULL WHERE deletion = ?", id)
-            try connection.run("UPDATE todo SET deletion = NULL WHERE deletion = ?", id)
-            try connection.run("UPDATE memo SET deletion = NULL WHERE deletion = ?", id)
-            try connection.run("UPDATE saved_search SET deletion = NULL WHERE deletion = ?", id)
+            for table: SQL in ["task_list", "todo", "memo", "saved_search"] {
+                try connection.run("UPDATE \(table) SET deletion = NULL WHERE deletion = ?", id)
+            }
             try connection.deleteEmptyDeletions(of: account)
             try connection.checkLimits(of: account, lists)
             return changes ?? []

@@ -34,7 +34,7 @@
             trigger(
                 "item_is_inserted", "AFTER INSERT ON item",
                 """
-                IF \(isIndexed("new")) THEN
+                IF \(SearchSchema.isShown("new")) THEN
                     \(countNew)
                     \(addNew)
                 END IF;
@@ -42,7 +42,7 @@
             trigger(
                 "item_is_deleted", "AFTER DELETE ON item",
                 """
-                IF \(isIndexed("old")) THEN
+                IF \(SearchSchema.isShown("old")) THEN
                     \(discountOld)
                     \(removeOld)
                 END IF;
@@ -52,38 +52,29 @@
                 "AFTER UPDATE OF position, currency, price, discounted_price ON item",
                 when: "(old.position, old.has_whole_price) <> (new.position, new.has_whole_price)",
                 """
-                IF \(isIndexed("old")) THEN
+                IF \(SearchSchema.isShown("old")) THEN
                     \(discountOld)
                 END IF;
-                IF \(isIndexed("new")) THEN
+                IF \(SearchSchema.isShown("new")) THEN
                     \(countNew)
                 END IF;
                 """),
             trigger(
                 "item_is_changing", "BEFORE UPDATE OF position, title, description ON item",
-                when: isRewritten, returning: "new",
+                when: SearchSchema.isRewritten, returning: "new",
                 """
-                IF \(isIndexed("old")) THEN
+                IF \(SearchSchema.isShown("old")) THEN
                     \(removeOld)
                 END IF;
                 """),
             trigger(
                 "item_is_changed", "AFTER UPDATE OF position, title, description ON item",
-                when: isRewritten,
+                when: SearchSchema.isRewritten,
                 """
-                IF \(isIndexed("new")) THEN
+                IF \(SearchSchema.isShown("new")) THEN
                     \(addNew)
                 END IF;
                 """))
-
-        static func isIndexed(_ row: SQL) -> SQL {
-            "\(row).position BETWEEN 1 AND (SELECT position FROM item_indexed_until)"
-        }
-
-        static let isRewritten: SQL = """
-            (old.position, old.title, old.description)
-                <> (new.position, new.title, new.description)
-            """
 
         static let countNew: SQL = """
             INSERT INTO item_count AS kept

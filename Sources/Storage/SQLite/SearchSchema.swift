@@ -41,8 +41,8 @@ enum SearchSchema {
         """
 
     /// What is hidden has its place below zero, with its digits: there it is in no list, and it comes
-    /// back to its place.
-    private static func isShown(_ row: SQL) -> SQL {
+    /// back to its place. Over PostgreSQL too.
+    static func isShown(_ row: SQL) -> SQL {
         "\(row).position BETWEEN 1 AND (SELECT position FROM item_indexed_until)"
     }
 
@@ -94,7 +94,8 @@ enum SearchSchema {
 
     private static let isMoved: SQL =
         "(old.position, old.has_whole_price) <> (new.position, new.has_whole_price)"
-    private static let isRewritten: SQL = """
+    /// Over PostgreSQL too.
+    static let isRewritten: SQL = """
         (old.position, old.title, old.description) <> (new.position, new.title, new.description)
         """
 

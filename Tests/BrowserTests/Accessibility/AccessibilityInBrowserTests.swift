@@ -7,60 +7,19 @@ extension MarketInBrowserTests {
     /// criterion is shown where.
     @Blocking
     struct Accessibility {
+        /// Each page is opened once, and then looked at in all these ways.
         @Test func everyPageIsBuiltForReadersOfEveryKind() throws {
             let browser = try Fixture.browser(.on)
             try AllPages.walk(browser, as: "낭독기") { page in
-                try expectNoFindings(browser, Self.structure, page)
                 try expectNamedControls(browser, page)
-            }
-        }
-
-        @Test(arguments: [false, true])
-        func everyTextStandsOutFromItsGround(isDark: Bool) throws {
-            let browser = try Fixture.browser(.on)
-            try browser.prefer(dark: isDark)
-            try AllPages.walk(browser, as: "대비 \(isDark)") { page in
-                try expectNoFindings(browser, Self.contrast, page)
-            }
-            try browser.prefer(dark: false)
-        }
-
-        /// Text of twice the size (1.4.4), and spaced as 1.4.12 has it, on a phone and on a desktop.
-        @Test(arguments: [390, 1_280], ["font-size: 200%", Self.spacing])
-        func changedTextIsNotCutOff(_ width: Int, _ rule: String) throws {
-            let browser = try Fixture.browser(.on)
-            try browser.resize(width: width, height: 844)
-            try AllPages.walk(browser, as: "글자 \(width) \(rule.prefix(5))") { page in
-                try browser.run(
-                    """
-                    const sheet = new CSSStyleSheet();
-                    sheet.replaceSync('\(rule.hasPrefix("font") ? ":root" : "*") { \(rule) }');
-                    document.adoptedStyleSheets = [sheet];
-                    """)
-                try expectNoFindings(browser, Self.cutOff, page)
-            }
-            try browser.resize(width: 390, height: 844)
-        }
-
-        private nonisolated static let spacing = """
-            line-height: 1.5 !important; letter-spacing: 0.12em !important; \
-            word-spacing: 0.16em !important
-            """
-
-        @Test func inForcedColorsEveryControlHasAnOutline() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.prefer(dark: false, forcedColors: true)
-            try AllPages.walk(browser, as: "강제 색상") { page in
-                try expectNoFindings(browser, Self.outlines, page)
-            }
-            try browser.prefer(dark: false)
-        }
-
-        /// What somebody says to a machine that listens is found in the name (2.5.3).
-        @Test func everyNameHoldsWhatIsRead() throws {
-            let browser = try Fixture.browser(.on)
-            try AllPages.walk(browser, as: "말로 하는 이") { page in
-                try expectNoFindings(browser, Self.names, page)
+                for view in PageView.all {
+                    try view.show(in: browser)
+                    for script in view.scripts {
+                        let findings = try browser.run(script) as? [String]
+                        #expect(findings == [], "\(page), \(view.name)")
+                    }
+                }
+                try PageView.usual.show(in: browser)
             }
         }
 
@@ -99,17 +58,12 @@ extension MarketInBrowserTests {
                 """)
             for (script, count) in [
                 (Self.structure, 4), (Self.contrast, 1), (Self.cutOff, 1), (Self.outlines, 1),
-                (Self.names, 1),
+                (Self.names, 1), (Self.smallTargets, 3),
             ] {
                 #expect((try browser.run(script) as? [String])?.count == count)
             }
             let nameless = try AccessibilityTree(of: browser).nodes.filter(\.isNamelessControl)
             #expect(nameless.map(\.role).sorted() == ["button", "textbox"])
-        }
-
-        private func expectNoFindings(_ browser: Browser, _ script: String, _ page: String) throws {
-            let findings = try browser.run(script) as? [String]
-            #expect(findings == [], "\(page)")
         }
 
         /// By the tree that screen readers are given.

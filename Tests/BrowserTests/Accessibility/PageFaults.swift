@@ -161,4 +161,41 @@ extension MarketInBrowserTests.Accessibility {
         }
         return found;
         """
+
+    /// What lies over another part of the header.
+    static let overlapsInTheHeader = """
+        const parts = [...document.querySelector('header.site').children]
+            .filter(part => part.checkVisibility({ visibilityProperty: true }))
+            .map(part => [part, part.getBoundingClientRect()]);
+        return parts.flatMap(([one, a], number) => parts.slice(number + 1)
+            .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+            .map(([other]) => `${one.className} ${other.className}`));
+        """
+
+    /// By how many pixels the page is wider than the screen.
+    static let excessWidth = """
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth === clientWidth ? [] : [`${scrollWidth} wide in ${clientWidth}`];
+        """
+
+    /// What is pressed and is seen with less than 44 pixels to a side (WCAG 2.2, 2.5.5), links
+    /// in running text aside, and those that lead from a fault to its field, which is as large.
+    static let smallTargets = """
+        const reach = element => {
+            const label = element.labels?.[0];
+            const boxes = [element, label, ...(element.tagName === 'A' ? element.children : [])]
+                .filter(Boolean).map(part => part.getBoundingClientRect());
+            const after = getComputedStyle(element, '::after');
+            if (after.position === 'absolute' && after.content !== 'none') return [44, 44];
+            return [Math.max(...boxes.map(b => b.width)), Math.max(...boxes.map(b => b.height))];
+        };
+        return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+            .filter(element => element.checkVisibility({ visibilityProperty: true })
+                && !element.closest('.unseen:not(input), .skip, .failure li')
+                && !element.closest('.description, .about, .note, .times, .guide')
+                && element.type !== 'hidden' && element.tabIndex >= 0)
+            .filter(element => reach(element).some(side => side < 43.5))
+            .map(element => `${element.outerHTML.slice(0, 120)} ${reach(element)}`);
+        """
 }

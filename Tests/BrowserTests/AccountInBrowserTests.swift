@@ -60,55 +60,14 @@ extension MarketInBrowserTests {
             try signOut(browser)
         }
 
-        @Test(arguments: Browser.Scripts.allCases)
-        func aChangedPasswordIsTheOneThatSignsIn(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            let nickname = "바꾼 이 \(scripts)"
-            try browser.signUp(nickname)
-            try browser.open("/my/password")
-            try browser.type(Browser.password, into: "#password")
-            try browser.type("별빛처럼 환하게", into: "#new_password")
-            try browser.submit()
-            try browser.arrive(at: "/my/profile")
-            #expect(try browser.alert().first == "비밀번호를 바꿨어요")
-            try browser.signOut()
-            try browser.signIn(nickname)
-            #expect(try browser.alert().first == "로그인하지 못했어요")
-            try browser.signIn(nickname, password: "별빛처럼 환하게")
-            try browser.arrive(at: "/my")
-            #expect(try browser.signedInAs == nickname)
-        }
-
-        @Test(arguments: Browser.Scripts.allCases)
-        func withTheAccountGoesAllThatBelongsToIt(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            let nickname = "떠나는 이 \(scripts)"
-            try browser.signUp(nickname)
-            let path = try browser.sell("두고 가는 책장")
-            try browser.open("/my/account/deletion")
-            #expect(try browser.text(of: ".losses").contains("올린 글 1개"))
-            try browser.type(Browser.password, into: "#password")
-            try browser.submit()
-            try browser.arrive(at: "/")
-            #expect(try browser.alert().first == "탈퇴했어요")
-            #expect(try browser.all("a.member[href='/signin']").count == 1)
-            try browser.open(path)
-            #expect(try browser.text(of: "main").contains("404"))
-            try browser.signIn(nickname)
-            #expect(try browser.alert().first == "로그인하지 못했어요")
-        }
-
-        @Test(arguments: Browser.Scripts.allCases)
-        func theProfileIsShownAtOnesItems(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("알린 이 \(scripts)")
+        @Test func theProfileIsShownAtOnesItems() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("알린 이")
             let path = try browser.sell("소개 붙은 책장")
             try browser.open("/my/profile")
             try browser.find("#picture").choose(files: Fixture.picture("face"))
-            if scripts == .on {
-                try browser.waitUntil("the picture is shown before it is saved") {
-                    try browser.find(".portrait canvas").isDisplayed
-                }
+            try browser.waitUntil("the picture is shown before it is saved") {
+                try browser.find(".portrait canvas").isDisplayed
             }
             try browser.type("주말에만 만날 수 있어요.", into: "#about")
             try browser.submit()

@@ -8,11 +8,20 @@ extension Browser {
     /// Begins as somebody new, at `/my`. The form for it is left to the tests that are about it:
     /// most only need an account, and have it sooner without.
     func signUp(_ nickname: String) throws {
+        try begin(at: "/signup", nickname, Self.password)
+    }
+
+    /// Begins as somebody who has an account, at `/my`, without the form for that as well.
+    func comeBack(as nickname: String, password: String = Browser.password) throws {
+        try begin(at: "/signin", nickname, password)
+    }
+
+    private func begin(at path: String, _ nickname: String, _ password: String) throws {
         let client = try Fixture.client(keepsCookies: true)
         let answer = try client.post(
-            "/signup", .urlencoded(["nickname": nickname, "password": Self.password]))
+            path, .urlencoded(["nickname": nickname, "password": password]))
         guard let token = client.cookie("session") else {
-            throw Failure("\(nickname) is not signed up: \(answer.status)")
+            throw Failure("\(nickname) is not signed in: \(answer.status)")
         }
         try set(cookie: "session", to: token)
         try open("/my")
@@ -83,18 +92,6 @@ extension Browser {
         return path
     }
 
-    /// Makes a list by its form, whose page is shown then, and answers its path.
-    func makeListByForm(_ title: String, icon: String) throws -> String {
-        try open("/my/lists")
-        try type(title, into: "#title")
-        try choose(icon: icon)
-        try click("form.part .submit")
-        try waitUntil("the list is shown") {
-            try address.wholeMatch(of: /\/my\/lists\/\d+/) != nil
-        }
-        return try address
-    }
-
     /// Unfolds the icons and chooses one.
     func choose(icon: String) throws {
         try click("#icon")
@@ -111,13 +108,6 @@ extension Browser {
     /// Completes a task that is shown, or takes it back.
     func tick(_ title: String) throws {
         try click(".tick[aria-label='‘\(title)’ 완료']")
-    }
-
-    /// Deletes many things by the link to their deletion, says yes, and waits for the alert.
-    func delete(by link: String) throws {
-        try click(link)
-        try click(".send .danger")
-        _ = try find("dialog[open] form[action$='/restoration']")
     }
 
     /// Deletes one thing by its button, which asks nothing, and waits for the alert.
@@ -160,6 +150,18 @@ extension Client {
             throw Failure("\(path) answers \(answer.status)")
         }
         return String(target.prefix { $0 != "?" })
+    }
+
+    /// Posts a listing as a guest and answers its path.
+    @discardableResult
+    func post(_ listing: Listing) throws -> String {
+        try submit(
+            "/items",
+            .urlencoded([
+                "title": listing.title, "category": "\(listing.category)", "price": listing.price,
+                "currency": "KRW", "stock": "1", "content": listing.content,
+                "password": listing.password,
+            ]))
     }
 
     /// Posts a listing and answers its path.

@@ -5,7 +5,7 @@ extension MarketInBrowserTests {
     /// A visit of somebody who reads English, from the sign-up to the last button.
     @Blocking
     struct English {
-        @Test(arguments: Browser.Scripts.allCases, [390, 1280])
+        @Test(arguments: zip(Browser.Scripts.allCases, [390, 1_280]))
         func somebodySignsUpSellsAndDeletes(_ scripts: Browser.Scripts, width: Int) throws {
             let browser = try Fixture.browser(scripts)
             try browser.resize(width: width, height: 844)

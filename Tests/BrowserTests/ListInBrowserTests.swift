@@ -20,22 +20,6 @@ extension MarketInBrowserTests {
             #expect(try browser.all(".entries.grid").isEmpty)
         }
 
-        @Test func everyPageIsReachedByLinksWithoutScripts() throws {
-            let browser = try Fixture.browser(.off)
-            try browser.open("/?status=all")
-            var seen = try browser.entries
-            while let link = try browser.all("a[rel=next]").first {
-                let first = try browser.entries.first
-                try link.click()
-                try browser.waitUntil("the next page is there") {
-                    try browser.entries.first != first
-                }
-                seen += try browser.entries
-            }
-            #expect(Set(seen).count == seen.count)
-            #expect(seen.count >= SeededDatabase.listings)
-        }
-
         @Test func scrollingBringsThreePagesAndTheLinkTheRest() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/?status=all")

@@ -83,7 +83,6 @@ extension MarketInBrowserTests {
                 "/my/searches", .urlencoded(["query": "/?category=9"]))
             try watcher.open("/my/searches")
             #expect(try watcher.all("a.member b").isEmpty)
-            try writer.signOut()
             try writer.signUp("파는 이웃")
             let path = try writer.sell("방금 올린 책장")
             try watcher.waitUntil("it is counted") {
@@ -102,8 +101,7 @@ extension MarketInBrowserTests {
             let writer = try Fixture.browser(.off)
             try watcher.forgetComplaints()
             try watcher.signUp(nickname)
-            try writer.signIn(nickname)
-            try writer.arrive(at: "/my")
+            try writer.comeBack(as: nickname)
             return (watcher, writer)
         }
     }

@@ -47,13 +47,7 @@ enum OwnThings {
         try client.submit(
             "/items/1/conversation", .urlencoded(["text": "\(longTitle)\n\(longWord)"]))
         // Somebody else's.
-        let guest = try Fixture.client(keepsCookies: false)
-        try guest.submit(
-            "/items",
-            .urlencoded([
-                "title": "접이식 책장", "category": "9", "price": "35000", "currency": "KRW",
-                "stock": "1", "content": "튼튼해요.", "password": "1234",
-            ]))
+        try Fixture.client().post(Listing(title: "접이식 책장"))
     }
 
     /// Somebody sells them one thing, buys one of theirs and wants to meet them for another one.

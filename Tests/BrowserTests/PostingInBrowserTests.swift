@@ -62,18 +62,6 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aWrongPasswordChangesNothing(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            let path = try browser.post(Listing(title: "책상 \(scripts)"))
-            try browser.chooseInMenu("deletion")
-            try browser.type("틀린 것", into: "#password")
-            try browser.submit()
-            #expect(try browser.alert() == ["비밀번호가 틀렸습니다", "다시 한번 확인해주세요"])
-            try browser.open(path)
-            #expect(try browser.text(of: "h1") == "책상 \(scripts)")
-        }
-
-        @Test(arguments: Browser.Scripts.allCases)
         func aFormPressedTwiceMakesOneItem(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "두 번 누른 의자 \(scripts)")

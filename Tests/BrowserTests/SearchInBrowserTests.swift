@@ -6,12 +6,10 @@ extension MarketInBrowserTests {
     @Blocking
     struct Search {
         /// Two chairs that nobody else has.
-        private func postChairs(_ browser: Browser) throws {
+        private func postChairs() throws {
+            let client = try Fixture.client()
             for (title, price) in [("물푸레 의자", "70000"), ("물푸레 안락의자", "30000")] {
-                try browser.open("/items/new")
-                try browser.fillIn(Listing(title: title, price: price))
-                try browser.submit()
-                _ = try browser.arriveAtItem()
+                try client.post(Listing(title: title, price: price))
             }
         }
 
@@ -22,7 +20,7 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func aPhoneSearchesByTheBottomBar(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try postChairs(browser)
+            try postChairs()
             try browser.open("/")
             #expect(try !field(browser).isDisplayed)
             try browser.click(".tabs [href='/search']")
@@ -39,23 +37,10 @@ extension MarketInBrowserTests {
             #expect(try browser.text(of: "h1") == "‘물푸레의자’ 검색 결과")
         }
 
-        @Test func halfTypedSyllablesFindWhatTheyBegin() throws {
-            let browser = try Fixture.browser(.on)
-            try postChairs(browser)
-            for text in ["물푸레 의ㅈ", "ㅁㅍㄹ ㅇㅈ", "anfvnfp dmlwk", "물푸레 읮"] {
-                try browser.open("/search")
-                try field(browser).type(text)
-                try browser.press(.enter)
-                try browser.waitUntil("\(text) finds the chairs") {
-                    Set(try browser.titles).isSuperset(of: ["물푸레 의자", "물푸레 안락의자"])
-                }
-            }
-        }
-
         /// A browser's own list would leave it out: `읮` does not stand in `의자`.
         @Test func whatIsHalfTypedIsCompletedBelowTheField() throws {
             let browser = try Fixture.browser(.on)
-            try postChairs(browser)
+            try postChairs()
             try browser.open("/search")
             let option = ".search [role=option]"
             func waitForOffer() throws {
@@ -87,7 +72,7 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func filtersGoOnAndOffAndTheWayBackLeadsThroughThem(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try postChairs(browser)
+            try postChairs()
             try browser.open("/?q=%EB%AC%BC%ED%91%B8%EB%A0%88")
             let all = try browser.titles.count
             try browser.click(".filters summary")
@@ -114,7 +99,7 @@ extension MarketInBrowserTests {
 
         @Test func theKeyboardAloneSearchesAndFilters() throws {
             let browser = try Fixture.browser(.on)
-            try postChairs(browser)
+            try postChairs()
             try browser.resize(width: 1_280, height: 900)
             defer { try? browser.resize(width: 390, height: 844) }
             try browser.open("/")
@@ -142,15 +127,6 @@ extension MarketInBrowserTests {
                 try browser.titles.contains("물푸레 안락의자")
             }
             try browser.expectNoComplaints()
-        }
-
-        @Test func nothingFoundLeadsOn() throws {
-            let browser = try Fixture.browser(.on)
-            try postChairs(browser)
-            try browser.open("/?q=%EB%AC%BC%ED%91%B8%EB%A0%88&max=1000")
-            #expect(try browser.text(of: ".empty p") == "검색 결과가 없습니다")
-            try browser.click(".empty .button:last-child")
-            try browser.waitUntil("something is there") { try !browser.titles.isEmpty }
         }
 
         private func isFocused(_ selector: String, _ browser: Browser) throws -> Bool {

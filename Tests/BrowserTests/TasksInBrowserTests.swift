@@ -2,12 +2,12 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Tasks by keyboard and mouse, where they stand.
+    /// Tasks by keyboard and mouse, where they stand: with scripts on a phone, without on a desktop.
     @Blocking
     struct Tasks {
         nonisolated static let widths = [390, 1_280]
 
-        @Test(arguments: Browser.Scripts.allCases, widths)
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
         func fiveTasksAreFiveEnters(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("다섯", scripts, width)
             _ = try browser.makeList("이사 준비")
@@ -29,7 +29,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test(arguments: Browser.Scripts.allCases, widths)
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
         func aTickKeepsItsPlaceAndTheFocus(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("자리", scripts, width)
             let list = try browser.makeList("이사 준비")
@@ -57,7 +57,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test(arguments: Browser.Scripts.allCases, widths)
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
         func deletingAsksNothingAndIsTakenBack(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("지우기", scripts, width)
             let list = try browser.makeList("이사 준비")
@@ -81,7 +81,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test(arguments: Browser.Scripts.allCases, widths)
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
         func aListIsRenamed(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("새 이름", scripts, width)
             let list = try browser.makeList("이사 준비")
@@ -101,7 +101,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test(arguments: Browser.Scripts.allCases, widths)
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
         func aTaskIsTickedInTheOrganiser(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("책상 위", scripts, width)
             _ = try browser.makeList("이사 준비")
@@ -119,6 +119,30 @@ extension MarketInBrowserTests {
                     try browser.focused().attribute("aria-label") == "‘둘’ 완료"
                 }
             }
+            try browser.expectNoComplaints()
+        }
+
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
+        func aTodoIsCompletedAndTakenBack(_ scripts: Browser.Scripts, _ width: Int) throws {
+            let browser = try member("할 일", scripts, width)
+            let list = try browser.makeList("이사 준비")
+            try browser.add(task: "상자 사기")
+            try browser.add(task: "가스 끊기")
+            #expect(try browser.tasks == ["가스 끊기", "상자 사기"])
+            try browser.tick("상자 사기")
+            _ = try browser.find(".done .tick[aria-pressed=true]")
+            try browser.waitUntil("it is counted") {
+                try browser.text(of: ".about") == "남은 할 일 1개"
+            }
+
+            try browser.open("/my/completed")
+            #expect(try browser.tasks == ["상자 사기"])
+            #expect(try browser.text(of: ".tasks small").hasPrefix("이사 준비 · "))
+            try browser.tick("상자 사기")
+            try browser.waitUntil("it is taken back") { try browser.tasks.isEmpty }
+            try browser.open(list)
+            #expect(try browser.all(".done").isEmpty)
+            #expect(try browser.text(of: ".about") == "남은 할 일 2개")
             try browser.expectNoComplaints()
         }
 

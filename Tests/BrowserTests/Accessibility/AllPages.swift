@@ -29,8 +29,7 @@ enum AllPages {
         }
         try OwnThings.visit(browser, look)
         try browser.forgetCookies()
-        try browser.signIn(operatorName, password: operatorPassword)
-        try browser.arrive(at: "/my")
+        try browser.comeBack(as: operatorName, password: operatorPassword)
         for page in ["/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended"] {
             try browser.open(page)
             try look(page)

@@ -22,6 +22,9 @@ struct PasswordChangeSceneTests {
         #expect(try change(ServedSite.password, to: "새로운 비밀번호")["Location"] == "/my/profile")
         #expect(try member.get("/my/profile").page.alert?.title == "비밀번호를 바꿨어요")
         #expect(try other.get("/my/profile").status == 303)
+        #expect(try site.post("/signin", ServedSite.credentials()).status == 403)
+        let new = ServedSite.credentials("하늘이네", "새로운 비밀번호")
+        #expect(try site.post("/signin", new).status == 303)
     }
 
     @Test func aWrongOldPasswordChangesNothing() throws {

@@ -26,59 +26,64 @@ struct TemplateStoreTests {
         }
     }
 
-    /// Changes a template, and answers what was there.
+    /// Changes a file of the templates, and answers what was there.
     private func replace(_ name: String, _ change: (String) -> String) throws -> String {
-        let url = URL(fileURLWithPath: root.file("Templates/\(name).mustache"))
+        let url = URL(fileURLWithPath: root.file("Templates/\(name)"))
         let before = try String(contentsOf: url, encoding: .utf8)
         try change(before).write(to: url, atomically: true, encoding: .utf8)
         return before
     }
 
-    @Test func inDevelopmentAChangeShowsAtTheNextRequest() throws {
-        let site = try serve(isDevelopment: true)
-        #expect(try !site.get("/").text.contains("새로운 꼬리말"))
-        _ = try replace("layout") { $0.replacing("</body>", with: "<p>새로운 꼬리말</p></body>") }
-        #expect(try site.get("/").text.contains("새로운 꼬리말"))
+    private func stylesheet(of answer: Answer) -> String? {
+        answer.page.tags("link").first { $0["rel"] == "stylesheet" }?["href"]
     }
 
-    @Test(arguments: [
-        ("items/item-list", "{{/entries}}", "{{/entriez}}"),
-        ("items/item-list", "{{heading}}", "{{headline}}"),
-        ("layout", "{{stylesheet}}", "{{stylesheet"), ("layout", "{{> alert}}", "{{> alarm}}"),
-    ])
-    func inDevelopmentABrokenTemplateSaysWhereAndWhyUntilMended(
-        name: String, part: String, broken: String
-    ) throws {
+    /// To compile all templates takes a second or two: a site is asked for all that it shows.
+    @Test func inDevelopmentWhatIsChangedShowsAtTheNextRequest() throws {
         let site = try serve(isDevelopment: true)
-        let before = try replace(name) { $0.replacing(part, with: broken) }
-        let answer = try site.get("/")
-        #expect(answer.status == 500)
-        #expect(answer.text.contains("\(name).mustache:"))
-        #expect(answer.text.contains(/\.mustache:\d+:\d+: \S/))
-        #expect(answer["X-Content-Type-Options"] == "nosniff")
-        _ = try replace(name) { _ in before }
-        #expect(try site.get("/").status == 200)
-    }
-
-    @Test func inDevelopmentAChangedStylesheetGetsAnAddressOfItsOwn() throws {
-        let site = try serve(isDevelopment: true)
-        let before = try site.get("/").page.tags("link").first { $0["rel"] == "stylesheet" }
+        let before = try stylesheet(of: site.get("/?category=1"))
+        _ = try replace("layout.mustache") {
+            $0.replacing("</body>", with: "<p>새로운 꼬리말</p></body>")
+        }
+        _ = try replace("words/ko.txt") {
+            $0.replacing("showAll = 전체 보기", with: "showAll = 다 보기")
+        }
         try "b{}".write(toFile: root.file("Public/app.css"), atomically: true, encoding: .utf8)
-        let after = try site.get("/").page.tags("link").first { $0["rel"] == "stylesheet" }
-        #expect(after?["href"] != before?["href"])
-        #expect(try site.get(try #require(after?["href"])).text == "b{}")
+        let answer = try site.get("/?category=1")
+        #expect(answer.text.contains("새로운 꼬리말"))
+        #expect(answer.text.contains("다 보기"))
+        let after = try #require(stylesheet(of: answer))
+        #expect(after != before)
+        #expect(try site.get(after).text == "b{}")
+    }
+
+    @Test func inDevelopmentWhatIsBrokenSaysWhereAndWhyUntilMended() throws {
+        let site = try serve(isDevelopment: true)
+        for (name, part, broken) in [
+            ("items/item-list.mustache", "{{heading}}", "{{headline}}"),
+            ("layout.mustache", "{{stylesheet}}", "{{stylesheet"),
+            ("words/ko.txt", "showAll = ", "showAll"),
+        ] {
+            let before = try replace(name) { $0.replacing(part, with: broken) }
+            let answer = try site.get("/")
+            #expect(answer.status == 500, "\(name)")
+            #expect(answer.text.contains("\(name):"), "\(name)")
+            #expect(answer.text.contains(/:\d+:\d+: \S/), "\(name)")
+            #expect(answer["X-Content-Type-Options"] == "nosniff", "\(name)")
+            _ = try replace(name) { _ in before }
+        }
+        #expect(try site.get("/").status == 200)
     }
 
     @Test func otherwiseTemplatesAreReadOnce() throws {
         let site = try serve(isDevelopment: false)
-        _ = try replace("layout") { $0 + "{{broken" }
+        _ = try replace("layout.mustache") { $0 + "{{broken" }
         #expect(try site.get("/").status == 200)
     }
 
-    @Test(arguments: [true, false])
-    func aBrokenTemplateKeepsTheSiteFromStarting(isDevelopment: Bool) throws {
-        _ = try replace("error") { $0 + "{{nothing}}" }
-        #expect(throws: (any Error).self) { try serve(isDevelopment: isDevelopment) }
+    @Test func aBrokenTemplateKeepsTheSiteFromStartingInDevelopmentToo() throws {
+        _ = try replace("error.mustache") { $0 + "{{nothing}}" }
+        #expect(throws: (any Error).self) { try serve(isDevelopment: true) }
     }
 
     @Test(arguments: [
@@ -90,7 +95,7 @@ struct TemplateStoreTests {
     func linkThatLeadsNowhereKeepsTheSiteFromStarting(
         name: String, link: String, broken: String
     ) throws {
-        let before = try replace(name) { $0.replacing(link, with: broken) }
+        let before = try replace("\(name).mustache") { $0.replacing(link, with: broken) }
         #expect(before.contains(link))
         let error = #expect(throws: TemplateErrors.self) { try serve(isDevelopment: false) }
         #expect(error?.all.first?.file == "\(name).mustache")
@@ -109,27 +114,10 @@ struct TemplateStoreTests {
     func catalogueThatDisagreesKeepsTheSiteFromStarting(
         language: String, part: String, broken: String, message: String
     ) throws {
-        let url = URL(fileURLWithPath: root.file("Templates/words/\(language).txt"))
-        let before = try String(contentsOf: url, encoding: .utf8)
+        let before = try replace("words/\(language).txt") { $0.replacing(part, with: broken) }
         #expect(before.contains(part))
-        try before.replacing(part, with: broken).write(
-            to: url, atomically: true, encoding: .utf8)
         let error = #expect(throws: TemplateErrors.self) { try serve(isDevelopment: false) }
         #expect(error?.all.map(\.description).contains { $0.contains(message) } ?? false)
-    }
-
-    @Test func inDevelopmentAChangedMessageShowsAtTheNextRequest() throws {
-        let site = try serve(isDevelopment: true)
-        let url = URL(fileURLWithPath: root.file("Templates/words/ko.txt"))
-        let words = try String(contentsOf: url, encoding: .utf8)
-        try words.replacing("showAll = 전체 보기", with: "showAll = 다 보기")
-            .write(to: url, atomically: true, encoding: .utf8)
-        #expect(try site.get("/?category=1").text.contains("다 보기"))
-        try words.replacing("showAll = ", with: "showAll")
-            .write(to: url, atomically: true, encoding: .utf8)
-        let answer = try site.get("/?category=1")
-        #expect(answer.status == 500)
-        #expect(answer.text.contains("words/ko.txt:"))
     }
 
     @Test func aRootWithoutASiteKeepsItFromStarting() {

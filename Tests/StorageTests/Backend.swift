@@ -1,5 +1,4 @@
 import Fixtures
-import Foundation
 import Market
 import Storage
 import Testing
@@ -12,20 +11,12 @@ enum Backend: CaseIterable, Sendable {
         case postgresql
     #endif
 
-    static let all = allCases
-
-    /// The file of a market with nothing in it, which all others are copies of.
-    private static let emptyFile = Result { () throws -> Data in
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        try SQLiteStorage(path: folder.file("market.db")).close()
-        return try Data(contentsOf: URL(fileURLWithPath: folder.file("market.db")))
-    }
+    /// One of each engine. What lies in memory is a file's engine without a file: `allCases` are
+    /// asked for what everybody does and finds.
+    static let all = allCases.filter { $0 != .memory }
 
     /// Spares the steps that make a new file, which take longer than most tests.
-    static func makeEmptyFile(at path: String) throws {
-        try emptyFile.get().write(to: URL(fileURLWithPath: path))
-    }
+    static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
 
     #if PostgreSQL
         /// The address of a market with nothing in it, which all others are copies of.
@@ -48,7 +39,7 @@ enum Backend: CaseIterable, Sendable {
             try await body(storage)
         case .file:
             try await withTemporaryFolder { folder in
-                try Self.makeEmptyFile(at: folder + "/market.db")
+                try Self.emptyFile.copy(to: folder + "/market.db")
                 let storage = try SQLiteStorage(path: folder + "/market.db", vendors: vendors)
                 defer { storage.close() }
                 try await body(storage)

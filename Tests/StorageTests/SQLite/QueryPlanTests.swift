@@ -378,7 +378,7 @@ struct QueryPlanTests {
     private func plan(of row: Row) async throws -> [String] {
         var plan: [String] = []
         try await withTemporaryFolder { folder in
-            try Backend.makeEmptyFile(at: folder + "/market.db")
+            try Backend.emptyFile.copy(to: folder + "/market.db")
             let storage = try SQLiteStorage(path: folder + "/market.db")
             // Somebody has something to count.
             let account = try await storage.join()

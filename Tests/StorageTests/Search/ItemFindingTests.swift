@@ -221,7 +221,7 @@ struct ItemFindingTests {
         #expect(try await storage.checkDerivedData(mending: false) == [])
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func everyListIsThatOfAPlainOne(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)

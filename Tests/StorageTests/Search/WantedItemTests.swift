@@ -137,7 +137,7 @@ struct WantedItemTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func bothSidesMeetWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
@@ -145,7 +145,7 @@ struct WantedItemTests {
             var posted: [Posted] = []
             for round in 1...SplitMix64.rounds(usually: 400) {
                 try await step(storage, &posted, accounts, &random)
-                guard round.isMultiple(of: 8) else { continue }
+                guard round.isMultiple(of: 16) else { continue }
                 try await expectPages(posted, in: storage)
                 try await expectNews(posted, accounts, in: storage)
             }

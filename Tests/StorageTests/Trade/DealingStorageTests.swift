@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct DealingStorageTests {
-    @Test(arguments: Backend.all, [1, 3, 10] as [Int64])
+    @Test(arguments: Backend.all, [1, 10] as [Int64])
     func ofAThousandReservationsAtOnceExactlyTheStockWins(
         _ backend: Backend, _ stock: Int64
     ) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// A month of a hundred people who do at random what they may and what they may not.
 struct SimulatedMonthTests {
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whateverPeopleDoWhatIsKeptIsRight(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var month = try await Month(storage, people: 100)
@@ -14,7 +14,7 @@ struct SimulatedMonthTests {
                 day += 1
                 for _ in 0..<SplitMix64.rounds(usually: 200) { try await month.act() }
                 try await month.endDay()
-                if day % 5 == 0 { try await month.check() }
+                if day % 10 == 0 { try await month.check() }
             }
             // Nothing of it would be worth looking at if not everything had been done.
             for act in Month.Act.allCases {

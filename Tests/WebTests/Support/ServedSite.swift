@@ -80,15 +80,20 @@ final class ServedSite: Sendable {
 
         static let working = [memory, sqlite]
 
+        /// Spares the steps that make a new file, which take longer than most tests.
+        private static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
+
         fileprivate func open(
             _ path: String, busyTimeout: Int32, vendors: [VendorAssignment]
-        ) throws(StorageError) -> any MarketStorage {
+        ) throws -> any MarketStorage {
             switch self {
             case .memory:
-                try SQLiteStorage(path: ":memory:", vendors: vendors, busyTimeout: busyTimeout)
+                return try SQLiteStorage(
+                    path: ":memory:", vendors: vendors, busyTimeout: busyTimeout)
             case .sqlite:
-                try SQLiteStorage(path: path, vendors: vendors, busyTimeout: busyTimeout)
-            case .busy: BusyStorage()
+                try Self.emptyFile.copy(to: path)
+                return try SQLiteStorage(path: path, vendors: vendors, busyTimeout: busyTimeout)
+            case .busy: return BusyStorage()
             }
         }
     }

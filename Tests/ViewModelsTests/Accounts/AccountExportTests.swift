@@ -125,7 +125,8 @@ struct AccountExportTests {
         ("..", "jangteo-..-2026-11-21.zip"),
     ])
     func theFileIsCalledByNameAndDay(nickname: String, expected: String) async throws {
-        let storage = Fixture().storage
+        let fixture = Fixture()
+        let storage = fixture.storage
         // 19:40 in Korea; five hours later it is the next day there.
         let now = Timestamp(seconds: 1_795_257_600)
         let file = try export(storage, called: nickname, at: now).fileName

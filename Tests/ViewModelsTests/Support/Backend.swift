@@ -1,23 +1,45 @@
+import Fixtures
 import Market
 import Storage
 
 /// The storages that view models are tried over: what differs between those is the storage's own.
 enum Backend: CaseIterable, Sendable {
+    /// A file that lies in memory (`TemporaryFolder`).
     case memory
 
     static let all = allCases
 
     /// Runs `body` over a fresh storage, of which nothing remains.
     func withStorage(_ body: (any MarketStorage) async throws -> Void) async throws {
-        let storage = SQLiteStorage.inMemory()
-        defer { storage.close() }
-        try await body(storage)
+        let market = try FreshMarket()
+        defer { market.end() }
+        try await body(market.storage)
+    }
+}
+
+/// A market with nothing in it, gone with the last who looks at it.
+final class FreshMarket: Sendable {
+    let storage: SQLiteStorage
+    private let folder: TemporaryFolder
+
+    /// Spares the steps that make a new file, which take longer than most tests.
+    private static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try Self.emptyFile.copy(to: folder.file("market.db"))
+        storage = try SQLiteStorage(path: folder.file("market.db"))
+    }
+
+    func end() {
+        storage.close()
+        folder.remove()
     }
 }
 
 extension SQLiteStorage {
     /// A fresh one without a file.
-    static func inMemory(feed: ChangeFeed = ChangeFeed()) -> SQLiteStorage {
+    static func inMemory(feed: ChangeFeed) -> SQLiteStorage {
         // It lacks nothing that it could fail for.
         (try? SQLiteStorage(path: ":memory:", feed: feed))!
     }

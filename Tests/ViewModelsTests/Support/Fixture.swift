@@ -5,13 +5,15 @@ import Testing
 
 @testable import ViewModels
 
-/// A market in memory with everything that the view models are given, at the least cost.
+/// A market with everything that the view models are given, at the least cost.
 struct Fixture {
-    let storage: any MarketStorage = SQLiteStorage.inMemory()
+    // It lacks nothing that it could fail for.
+    let market = (try? FreshMarket())!
     let tries = PasswordTries(
         atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
     let now = Timestamp(seconds: 1_795_260_000)
 
+    var storage: any MarketStorage { market.storage }
     var passwords: PasswordHashing { Self.passwords }
     var check: PasswordCheck {
         PasswordCheck(storage: storage, passwords: passwords, tries: tries)

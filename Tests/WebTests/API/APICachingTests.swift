@@ -9,7 +9,7 @@ struct APICachingTests {
 
     init() async throws {
         site = try await .shared {
-            let site = try ServedSite(.memory)
+            let site = try ServedSite()
             try site.postItem()
             return site
         }

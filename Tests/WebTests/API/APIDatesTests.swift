@@ -13,7 +13,7 @@ struct APIDatesTests {
         _ usual: APIDateStyle, _ hosts: [String: APIDateStyle] = [:]
     ) async throws -> ServedSite {
         try await .shared("\(usual) \(hosts.count)") {
-            let site = try ServedSite(.memory) {
+            let site = try ServedSite {
                 $0.apiDates = usual
                 $0.apiHosts = hosts
             }
@@ -68,7 +68,7 @@ struct APIDatesTests {
 
     /// Also where the site has one name for all.
     @Test func whatIsKeptIsKeptForEachForm() async throws {
-        let site = try ServedSite(.memory) {
+        let site = try ServedSite {
             $0.publicURL = "https://market.example"
             $0.apiHosts = ["new.example": .plain]
         }

@@ -8,7 +8,7 @@ struct APIMethodsTests {
 
     init() async throws {
         site = try await .shared {
-            let site = try ServedSite(.memory)
+            let site = try ServedSite()
             try site.postItem()
             return site
         }

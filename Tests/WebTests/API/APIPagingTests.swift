@@ -142,7 +142,7 @@ struct APIPagingTests {
     }
 
     @Test func anUnknownOrEmptyQueryIsIgnored() async throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         try await site.add(3)
         for query in ["", "?", "?page=2", "?page_no=", "?&&==&%", "?page_no", "?search_value="] {
             let answer = try site.get("/api/products\(query)")

@@ -117,7 +117,7 @@ struct APIPreconditionsTests {
     @Test(arguments: ["/api/item/1", "/api/products/1", "/api/items/1", "/api/products"])
     func aReadWithAnotherTagIs412AlsoFromTheCache(path: String) async throws {
         let site = try await ServedSite.shared("for reading") {
-            let site = try ServedSite(.memory)
+            let site = try ServedSite()
             try site.postItem()
             return site
         }

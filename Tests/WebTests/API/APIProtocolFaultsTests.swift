@@ -10,7 +10,7 @@ struct APIProtocolFaultsTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     /// A star stands for the target, a tilde for something long.

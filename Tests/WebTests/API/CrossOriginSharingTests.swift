@@ -58,7 +58,7 @@ struct CrossOriginSharingTests {
 
     /// What was kept for one page is told to no other.
     @Test func whatIsKeptIsSharedWithWhoAsks() throws {
-        let site = try ServedSite(.memory) { $0.apiOrigins = [Self.shop] }
+        let site = try ServedSite { $0.apiOrigins = [Self.shop] }
         try site.postItem()
         for _ in 0..<3 {
             let mine = try site.get("/api/items/1", ["Origin": Self.shop])
@@ -118,7 +118,7 @@ struct CrossOriginSharingTests {
     func whatIsNoRequestIsSharedWhereOnlyOneCanHaveAsked(
         origins: [String], allowed: String?
     ) throws {
-        let site = try ServedSite(.memory) { $0.apiOrigins = origins }
+        let site = try ServedSite { $0.apiOrigins = origins }
         for target in ["/api/items/%zz", "/items/%zz"] {
             let request = "GET \(target) HTTP/1.1\r\nHost: a\r\nOrigin: \(Self.shop)\r\n\r\n"
             let text = String(decoding: try site.everything(answering: request), as: UTF8.self)

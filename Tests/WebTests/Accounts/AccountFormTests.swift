@@ -7,7 +7,7 @@ struct AccountFormTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     private nonisolated static let everybodys: [(path: String, fields: [String], first: String)] = [

@@ -7,7 +7,7 @@ struct AccountPrivacyTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     @Test(arguments: [
@@ -39,7 +39,7 @@ struct AccountPrivacyTests {
     }
 
     @Test func everyAccountSeesItsOwn() throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         let (one, other) = (try site.member("하늘이네"), try site.member("바다네"))
         let path = try one.post()
         let item = try site.post()

@@ -180,7 +180,7 @@ struct ExportSceneTests {
     }
 
     @Test func noRoomIs500AndTheOperatorReadsWhy() throws {
-        let site = try ServedSite(.memory) { $0.temporaryFolder = "/nowhere" }
+        let site = try ServedSite { $0.temporaryFolder = "/nowhere" }
         let member = try site.member()
         for _ in 1...6 { #expect(try member.get("/my/export").status == 500) }
         #expect(site.log.lines.first?.contains("no file for an export") == true)
@@ -189,7 +189,7 @@ struct ExportSceneTests {
     @Test func nothingIsLeftInTheTemporaryFolder() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let site = try ServedSite(.memory) { $0.temporaryFolder = folder.path }
+        let site = try ServedSite { $0.temporaryFolder = folder.path }
         #expect(try site.member().get("/my/export").status == 200)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }

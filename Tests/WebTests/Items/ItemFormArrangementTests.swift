@@ -8,7 +8,7 @@ struct ItemFormArrangementTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     /// The ids of two photos that a form holds.

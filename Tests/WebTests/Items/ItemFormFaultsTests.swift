@@ -7,7 +7,7 @@ struct ItemFormFaultsTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     @Test(arguments: ["multipart", "urlencoded"])
@@ -43,7 +43,7 @@ struct ItemFormFaultsTests {
 
     @Test(arguments: ["1", "123", "👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", "한글셋"])
     func aNewPasswordHasFourLetters(password: String) throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         let hint = "4자 이상으로 정해주세요. 글을 수정하거나 삭제할 때 써요."
         #expect(try site.get("/items/new").page.texts.contains(hint))
         let short = FilledForm.lamp.with("password", password)
@@ -123,7 +123,7 @@ struct ItemFormFaultsTests {
     }
 
     @Test func aMendedFormIsTaken() throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         let page = try site.post("/items", FilledForm.lamp.with("title", "").multipart).page
         var form = FilledForm(["title": "장스탠드"])
         for field in ["category", "price", "currency", "stock", "content", "password"] {

@@ -110,7 +110,7 @@ struct ItemFormPhotosTests {
     func aPhotoThatIsSentAgainTakesNoRoom(
         kept: [Int], files: [Int], tooMany: [Int]
     ) async throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         let photo = { (number: Int) in Picture.jpeg(8, 8, color: Int32(number) << 5) }
         var form = FilledForm.lamp
         for number in kept {
@@ -164,7 +164,7 @@ struct ItemFormPhotosTests {
     }
 
     @Test func aPhotoMayBeAsLargeAsTheOptionSays() throws {
-        let site = try ServedSite(.memory) { $0.mostPhotoMegabytes = 30 }
+        let site = try ServedSite { $0.mostPhotoMegabytes = 30 }
         let large = Picture.red + Array(repeating: 0, count: 21 << 20)
         let answer = try site.post("/items", FilledForm.lamp.with(photo: large).multipart)
         #expect(answer.status == 303, "\(answer.page.alert?.lines ?? [])")

@@ -96,7 +96,7 @@ struct ItemListPagingTests {
     @Test(arguments: ["9", "1", "11"])
     func aCategoryWithoutItemsSaysSo(category: String) async throws {
         let site = try await ServedSite.shared("with a game") {
-            let site = try ServedSite(.memory)
+            let site = try ServedSite()
             try await site.add(category: .games)
             return site
         }

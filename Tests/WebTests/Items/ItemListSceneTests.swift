@@ -93,7 +93,7 @@ struct ItemListModeTests {
     private let site: ServedSite
 
     init() throws {
-        site = try ServedSite(.memory)
+        site = try ServedSite()
     }
 
     private func mode(_ page: Page) -> String? {
@@ -141,7 +141,7 @@ struct CategoryListSceneTests {
     ]
 
     @Test func allCategoriesLeadToTheirLists() throws {
-        let page = try ServedSite(.memory).get("/categories").page
+        let page = try ServedSite().get("/categories").page
         let paths = page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/?category=") }
         #expect(paths == (1...11).map { "/?category=\($0)" })
         #expect(page.texts.filter(Self.names.contains) == Self.names)

@@ -7,7 +7,7 @@ struct ItemStructuredDataTests {
     private let site: ServedSite
 
     init() throws {
-        site = try ServedSite(.memory)
+        site = try ServedSite()
     }
 
     private func data(_ path: String) throws -> [String: Any] {

@@ -13,7 +13,7 @@ struct FooterTests {
 
     @Test(arguments: paths)
     func everyPageSaysWhatThisIs(path: String) throws {
-        let footer = try footer(ServedSite(.memory).get(path))
+        let footer = try footer(ServedSite().get(path))
         #expect(footer.texts.first == "우리 동네 중고 장터. 가까운 이웃과 사고팔고 나눠요.")
         #expect(footer.tags("a").map { $0["href"] } == ["/rules", "/privacy", "/api"])
         #expect(footer.html.stretches(from: "<p>", to: "</p>").count == 1)
@@ -22,7 +22,7 @@ struct FooterTests {
     @Test(arguments: paths)
     func theOperatorsTextStandsThereAsItIs(path: String) throws {
         let text = "<b>햇살마을</b> & 운영자 02-123-4567 \"문의\" {{words}}"
-        let site = try ServedSite(.memory) { $0.operatorText = text }
+        let site = try ServedSite { $0.operatorText = text }
         let footer = try footer(site.get(path))
         #expect(footer.texts.contains(text))
         #expect(footer.tags("p").map { $0["lang"] } == ["ko"])

@@ -36,7 +36,7 @@ struct IconTests {
     }
 
     @Test func theDrawingsAreKeptUntilTheyChange() throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         let uses = try site.get("/").page.tags("use").compactMap { $0["href"] }
         let addresses = Set(uses.compactMap { $0.split(separator: "#").first.map(String.init) })
         let address = try #require(addresses.first)
@@ -52,8 +52,8 @@ struct IconTests {
     }
 
     @Test func thePartsAreShownToDevelopersOnly() throws {
-        #expect(try ServedSite(.memory).get("/dev/parts").status == 404)
-        let page = try ServedSite(.memory) { $0.isDevelopment = true }.get("/dev/parts")
+        #expect(try ServedSite().get("/dev/parts").status == 404)
+        let page = try ServedSite { $0.isDevelopment = true }.get("/dev/parts")
         #expect(page.status == 200)
         let shown = Self.icons(in: page.text)
         #expect(shown.count > 20 && shown.isSubset(of: drawn))

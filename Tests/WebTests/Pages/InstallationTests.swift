@@ -7,7 +7,7 @@ struct InstallationTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await ServedSite.shared { try ServedSite(.memory) }
+        site = try await ServedSite.shared { try ServedSite() }
     }
 
     private func manifest() throws -> JSON {

@@ -220,7 +220,7 @@ struct CachedPageTests {
     }
 
     @Test func listAndGridAreTwoPages() async throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         try await site.add()
         let list = try site.get("/")
         let grid = try site.request("GET", "/", ["Cookie": "view=grid"])

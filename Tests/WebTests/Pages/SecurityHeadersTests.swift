@@ -10,7 +10,7 @@ struct SecurityHeadersTests {
     private let pages: [Answer]
 
     init() async throws {
-        let site = try await ServedSite.shared { try ServedSite(.memory) }
+        let site = try await ServedSite.shared { try ServedSite() }
         let member = try await SharedValues.value("member") { try site.member() }
         (self.site, self.member) = (site, member)
         pages = try await SharedValues.value("pages") { try Self.pages(of: site, and: member) }

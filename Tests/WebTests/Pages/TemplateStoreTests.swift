@@ -20,7 +20,7 @@ struct TemplateStoreTests {
     }
 
     private func serve(isDevelopment: Bool) throws -> ServedSite {
-        try ServedSite(.memory) { options in
+        try ServedSite { options in
             options.root = root.path
             options.isDevelopment = isDevelopment
         }
@@ -122,7 +122,7 @@ struct TemplateStoreTests {
 
     @Test func aRootWithoutASiteKeepsItFromStarting() {
         #expect(throws: (any Error).self) {
-            try ServedSite(.memory) { $0.root = root.path + "/nothing" }
+            try ServedSite { $0.root = root.path + "/nothing" }
         }
     }
 }

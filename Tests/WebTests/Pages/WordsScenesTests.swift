@@ -8,7 +8,7 @@ struct WordsScenesTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     @Test(arguments: [
@@ -59,7 +59,7 @@ struct WordsScenesTests {
 
     @Test func theyNameTheOperatorWhereThereIsOne() throws {
         let text = "햇살마을 <운영자> 02-123-4567"
-        let site = try ServedSite(.memory) { $0.operatorText = text }
+        let site = try ServedSite { $0.operatorText = text }
         for path in ["/rules", "/privacy"] {
             let main = try site.get(path).text.stretches(from: "<main", to: "</main>").first ?? ""
             #expect(Page(html: "<main" + main).texts.suffix(2) == ["운영자", text])

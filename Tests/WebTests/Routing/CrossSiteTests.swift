@@ -6,7 +6,7 @@ struct CrossSiteTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     private nonisolated static let foreign: [(String, String)] = [
@@ -26,7 +26,7 @@ struct CrossSiteTests {
 
     @Test(arguments: ["/edit", "/deletion", "/authorization"])
     func anotherSiteCanDoNothingToAnItem(action: String) async throws {
-        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite() }
         let path = try site.post()
         let body = FilledForm.lamp.with("title", "바뀐 글").multipart
         let answer = try site.post(path + action, body, ["Sec-Fetch-Site": "cross-site"])
@@ -52,7 +52,7 @@ struct CrossSiteTests {
 
     @Test(arguments: ["same-origin", "none"])
     func aFormOfThisSiteIsTaken(value: String) async throws {
-        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite() }
         let answer = try site.post(
             "/items", FilledForm.lamp.multipart,
             ["Sec-Fetch-Site": value, "Origin": "http://\(site.host)"])
@@ -61,14 +61,14 @@ struct CrossSiteTests {
 
     @Test(arguments: ["http", "https"])
     func anOlderBrowsersFormOfThisSiteIsTaken(scheme: String) async throws {
-        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite() }
         let answer = try site.post(
             "/items", FilledForm.lamp.multipart, ["Origin": "\(scheme)://\(site.host)"])
         #expect(answer.status == 303)
     }
 
     @Test func aClientThatIsNoBrowserIsTaken() async throws {
-        let site = try await ServedSite.shared("that takes forms") { try ServedSite(.memory) }
+        let site = try await ServedSite.shared("that takes forms") { try ServedSite() }
         #expect(try site.post("/items", FilledForm.lamp.multipart).status == 303)
     }
 

@@ -8,7 +8,7 @@ struct RouterTests {
 
     init() async throws {
         site = try await .shared {
-            let site = try ServedSite(.memory)
+            let site = try ServedSite()
             try await site.add()
             return site
         }

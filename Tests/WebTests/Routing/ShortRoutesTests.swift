@@ -6,7 +6,7 @@ struct ShortRoutesTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared { try ServedSite(.memory) }
+        site = try await .shared { try ServedSite() }
     }
 
     @Test(arguments: [

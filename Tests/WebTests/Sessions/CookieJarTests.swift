@@ -11,7 +11,7 @@ struct CookieJarTests {
     }
 
     @Test func noScriptAndNoOtherSiteGetsACookie() throws {
-        let site = try ServedSite(.memory)
+        let site = try ServedSite()
         let alert = try site.post("/items", form)["Set-Cookie"]
         #expect(alert?.hasPrefix("alert=posted; ") == true)
         #expect(attributes(alert) == ["Path=/", "Max-Age=60", "HttpOnly", "SameSite=Lax"])
@@ -20,7 +20,7 @@ struct CookieJarTests {
     }
 
     @Test func behindTLSCookiesAreSecureAndCannotBePlanted() throws {
-        let site = try ServedSite(.memory) { $0.isBehindTLS = true }
+        let site = try ServedSite { $0.isBehindTLS = true }
         let alert = try site.post("/items", form)["Set-Cookie"]
         #expect(alert?.hasPrefix("__Host-alert=posted; ") == true)
         #expect(attributes(alert).contains("Secure"))
@@ -33,7 +33,7 @@ struct CookieJarTests {
     }
 
     @Test func behindTLSTheCookiesWork() throws {
-        let site = try ServedSite(.memory) { $0.isBehindTLS = true }
+        let site = try ServedSite { $0.isBehindTLS = true }
         let visitor = try site.visitor()
         let path = try #require(try visitor.post("/items", form)["Location"])
         #expect(try visitor.get(path).page.alert?.title == "성공")
@@ -44,7 +44,7 @@ struct CookieJarTests {
     }
 
     @Test func behindTLSACookieWithAPlainNameIsNone() throws {
-        let site = try ServedSite(.memory) { $0.isBehindTLS = true }
+        let site = try ServedSite { $0.isBehindTLS = true }
         #expect(try site.get("/", ["Cookie": "alert=posted"]).page.alert == nil)
     }
 }

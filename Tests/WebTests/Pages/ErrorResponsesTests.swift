@@ -107,10 +107,4 @@ struct ErrorResponsesTests {
         }
         #expect(site.log.lines == ["GET /items/1: the storage is closed"])
     }
-
-    @Test func inDevelopmentThePageSaysWhatTheLogDoes() throws {
-        let site = try ServedSite { $0.isDevelopment = true }
-        (site.storage as? SQLiteStorage)?.close()
-        #expect(try site.get("/").page.texts.contains("the storage is closed"))
-    }
 }

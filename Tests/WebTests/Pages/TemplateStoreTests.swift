@@ -1,6 +1,7 @@
 import Fixtures
 import Foundation
 import Mustache
+import Storage
 import Testing
 import Web
 
@@ -73,6 +74,9 @@ struct TemplateStoreTests {
             _ = try replace(name) { _ in before }
         }
         #expect(try site.get("/").status == 200)
+        // Of all else the page says what the log does.
+        (site.storage as? SQLiteStorage)?.close()
+        #expect(try site.get("/").page.texts.contains("the storage is closed"))
     }
 
     @Test func otherwiseTemplatesAreReadOnce() throws {

@@ -61,6 +61,16 @@ struct PasswordPromptTests {
         #expect(refusal(try await submit("달빛1234", .deleting, for: id, after: 60)) == nil)
     }
 
+    @Test func theRightPasswordBeginsTheCountAnew() async throws {
+        let id = try await fixture.post()
+        for _ in 0..<2 {
+            for _ in 0..<2 {
+                #expect(refusal(try await submit("?", .editing, for: id)) == .wrongPassword)
+            }
+            #expect(refusal(try await submit("달빛1234", .editing, for: id)) == nil)
+        }
+    }
+
     @Test func triesAtAllItemsFromOneAddressAreLimited() async throws {
         var ids: [Item.ID] = []
         for number in 0..<8 {

@@ -31,14 +31,6 @@ struct PasswordRecoverySceneTests {
         #expect(try site.post("/signin", ServedSite.credentials()).status == 403)
     }
 
-    @Test func aCodeWorksOnce() throws {
-        #expect(try site.post("/recovery", form(codes[0])).status == 303)
-        let again = try site.post("/recovery", form(codes[0]))
-        #expect(again.status == 403)
-        #expect(again.page.alert?.title == "비밀번호를 바꾸지 못했어요")
-        #expect(try site.post("/recovery", form(codes[1])).status == 303)
-    }
-
     @Test func theProfileCountsTheCodesAndAsksForNewOnesInTime() throws {
         #expect(try member.get("/my/profile").page.texts.contains("복구 코드 10개 남음"))
         let visitor = try site.visitor()
@@ -61,13 +53,6 @@ struct PasswordRecoverySceneTests {
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 비밀번호를 입력해주세요."])
         #expect(answer.page.value(of: "code") == codes[0])
-    }
-
-    @Test func guessingHasToWait() throws {
-        for _ in 0..<10 {
-            #expect(try site.post("/recovery", form("0000-0000-0000-0000")).status == 403)
-        }
-        #expect(try site.post("/recovery", form(codes[0])).status == 429)
     }
 
     @Test func renewedCodesAreShownOnceForThePassword() throws {

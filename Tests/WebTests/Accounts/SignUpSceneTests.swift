@@ -42,13 +42,6 @@ struct SignUpSceneTests {
         #expect(answer.all("Set-Cookie").isEmpty)
     }
 
-    @Test func aNicknameIsGivenOnce() throws {
-        _ = try site.member("Hanul")
-        let answer = try site.post("/signup", ServedSite.credentials("hanul"))
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 다른 닉네임을 입력해주세요. 누가 쓰고 있어요."])
-    }
-
     @Test func twentyWhoWantTheSameNicknameAtOnceAreOne() throws {
         let body = ServedSite.credentials("하늘이네")
         let visitors = try (0..<20).map { _ in try site.visitor() }

@@ -79,28 +79,6 @@ struct PasswordPromptSceneTests {
         #expect(edit.page.value(of: "title") == "북유럽풍 장스탠드")
     }
 
-    @Test func afterTheWindowTheRightPasswordWorks() throws {
-        try failTenTimes()
-        site.clock.advance(by: 59)
-        #expect(try delete(path, "달빛1234")["Retry-After"] == "1")
-        site.clock.advance(by: 1)
-        #expect(try delete(path, "달빛1234").status == 303)
-    }
-
-    @Test func anotherItemIsNotHeldUp() throws {
-        let other = try site.post()
-        try failTenTimes()
-        #expect(try delete(other, "달빛1234").status == 303)
-    }
-
-    @Test func theRightPasswordBeginsTheCountAnew() throws {
-        let right = FilledForm(["password": "달빛1234"]).urlencoded
-        for _ in 0..<3 {
-            for _ in 0..<9 { #expect(try delete(path, "햇빛").status == 403) }
-            #expect(try site.post(path + "/authorization", right).status == 303)
-        }
-    }
-
     @Test func aVeryLongPasswordIsJustWrong() throws {
         #expect(try delete(path, String(repeating: "x", count: 200_000)).status == 403)
     }

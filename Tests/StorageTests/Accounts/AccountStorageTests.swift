@@ -130,30 +130,32 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, [Account.ID.min, 0, 77, .max])
-    func unknownAccountsAreNotFound(_ backend: Backend, _ id: Account.ID) async throws {
+    @Test(arguments: Backend.all)
+    func unknownAccountsAreNotFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             _ = try await storage.join()
             let profile = Profile(nickname: .sample("민지"))
-            let operations: [(any MarketStorage) async throws -> Void] = [
-                { _ = try await $0.account(id) },
-                { _ = try await $0.passwordHash(ofAccount: id) },
-                { try await $0.updateProfile(profile, language: nil, of: id) },
-                { try await $0.setLanguage(.english, of: id) },
-                { try await $0.setPasswordHash("", of: id, keeping: nil) },
-                { try await $0.setRecoveryCodes([], of: id) },
-                { _ = try await $0.recoveryCodeCount(of: id) },
-                { _ = try await $0.checklist(of: id) },
-                { try await $0.setChecklist([], of: id) },
-                { _ = try await $0.feedKey(of: id) },
-                { try await $0.setFeedKey("k", of: id) },
-                { try await $0.deleteAccount(id, at: noon) },
-                { try await $0.insert(.sample("t", of: id)) },
-                { _ = try await $0.makeList(of: id) },
-                { _ = try await $0.makeMemo(of: id) },
-            ]
-            for operation in operations {
-                await #expect(throws: StorageError.notFound) { try await operation(storage) }
+            for id in [Account.ID.min, 0, 77, .max] {
+                let operations: [(any MarketStorage) async throws -> Void] = [
+                    { _ = try await $0.account(id) },
+                    { _ = try await $0.passwordHash(ofAccount: id) },
+                    { try await $0.updateProfile(profile, language: nil, of: id) },
+                    { try await $0.setLanguage(.english, of: id) },
+                    { try await $0.setPasswordHash("", of: id, keeping: nil) },
+                    { try await $0.setRecoveryCodes([], of: id) },
+                    { _ = try await $0.recoveryCodeCount(of: id) },
+                    { _ = try await $0.checklist(of: id) },
+                    { try await $0.setChecklist([], of: id) },
+                    { _ = try await $0.feedKey(of: id) },
+                    { try await $0.setFeedKey("k", of: id) },
+                    { try await $0.deleteAccount(id, at: noon) },
+                    { try await $0.insert(.sample("t", of: id)) },
+                    { _ = try await $0.makeList(of: id) },
+                    { _ = try await $0.makeMemo(of: id) },
+                ]
+                for operation in operations {
+                    await #expect(throws: StorageError.notFound) { try await operation(storage) }
+                }
             }
         }
     }

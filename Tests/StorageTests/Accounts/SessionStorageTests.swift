@@ -147,12 +147,14 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["", "%", "old' OR 1=1 --", "old\u{0}", "OLD"])
-    func aDigestIsTakenLetterByLetter(_ backend: Backend, _ token: String) async throws {
+    @Test(arguments: Backend.all)
+    func aDigestIsTakenLetterByLetter(_ backend: Backend) async throws {
         try await withSession(backend) { storage, _ in
-            #expect(try await storage.session(SecretDigest(token), at: noon) == nil)
-            try await storage.deleteSession(SecretDigest(token))
-            #expect(try await storage.session(old, at: noon) != nil)
+            for token in ["", "%", "old' OR 1=1 --", "old\u{0}", "OLD"] {
+                #expect(try await storage.session(SecretDigest(token), at: noon) == nil)
+                try await storage.deleteSession(SecretDigest(token))
+                #expect(try await storage.session(old, at: noon) != nil)
+            }
         }
     }
 }

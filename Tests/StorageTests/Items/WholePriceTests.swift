@@ -5,29 +5,28 @@ import Testing
 struct WholePriceTests {
     private static let whole = ItemOffsetQuery.Selection.wholePrices
 
-    @Test(
-        arguments: Backend.all,
-        [
-            (.krw, 165, nil, true), (.krw, 165, 7, true), (.jpy, 1, nil, true),
-            (.usd, 0, nil, true),
-            (.usd, 300, nil, true), (.usd, 300, 200, true), (.usd, 236, nil, false),
-            (.usd, 300, 250, false), (.usd, 250, 200, false), (.usd, 100, 0, true),
-            (.eur, 1, nil, false), (.cny, 99, nil, false), (.gbp, 101, nil, false),
-            (.hkd, 10, nil, false), (.hkd, 1_000, nil, true),
-            (.usd, Price.largestAmount, nil, true), (.usd, Price.largestAmount - 1, nil, false),
-        ] as [(Currency, Int64, Int64?, Bool)])
-    func aPriceIsWholeWithoutCents(
-        _ backend: Backend, _ price: (Currency, Int64, Int64?, Bool)
-    ) async throws {
+    private static let prices: [(Currency, Int64, Int64?, Bool)] = [
+        (.krw, 165, nil, true), (.krw, 165, 7, true), (.jpy, 1, nil, true), (.usd, 0, nil, true),
+        (.usd, 300, nil, true), (.usd, 300, 200, true), (.usd, 236, nil, false),
+        (.usd, 300, 250, false), (.usd, 250, 200, false), (.usd, 100, 0, true),
+        (.eur, 1, nil, false), (.cny, 99, nil, false), (.gbp, 101, nil, false),
+        (.hkd, 10, nil, false), (.hkd, 1_000, nil, true),
+        (.usd, Price.largestAmount, nil, true), (.usd, Price.largestAmount - 1, nil, false),
+    ]
+
+    @Test(arguments: Backend.all)
+    func aPriceIsWholeWithoutCents(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let (currency, amount, lowered, isWhole) = price
-            let id = try await storage.insert(
-                .sample(at: try Price(amount, discountedTo: lowered, currency: currency)))
-            let found = try await storage.items(ItemOffsetQuery(limit: 9, of: Self.whole))
-            #expect(found.items.map(\.id) == (isWhole ? [id] : []))
-            #expect(found.count == (isWhole ? 1 : 0))
-            // The others have it all the same.
-            #expect(try await storage.items(ItemOffsetQuery(limit: 9)).count == 1)
+            for (currency, amount, lowered, isWhole) in Self.prices {
+                let id = try await storage.insert(
+                    .sample(at: try Price(amount, discountedTo: lowered, currency: currency)))
+                let found = try await storage.items(ItemOffsetQuery(limit: 9, of: Self.whole))
+                #expect(found.items.map(\.id) == (isWhole ? [id] : []))
+                #expect(found.count == (isWhole ? 1 : 0))
+                // The others have it all the same.
+                #expect(try await storage.items(ItemOffsetQuery(limit: 9)).count == 1)
+                try await storage.delete(id, at: noon)
+            }
         }
     }
 

@@ -253,7 +253,7 @@
         /// The own follower may lose its connection, too.
         @Test func nothingIsShownThatIsOlderThanTheOwnWrite() async throws {
             try await withServer { server, storage in
-                for number in 0..<30 {
+                for number in 0..<12 {
                     let before = storage.commitCount
                     try server.cutConnections()
                     _ = try await storage.insert(.sample("의자 \(number)"))

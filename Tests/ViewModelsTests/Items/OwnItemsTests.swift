@@ -229,7 +229,7 @@ struct OwnItemsTests {
                 #expect(detail.isHidden && detail.hiddenText?.text == text)
                 #expect(detail.viewer == .seller(pullUpText: Phrase(.hiddenItem)))
             }
-            for id in ids { try await queue.submit(.show(id), at: fixture.now) }
+            for id in ids { try await queue.submit(.show(id), by: account, at: fixture.now) }
             let shown = try await fixture.ownItems.output(for: account, at: fixture.now)
             #expect(shown.hidden.isEmpty)
             let detail = try await fixture.detail.output(

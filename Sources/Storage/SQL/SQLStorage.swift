@@ -7,7 +7,7 @@ import Market
 public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unchecked Sendable {
     public let feed: ChangeFeed
     let found = FoundItems()
-    private let memory: KeptInMemory
+    let memory: KeptInMemory
 
     init(feed: ChangeFeed, memory: KeptInMemory) {
         (self.feed, self.memory) = (feed, memory)

@@ -13,10 +13,7 @@ final class BusyStorage: SQLStorage, @unchecked Sendable {
         // It lacks nothing that it could fail for.
         let empty = (try? SQLiteStorage(path: ":memory:"))!
         self.empty = empty
-        super.init(
-            feed: empty.feed, columns: empty.columns, directory: empty.directory,
-            wantedItems: empty.wantedItems, unseenCounts: empty.unseenCounts,
-            summaries: empty.summaries)
+        super.init(feed: empty.feed, memory: empty.memory)
     }
 
     override var commitCount: UInt64 { 0 }

@@ -121,7 +121,8 @@ let package = Package(
             name: "BrowserTests", dependencies: ["Fixtures", "Jangteo"],
             exclude: ["Accessibility/Trees"]),
         .target(
-            name: "Fixtures", dependencies: ["CArchive", "HTTPServer", "Market"], path: "Tests/Fixtures"),
+            name: "Fixtures", dependencies: ["CArchive", "HTTPServer", "Market"],
+            path: "Tests/Fixtures"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

@@ -13,8 +13,6 @@ chooseCategoryOnScreen();
 offerFreeShare();
 takePhotos();
 showPicture();
-checkLeftRows();
-keepDraft();
 sendOnce();
 turnPhotos();
 enlargePhotos();
@@ -31,7 +29,7 @@ completeSearches();
 sharePage();
 nameMovingPhoto();
 followChanges();
-followConversation();
+followScripts();
 
 /** A failure is read first; its lines lead to their fields. */
 function followAlert() {
@@ -45,7 +43,7 @@ function followAlert() {
         field.focus();
     });
     one('[role=alert]')?.focus();
-    if (one('[role=status]', alert)) fade(alert);
+    if (one('[role=status]', alert)) leave(alert);
 }
 
 function closeAlertByEscape() {
@@ -54,27 +52,32 @@ function closeAlertByEscape() {
     });
 }
 
-function fade(toast) {
+/** When one goes on, or, where it covers something, after a while. */
+function leave(toast) {
     let rest;
+    const go = () => {
+        toast.classList.add('gone');
+        setTimeout(() => toast.close(), 300);
+    };
     const wait = () => {
         clearTimeout(rest);
-        rest = setTimeout(() => {
-            if (toast.matches(':hover, :focus-within')) return wait();
-            toast.classList.add('gone');
-            setTimeout(() => toast.close(), 300);
-        }, one('[action]', toast) ? 15_000 : 8_000);
+        rest = setTimeout(() => toast.matches(':hover, :focus-within') ? wait() : go(),
+            one('[action]', toast) ? 15_000 : 8_000);
     };
-    wait();
+    for (const event of ['click', 'input']) {
+        when(document, event, ({ target }) => { if (!toast.contains(target)) go(); });
+    }
+    if (getComputedStyle(toast).position === 'fixed') wait();
 }
 
 function say(text) {
     const toast = document.createElement('dialog');
     toast.className = 'alert';
     toast.innerHTML = '<div role="status"></div>';
-    document.body.append(toast);
+    one('#main').before(toast);
     toast.open = true;
     toast.firstChild.textContent = text;
-    fade(toast);
+    leave(toast);
 }
 
 /** The select stays what is sent; a button opens its choices as a screen. */
@@ -83,15 +86,21 @@ function chooseCategoryOnScreen() {
     if (!select) return;
     const button = one('#category-button');
     const screen = one('#category-screen');
+    const choices = all('li button', screen);
     const show = () => { button.textContent = select.selectedOptions[0].textContent; };
     when(button, 'click', () => {
         screen.returnValue = '';
         screen.showModal();
-        for (const choice of all('li button', screen)) {
-            const isChosen = choice.value === select.value;
-            choice.ariaCurrent = isChosen ? 'true' : null;
-            if (isChosen) choice.focus();
+        for (const choice of choices) {
+            choice.ariaCurrent = choice.value === select.value ? 'true' : null;
         }
+        (one('[aria-current]', screen) ?? choices[0]).focus();
+    });
+    when(screen, 'keydown', (event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        choices[choices.indexOf(document.activeElement) + step]?.focus();
     });
     when(screen, 'close', () => {
         if (screen.returnValue) select.value = screen.returnValue;
@@ -135,42 +144,6 @@ function offerFreeShare() {
     });
     // What the server says of an empty price stays until somebody types.
     when(window, 'pageshow', () => { if (price.value || !chosen.disabled) show(); });
-}
-
-/** A row says what is wrong once it has been left. */
-function checkLeftRows() {
-    const form = one('[data-check]');
-    if (!form) return;
-    const left = new Set(all('.fault', form).filter((fault) => fault.textContent).map(rowOf));
-    const check = afterPause(250, async (isLatest) => {
-        const fields = new FormData(form);
-        fields.delete('photos');
-        for (const row of left) fields.append('left', row);
-        const faults = await fetch(form.dataset.check, { method: 'POST', body: fields })
-            .then((response) => response.json()).catch(() => ({}));
-        if (isLatest()) Object.entries(faults).forEach(([row, fault]) => showFault(row, fault));
-    });
-    when(form, 'focusout', ({ target, relatedTarget }) => {
-        const isRow = target.name !== 'photos' && one(`#${target.name}-fault`);
-        // The whole form is about to be looked through.
-        if (!isRow || relatedTarget?.matches('.submit')) return;
-        left.add(target.name);
-        check();
-    });
-    when(form, 'input', ({ target }) => { if (left.has(target.name)) check(); });
-}
-
-function rowOf(fault) {
-    return fault.id.replace(/-fault$/, '');
-}
-
-function showFault(row, text) {
-    if (row === 'photos') return;
-    const fault = one(`#${row}-fault`);
-    const fold = fault.closest('details');
-    if (fault.textContent !== (text ?? '')) fault.textContent = text;
-    one(`#${row}`).ariaInvalid = text ? 'true' : null;
-    if (text && fold) fold.open = true;
 }
 
 /** Does it once nobody has asked for so many milliseconds; tells it whether somebody has since. */
@@ -827,17 +800,12 @@ function followChanges() {
     listen();
 }
 
-function keepDraft() {
-    const form = one('[data-draft]');
-    const tools = { one, when, afterPause, send, store, stored };
-    if (form) import(form.dataset.script).then(({ keepDraft }) => keepDraft(form, tools));
-}
-
-function followConversation() {
-    const list = one('[data-chat]');
-    if (!list) return;
-    const tools = { one, all, when, say, smaller, areSame };
-    import(list.dataset.chat).then(({ follow }) => follow(list, tools));
+/** What only some pages have is in files of their own. */
+function followScripts() {
+    const tools = { one, all, when, say, smaller, areSame, afterPause, send, store, stored };
+    for (const part of all('[data-script]')) {
+        import(part.dataset.script).then(({ follow }) => follow(part, tools));
+    }
 }
 
 function showCount(page) {

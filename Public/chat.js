@@ -1,7 +1,7 @@
 // A conversation that stays open: what is new comes over one stream, and what is written stays on the
 // page. Everything works without this file; app.js loads it where there is a conversation.
 
-/** @param tools app.js has them: `one`, `all`, `when`, `say`, `smaller`, `areSame`. */
+/** @param tools app.js has them. */
 export function follow(list, { one, all, when, say, smaller, areSame }) {
     const pane = list.closest('.pane');
     const writing = one('.writing');

@@ -2,9 +2,9 @@
 // be gone on with is not written over: it goes when it is posted, or by its button. Everything else
 // works without this file; app.js loads it where there is the form of a new listing.
 
-/** @param tools app.js has them: `one`, `when`, `afterPause`, `send`, `store`, `stored`. */
-export function keepDraft(form, { one, when, afterPause, send, store, stored }) {
-    const offer = one('.draft');
+/** @param offer says that one waits. @param tools app.js has them. */
+export function follow(offer, { one, when, afterPause, send, store, stored }) {
+    const form = one('[data-draft]');
     const path = form.dataset.draft;
     const own = one('[name=draft]', form).value;
     let waitsThere = !offer.hidden;

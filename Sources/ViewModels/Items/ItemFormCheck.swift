@@ -21,6 +21,8 @@ public struct ItemFormCheck: Sendable {
     public struct Output: Equatable, Sendable {
         /// Each of these rows once, in the form's order.
         public let rows: [Row]
+        /// The price as it was read, once its row was left; nil where none can be read, or is asked.
+        public let price: Phrase?
     }
 
     /// A row that was left.
@@ -39,6 +41,7 @@ public struct ItemFormCheck: Sendable {
         return Output(
             rows: ItemForm.Field.allCases.filter(input.rows.contains).map { field in
                 Row(field: field, message: faults.message(field.rawValue))
-            })
+            },
+            price: input.rows.contains(.price) ? form.readPrice : nil)
     }
 }

@@ -6,6 +6,12 @@ extension ItemForm.Input {
         try? chosenCurrency.price(price.withoutShippingNote)
     }
 
+    /// The price that is asked for, as it was read: `75,000원`; nil for none.
+    var readPrice: Phrase? {
+        guard let amount = enteredPrice?.amount, amount > 0 else { return nil }
+        return chosenCurrency.text(amount)
+    }
+
     private var chosenCurrency: Currency { Currency(rawValue: currency) ?? .krw }
 
     /// Whether nothing is asked for: the price is empty, or zero, or says so.

@@ -18,7 +18,8 @@ struct ItemFormTypingScene: Sendable {
         pages = dependencies.pages
     }
 
-    /// Answers `{"title": "…", "price": null}`: what has to be put right in each row that was left.
+    /// Answers `{"faults": {"title": "…", "price": null}, "price": "75,000원"}`: what has to be put
+    /// right in each row that was left, and the price as it was read.
     func check(_ context: RequestContext) async throws -> Response {
         let input = try await reader.typed(context) { input, form in
             let rows = form.all(Self.leftRow).compactMap { value -> ItemForm.Field? in
@@ -26,12 +27,18 @@ struct ItemFormTypingScene: Sendable {
             }
             return ItemFormCheck.Input(input, rows: Set(rows))
         }
+        let output = ItemFormCheck().output(for: input)
         var json = JSONWriter()
         json.object { json in
-            for row in ItemFormCheck().output(for: input).rows {
-                json.key(row.field.rawValue)
-                json.value(row.message.map { pages.text($0, for: context) })
+            json.key("faults")
+            json.object { json in
+                for row in output.rows {
+                    json.key(row.field.rawValue)
+                    json.value(row.message.map { pages.text($0, for: context) })
+                }
             }
+            json.key("price")
+            json.value(output.price.map { pages.text($0, for: context) })
         }
         var response = Response(type: "application/json", body: json.take())
         response.append("Cache-Control", "no-store")

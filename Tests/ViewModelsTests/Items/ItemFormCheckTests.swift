@@ -30,4 +30,19 @@ struct ItemFormCheckTests {
         #expect(rows.map(\.field) == ItemForm.Field.allCases)
         #expect(rows.count { $0.message != nil } == 4)
     }
+
+    @Test(arguments: [
+        ("7만5천원", "KRW", "75,000원"), ("75000", "KRW", "75,000원"), ("12.5", "USD", "$12.50"),
+        ("", "KRW", nil), ("0", "KRW", nil), ("무료", "KRW", nil), ("열둘", "KRW", nil),
+        ("-3", "KRW", nil),
+    ])
+    func aPriceIsReadBack(typed: String, currency: String, read: String?) {
+        var form = ItemForm.Input()
+        (form.price, form.currency) = (typed, currency)
+        func price(_ rows: Set<ItemForm.Field>) -> String? {
+            ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: rows)).price?.text
+        }
+        #expect(price([.title, .price]) == read)
+        #expect(price([.title]) == nil)
+    }
 }

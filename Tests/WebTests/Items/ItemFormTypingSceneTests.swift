@@ -13,14 +13,27 @@ struct ItemFormTypingSceneTests {
 
     // MARK: - Faults of rows that were left
 
-    private func faults(_ form: FilledForm, left: [String]) throws -> [String: String?] {
+    private func answer(_ form: FilledForm, left: [String]) throws -> [String: Any] {
         var form = form
         for row in left { form.add("left", row) }
         let answer = try site.post("/items/check", form.urlencoded)
         #expect(answer.status == 200)
         #expect(answer["Content-Type"] == "application/json")
         let json = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
-        return try #require(json).mapValues { $0 as? String }
+        return try #require(json)
+    }
+
+    private func faults(_ form: FilledForm, left: [String]) throws -> [String: String?] {
+        let faults = try answer(form, left: left)["faults"] as? [String: Any]
+        return try #require(faults).mapValues { $0 as? String }
+    }
+
+    @Test func aPriceIsReadBackOnceItWasLeft() throws {
+        let form = FilledForm(["price": "7만5천원"])
+        #expect(try answer(form, left: ["price"])["price"] as? String == "75,000원")
+        #expect(try answer(form, left: ["title"])["price"] is NSNull)
+        let wrong = FilledForm(["price": "</script>"])
+        #expect(try answer(wrong, left: ["price"])["price"] is NSNull)
     }
 
     @Test func rowsThatWereLeftAreLookedThrough() throws {

@@ -1,0 +1,48 @@
+// What a form says of its rows while it is filled in. Without this file it says so when it is sent;
+// app.js loads it where there is a form of a listing.
+
+/** A row says what is wrong once it has been left. @param tools app.js has them. */
+export function follow(form, { one, all, when, afterPause }) {
+    const left = new Set(all('.fault', form).filter((fault) => fault.textContent).map(rowOf));
+    const check = afterPause(250, async (isLatest) => {
+        const fields = new FormData(form);
+        fields.delete('photos');
+        for (const row of left) fields.append('left', row);
+        const { faults, price } = await fetch(form.dataset.check, { method: 'POST', body: fields })
+            .then((response) => response.json()).catch(() => ({}));
+        if (!faults || !isLatest()) return;
+        Object.entries(faults).forEach(([row, fault]) => showFault(row, fault));
+        if (price) one('#price-hint').textContent = price;
+    });
+    when(form, 'focusout', ({ target, relatedTarget }) => {
+        const isRow = target.name !== 'photos' && one(`#${target.name}-fault`);
+        // The whole form is about to be looked through.
+        if (!isRow || relatedTarget?.matches('.submit')) return;
+        left.add(target.name);
+        check();
+    });
+    when(form, 'input', ({ target }) => { if (left.has(target.name)) check(); });
+
+    function rowOf(fault) {
+        return fault.id.replace(/-fault$/, '');
+    }
+
+    function showFault(row, text) {
+        if (row === 'photos') return;
+        const fault = one(`#${row}-fault`);
+        const fold = fault.closest('details');
+        if (fault.textContent !== (text ?? '')) fault.textContent = text;
+        one(`#${row}`).ariaInvalid = text ? 'true' : null;
+        if (text && fold) fold.open = true;
+        showLine(row, text);
+    }
+
+    /** The alert lists what is still wrong, and goes with the last of it. */
+    function showLine(row, text) {
+        const alert = one('.failure.alert');
+        const line = alert && one(`a[href="#${row}"]`, alert)?.parentElement;
+        if (!line) return;
+        line.hidden = !text;
+        if (!one('li:not([hidden])', alert)) alert.close();
+    }
+}

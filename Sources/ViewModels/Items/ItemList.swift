@@ -143,7 +143,8 @@ public struct ItemList: Sendable {
 
     /// One page. A page of the first ones that came out short is filled up from the top. What
     /// makes no sense is left out, and said so. The numbers beside categories and places, and that
-    /// of all, are what everybody finds, whomever somebody has blocked.
+    /// of all, are what everybody finds, whomever somebody has blocked: but where all that is found
+    /// is on the page, they tell of what it shows.
     /// - Parameters:
     ///   - account: who looks at it; nil for a guest.
     ///   - hasBlocked: whether they have blocked anybody, whose items are left out then.
@@ -161,6 +162,9 @@ public struct ItemList: Sendable {
         var keptSearch: SavedSearch.ID?
         if request.selection.isFiltered {
             counts = try await storage.itemCounts(request.selection.filter)
+            if request.blocker != nil, Self.isWhole(page, of: request) {
+                counts?.tell(page.items, in: request.selection.filter.category)
+            }
             let sought = (reading?.exact?.selection ?? request.selection).filter
             if let account, sought.isSelective {
                 keptSearch = try await storage.savedSearch(for: sought, of: account)
@@ -178,8 +182,13 @@ public struct ItemList: Sendable {
 
     /// Whether what is filtered is nothing, or so little that it is seen at a glance.
     private static func isShort(_ page: ItemPage, of request: ListRequest) -> Bool {
-        request.selection.isFiltered && request.position == .start && page.next == nil
+        request.selection.isFiltered && isWhole(page, of: request)
             && page.items.count <= shortest
+    }
+
+    /// Whether it shows all that is found.
+    private static func isWhole(_ page: ItemPage, of request: ListRequest) -> Bool {
+        request.position == .start && page.next == nil
     }
 
     /// Looks for something else where the words are nowhere.

@@ -134,3 +134,17 @@ public struct HitCount: Equatable, Sendable {
         Phrase(isLeast ? .hitsAtLeast : .hits, number)
     }
 }
+
+extension ItemCounts {
+    /// Tells of these items instead: of all of a category, or of all that there are.
+    mutating func tell(_ items: [ItemSummary], in category: Category?) {
+        var shown: [Category: Int64] = [:]
+        for item in items { shown[item.category, default: 0] += 1 }
+        if let category {
+            byCategory[category] = shown[category]
+        } else {
+            byCategory = shown
+        }
+        isPartial = false
+    }
+}

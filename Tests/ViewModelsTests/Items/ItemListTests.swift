@@ -122,8 +122,33 @@ struct ItemListTests {
         #expect(page.entries.isEmpty && page.reading == nil)
         #expect(page.emptyText?.text == "검색 결과가 없습니다")
         #expect(page.waysOn.map(\.text.text) == ["‘장스탠드’ 조건 빼고 보기"])
-        // Counted is what everybody finds.
-        #expect(page.controls.count?.number == 1)
+        #expect(page.controls.count?.number == 0)
+        #expect(page.controls.count?.isLeast == false)
+    }
+
+    @Test(arguments: [nil, Category.furniture])
+    func whereAllThatIsFoundIsShownWhatIsBlockedIsNotCounted(category: Category?) async throws {
+        let (viewer, _, _) = try await blockSeller()
+        let list = ItemList(storage: fixture.storage)
+        var input = ItemList.Input()
+        (input.minimumPrice, input.category) = ("1", category)
+        let all = try await list.output(for: input, at: fixture.now)
+        #expect(all.entries.count == 2 && all.controls.count?.number == 2)
+        let page = try await list.output(
+            for: input, of: viewer, hasBlocked: true, at: fixture.now)
+        #expect(page.entries.count == 1 && page.controls.count?.number == 1)
+    }
+
+    @Test func whereMoreIsFoundThanAPageHoldsEverybodysIsCounted() async throws {
+        let (viewer, _, _) = try await blockSeller()
+        try await fill(ItemList.pageSize)
+        let list = ItemList(storage: fixture.storage)
+        var input = ItemList.Input()
+        input.minimumPrice = "1"
+        let page = try await list.output(
+            for: input, of: viewer, hasBlocked: true, at: fixture.now)
+        #expect(page.next != nil)
+        #expect(page.controls.count?.number == Int64(ItemList.pageSize + 2))
     }
 
     @Test func categoryFilters() async throws {

@@ -85,6 +85,26 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test func aSuccessCoversNoFormAndGoesWhenSomebodyGoesOn() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("바로 가는 이")
+            try browser.open("/my/password")
+            try browser.type(Browser.password, into: "#password")
+            try browser.type("별빛처럼 환하게", into: "#new_password")
+            try browser.submit()
+            try browser.arrive(at: "/my/profile")
+            #expect(try browser.alert().first == "비밀번호를 바꿨어요")
+            let gap = try browser.run(
+                """
+                const [alert, main] = ['dialog.alert', '#main'].map(e =>
+                    document.querySelector(e).getBoundingClientRect());
+                return main.top - alert.bottom;
+                """)
+            #expect(gap as? Double ?? -1 >= 0)
+            try browser.type("!", into: "#nickname")
+            try browser.waitUntil("it is gone") { try browser.all("dialog[open]").isEmpty }
+        }
+
         @Test func theWayBackFindsTheListAsItWasLeft() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/?category=9&view=list")
@@ -114,6 +134,36 @@ extension MarketInBrowserTests {
             let (excess, smallest) = ((sizes as? [Double])?.first, (sizes as? [Double])?.last)
             #expect(excess == 0, "\(path) is wider than the screen")
             #expect(smallest ?? 0 >= 24, "\(path) has text that did not grow")
+        }
+
+        /// The bar stays in sight: what does not fit into it widens no page.
+        @Test(arguments: [320, 390], [16, 24, 32])
+        func theBarOfAListingHoldsItsButtonWhole(_ width: Int, _ letters: Int) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.resize(width: width, height: 640)
+            try browser.prefer(letters: letters)
+            try browser.open("/items/1")
+            let faults = try browser.run(
+                """
+                const [bar, ask, price] = ['.deal', '.ask', '.deal .price'].map(e => document.querySelector(e));
+                const [outer, button, line] = [bar, ask, price].map(e => e.getBoundingClientRect());
+                const range = document.createRange();
+                range.selectNodeContents(price);
+                const text = range.getBoundingClientRect();
+                const middle = (text.top + text.bottom) / 2;
+                const letter = parseFloat(getComputedStyle(price).fontSize);
+                return [
+                    button.left < outer.left || button.right > outer.right
+                        || button.top < outer.top || button.bottom > outer.bottom
+                        || ask.scrollWidth > ask.clientWidth ? 'the button is cut' : null,
+                    text.height > 2 * letter ? 'the price breaks' : null,
+                    middle < line.bottom && (middle < line.top || text.right > button.left)
+                        ? 'the price is cut' : null,
+                ].filter(Boolean);
+                """)
+            try browser.prefer(letters: 16)
+            try browser.resize(width: 390, height: 844)
+            #expect(faults as? [String] == [])
         }
 
         /// Posts a listing with these pictures and leads to its page.

@@ -137,5 +137,40 @@ extension MarketInBrowserTests {
             }
             #expect(try browser.find("#category").value == "4")
         }
+
+        @Test func aCategoryIsChosenByArrowKeys() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.run("document.querySelector('#category-button').focus()")
+            func open(at name: String) throws {
+                try browser.press(.enter)
+                try browser.waitUntil("it opens at \(name)") {
+                    try browser.focused().text == name
+                }
+            }
+            try open(at: "디지털/가전")
+            try browser.press(.down)
+            try browser.press(.down)
+            try browser.press(.enter)
+            try browser.waitUntil("the form shows the choice") {
+                try browser.text(of: "#category-button") == "스포츠/레저"
+            }
+            try open(at: "스포츠/레저")
+        }
+
+        @Test func theAlertLosesEachLineWithItsFault() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.submit()
+            let line = "~ 글 제목을 입력해주세요."
+            let before = try browser.alert()
+            #expect(before.contains(line))
+            try browser.type("의자", into: "#title")
+            try browser.waitUntil("the line is gone") {
+                try browser.alert() == before.filter { $0 != line }
+            }
+            try browser.find("#title").retype(" ")
+            try browser.waitUntil("the line is back") { try browser.alert() == before }
+        }
     }
 }

@@ -203,6 +203,11 @@ final class Browser {
         try command("Emulation.setEmulatedMedia", ["features": features])
     }
 
+    /// Letters of this size, as somebody has chosen for all pages; 16 is what nobody has changed.
+    func prefer(letters size: Int) throws {
+        try command("Page.setFontSizes", ["fontSizes": ["standard": size, "fixed": size]])
+    }
+
     /// What is to be seen, as a PNG.
     func screenshot() throws -> Data {
         let text = try string(driver("GET", "/screenshot"))

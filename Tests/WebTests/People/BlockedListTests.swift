@@ -47,6 +47,17 @@ struct BlockedListTests {
         try expect([2, 1])
     }
 
+    @Test func whereNothingIsShownNothingIsCounted() throws {
+        try fill()
+        let path = "/?q=%EB%AF%BC%EC%A7%80%EB%84%A4"
+        #expect(try blocker.get(path).page.texts.contains("1개"))
+        _ = try blocker.press("/people/1/block")
+        let page = try blocker.get(path).page
+        #expect(page.itemIDs.isEmpty)
+        #expect(page.texts.contains("0개") && !page.texts.contains("1개"))
+        #expect(try other.get(path).page.texts.contains("1개"))
+    }
+
     @Test func theirPageStaysWhereItIs() throws {
         try fill()
         _ = try blocker.press("/people/1/block")

@@ -31,11 +31,13 @@ struct ItemFormCheckTests {
         #expect(rows.count { $0.message != nil } == 4)
     }
 
-    @Test(arguments: [
+    private static let prices: [(typed: String, currency: String, read: String?)] = [
         ("7만5천원", "KRW", "75,000원"), ("75000", "KRW", "75,000원"), ("12.5", "USD", "$12.50"),
         ("", "KRW", nil), ("0", "KRW", nil), ("무료", "KRW", nil), ("열둘", "KRW", nil),
         ("-3", "KRW", nil),
-    ])
+    ]
+
+    @Test(arguments: prices)
     func aPriceIsReadBack(typed: String, currency: String, read: String?) {
         var form = ItemForm.Input()
         (form.price, form.currency) = (typed, currency)

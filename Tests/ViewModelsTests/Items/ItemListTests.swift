@@ -126,7 +126,7 @@ struct ItemListTests {
         #expect(page.controls.count?.isLeast == false)
     }
 
-    @Test(arguments: [nil, Category.furniture])
+    @Test(arguments: [Category?.none, .furniture])
     func whereAllThatIsFoundIsShownWhatIsBlockedIsNotCounted(category: Category?) async throws {
         let (viewer, _, _) = try await blockSeller()
         let list = ItemList(storage: fixture.storage)

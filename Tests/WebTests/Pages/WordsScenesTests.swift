@@ -67,6 +67,14 @@ struct WordsScenesTests {
         }
     }
 
+    @Test(arguments: ["/rules", "/privacy", "/api"])
+    func theirStyleSheetIsThere(path: String) throws {
+        let sheets = try site.get(path).page.tags("link").compactMap { $0["href"] }
+        let sheet = try #require(sheets.first { $0.hasPrefix("/guide.css?v=") })
+        #expect(try site.get(sheet).text.contains(".guide"))
+        #expect(try !site.get("/").text.contains("guide.css"))
+    }
+
     /// What a person reads comes from the catalogues; the guide of the API alone is a template for each language.
     @Test func noTemplateScriptOrStyleSheetHasWordsOfItsOwn() throws {
         let files =

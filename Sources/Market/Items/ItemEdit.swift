@@ -10,14 +10,18 @@ public struct ItemEdit: Equatable, Sendable {
     public var formerStock: Int64?
     /// Whether it says what the item is posted for; else that stays.
     public var namesPurpose: Bool
+    /// The modification date of the item as it was for who wrote it; nil takes the place of whatever
+    /// the item is by now.
+    public var revision: Timestamp?
 
     /// All of it, unless said otherwise.
     public init(
         _ content: ItemContent, photos: [Photo.ID], formerStock: Int64? = nil,
-        namesPurpose: Bool = true
+        namesPurpose: Bool = true, revision: Timestamp? = nil
     ) {
         (self.content, self.photos) = (content, photos)
         (self.formerStock, self.namesPurpose) = (formerStock, namesPurpose)
+        self.revision = revision
     }
 
     /// What becomes of an item.
@@ -27,5 +31,16 @@ public struct ItemEdit: Equatable, Sendable {
         if !namesPurpose { content.purpose = former.purpose }
         if content.stock == formerStock { content.stock = former.stock }
         return content
+    }
+    /// Whether it would undo another edit, which who wrote it has not seen: the item was edited since,
+    /// and is not what it says. The same edit sent twice undoes none.
+    public func undoesAnother(of item: Item) -> Bool {
+        guard let revision, revision != item.dateModified else { return false }
+        return content(over: item.content) != item.content || photos != item.photos.map(\.id)
+    }
+
+    /// - Throws: `.changedMeanwhile` when it would undo another one.
+    public func check(_ item: Item) throws(StorageError) {
+        guard !undoesAnother(of: item) else { throw .changedMeanwhile }
     }
 }

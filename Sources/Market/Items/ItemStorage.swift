@@ -68,7 +68,8 @@ public protocol ItemStorage: Sendable {
     /// modification date. What becomes an offer looks for nothing any more, what becomes wanted looks for
     /// everything on sale.
     /// - Parameter condition: what the item has to be; nil replaces whatever it is by now.
-    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else,
+    /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else, or
+    ///   the edit would undo another one (`ItemEdit.undoesAnother`),
     ///   `.stockIsKept` when fewer are left than are kept for people, `.purposeIsFixed` when it is to
     ///   be for something else and may not; then nothing has changed.
     func update(

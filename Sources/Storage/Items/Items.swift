@@ -48,6 +48,7 @@ extension SQLStorage: ItemStorage {
         try await writeConversations { connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
+            try edit.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
             let (content, photos) = (edit.content(over: former.content), edit.photos)
             if content.purpose != former.content.purpose {

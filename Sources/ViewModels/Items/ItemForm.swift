@@ -80,7 +80,7 @@ public struct ItemForm: Sendable {
         let result = try await submit(input) { content, input throws(StorageError) in
             switch input.mode {
             case .posting(let seller): try await post(content, input, by: seller, at: now)
-            case .editing(let id, let proof): try await edit(id, content, input, proof, at: now)
+            case .editing(let id, let proof): try await edit(id, content, &input, proof, at: now)
             }
         }
         guard case .refused(var output) = result else { return result }
@@ -107,9 +107,10 @@ public struct ItemForm: Sendable {
 
     /// Checks what was typed, and saves it. A storage without time or room refuses as a fault does:
     /// nothing that was typed is lost.
+    /// - Parameter save: may change what comes back of the form where it refuses.
     func submit(
         _ input: Input,
-        save: (ItemContent, Input) async throws(StorageError) -> Result<Item.ID, Refusal>
+        save: (ItemContent, inout Input) async throws(StorageError) -> Result<Item.ID, Refusal>
     ) async throws(StorageError) -> FormResult<Item.ID, Output> {
         var input = input
         var places = PlaceDirectory.empty
@@ -121,7 +122,8 @@ public struct ItemForm: Sendable {
             guard let content = validation.content, faults.isEmpty else {
                 return .refused(Output(input, in: places, Refusal(faults, photos: input.photos)))
             }
-            return FormResult(try await save(content, input)) { Output(input, in: places, $0) }
+            let result = try await save(content, &input)
+            return FormResult(result) { Output(input, in: places, $0) }
         } catch .stockIsKept(let least) {
             let fault = Fault(.stock, Phrase(.stockIsKept, least))
             return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
@@ -195,7 +197,7 @@ public struct ItemForm: Sendable {
     }
 
     private func edit(
-        _ id: Item.ID, _ content: ItemContent, _ input: Input, _ proof: OwnerProof,
+        _ id: Item.ID, _ content: ItemContent, _ input: inout Input, _ proof: OwnerProof,
         at now: Timestamp
     ) async throws(StorageError) -> Result<Item.ID, Refusal> {
         if case .password(let password) = proof,
@@ -210,14 +212,18 @@ public struct ItemForm: Sendable {
         {
             return .failure(question)
         }
+        let edit = ItemEdit(
+            content, photos: input.storedPhotos, formerStock: input.formerStock.stock,
+            namesPurpose: input.namesPurpose, revision: input.revision)
         do throws(StorageError) {
-            let edit = ItemEdit(
-                content, photos: input.storedPhotos, formerStock: input.formerStock.stock,
-                namesPurpose: input.namesPurpose)
             try await storage.update(id, edit, at: now, if: proof.condition)
         } catch .changedMeanwhile {
+            let item = try await storage.item(id)
             // An account took it over a moment ago.
-            throw StorageError.notFound
+            guard (try? proof.condition.check(item)) != nil else { throw StorageError.notFound }
+            // Who sends it again has seen what it takes the place of.
+            input.revision = item.dateModified
+            return .failure(.undoing(item, by: edit))
         }
         if case .granted(let seller?) = proof, !input.draftKey.isEmpty {
             // What was typed for a new item has become this one: it is saved, whatever becomes of its

@@ -93,6 +93,9 @@ extension ItemForm {
         /// How many there were when the form was filled in to be edited: a stock that still says so
         /// was left alone. Nothing where it was not.
         public var formerStock: EnteredNumber = ""
+        /// When the item was edited last before the form was filled in with it; nil for a form that
+        /// does not say.
+        public var revision: Timestamp?
         /// The description.
         public var content = ""
         /// A guest's: to be set by posting, to be checked by editing.
@@ -206,6 +209,7 @@ extension ItemForm.Input {
         currency = price.currency.rawValue
         stock = .typed(String(item.content.stock))
         formerStock = stock
+        revision = item.dateModified
         content = item.content.description
         isFreeShareChosen = price.isFree
     }

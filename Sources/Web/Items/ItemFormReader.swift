@@ -69,6 +69,7 @@ struct ItemFormReader: Sendable {
             (input.asksBack, input.meantPrice) = (true, answer)
         }
         input.formerStock = .typed(form["former_stock"])
+        input.revision = Int64(digits: form["revision"]).map { Timestamp(seconds: $0) }
         input.wantsChecklist = form.text("checklist") != nil
         input.submissionKey = form.sendingToken("submission_key")
         input.makesAnother = form.text("another") != nil
@@ -134,6 +135,7 @@ extension ItemForm.Output: TemplateData {
         Field("submissionKey") { $0.input.submissionKey },
         Field("draftKey") { $0.input.draftKey },
         Field("formerStock") { $0.input.formerStock.text },
+        Field("revision") { $0.input.revision.map { "\($0.seconds)" } },
         Field("meantPrice") { $0.input.meantPrice },
         Field("makesAnother") { $0.input.makesAnother },
         Field("isFreeShareChosen") { $0.input.isFreeShareChosen },

@@ -27,4 +27,24 @@ struct ItemEditTests {
             #expect(content.purpose == (isSaid ? typed : former))
         }
     }
+
+    @Test func anEditUndoesAnotherThatItsWriterHasNotSeen() throws {
+        let posted = Timestamp(seconds: 1_795_260_000)
+        let item = Item(
+            id: 1, content: try chair(stock: 2), photos: [], status: .selling, datePosted: posted,
+            dateModified: posted + 60)
+        let other = try chair(.request, stock: 2)
+        for (content, revision, isUndoing) in [
+            (other, nil, false), (other, posted + 60, false), (other, posted, true),
+            (other, posted + 120, true), (item.content, posted, false),
+        ] as [(ItemContent, Timestamp?, Bool)] {
+            let edit = ItemEdit(content, photos: [], revision: revision)
+            #expect(edit.undoesAnother(of: item) == isUndoing)
+        }
+        // A stock that a dealing has lowered meanwhile is no edit.
+        let left = ItemEdit(try chair(stock: 3), photos: [], formerStock: 3, revision: posted)
+        #expect(!left.undoesAnother(of: item))
+        let stocked = ItemEdit(try chair(stock: 3), photos: [], revision: posted)
+        #expect(throws: StorageError.changedMeanwhile) { try stocked.check(item) }
+    }
 }

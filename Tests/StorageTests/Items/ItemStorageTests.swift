@@ -88,6 +88,27 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func anEditOfAnOlderRevisionReplacesNothing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.sample())
+            let read = try await storage.item(id).dateModified
+            let (first, second) = try (ItemContent.sample(stock: 7), ItemContent.sample(stock: 8))
+            let edit = ItemEdit(first, photos: [], revision: read)
+            try await storage.update(id, edit, at: read + 1, if: nil)
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.update(
+                    id, ItemEdit(second, photos: [], revision: read), at: read + 2, if: nil)
+            }
+            #expect(try await storage.item(id).content == first)
+            // Sent twice, it is the same.
+            try await storage.update(id, edit, at: read + 3, if: nil)
+            try await storage.update(
+                id, ItemEdit(second, photos: [], revision: read + 3), at: read + 4, if: nil)
+            #expect(try await storage.item(id).content == second)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatAnAccountTookOverIsAnother(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())

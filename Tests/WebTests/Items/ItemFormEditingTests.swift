@@ -107,6 +107,38 @@ struct ItemFormEditingTests {
         #expect(try await site.storage.item(id).content.stock == 2)
     }
 
+    @Test func anEditFromAnOlderTabIsRefusedOnceAndSaysWhatItWouldUndo() throws {
+        let cookie = ["Cookie": try grant(for: path)]
+        let older = try #require(try site.get(path + "/edit", cookie).page.value(of: "revision"))
+        site.clock.advance(by: 60)
+        let newer = changed.with("price", "20,000").with("discounted_price", "")
+            .with("revision", older)
+        #expect(try site.post(path + "/edit", newer.multipart, cookie).status == 303)
+        let form = changed.with("title", "장스탠드").with("revision", older)
+        let refused = try site.post(path + "/edit", form.multipart, cookie)
+        #expect(refused.status == 409)
+        #expect(refused.page.alert?.title == "그사이 바뀌었어요")
+        #expect(
+            refused.page.alert?.lines.dropFirst() == [
+                "글 제목: 지금은 장스탠드 (전구 포함)", "가격: 지금은 20,000원",
+                "할인가격: 지금은 비어 있어요",
+            ])
+        #expect(refused.page.value(of: "title") == "장스탠드")
+        #expect(try site.get(path).page.texts.contains("20,000원"))
+        let present = try #require(refused.page.value(of: "revision"))
+        #expect(present != older)
+        let knowingly = form.with("revision", present)
+        #expect(try site.post(path + "/edit", knowingly.multipart, cookie).status == 303)
+        #expect(try site.get(path).page.texts.contains("장스탠드"))
+    }
+
+    @Test(arguments: ["", "-1", "abc", "99999999999999999999"])
+    func whatIsNoRevisionIsNotLookedAt(_ typed: String) throws {
+        let form = changed.with("revision", typed)
+        let cookie = ["Cookie": try grant(for: path)]
+        #expect(try site.post(path + "/edit", form.multipart, cookie).status == 303)
+    }
+
     @Test func anEditIsShownAtOnceAndSaidOnce() throws {
         let visitor = try site.visitor()
         _ = try visitor.post(path + "/authorization", password("달빛1234"))

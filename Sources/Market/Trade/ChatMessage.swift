@@ -3,7 +3,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     /// The number of a message; it grows with each.
     public typealias ID = Identifier<ChatMessage>
 
-    /// For so long its writer may take it back, in seconds.
+    /// For so long its writer may take back what asks for no answer, in seconds.
     public static let takeBackTime: Int64 = 5 * 60
 
     /// The larger the later it was sent.
@@ -136,7 +136,13 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
 
     /// Whether `party` may take it back at `now`.
     public func mayBeTakenBack(by party: Dealing.Party, at now: Timestamp) -> Bool {
-        author == party && isSent && !isTakenBack && now.since(date) <= Self.takeBackTime
+        guard !isTakenBack else { return false }
+        do throws(StorageError) {
+            try checkTakeBack(by: party, at: now)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Whether `party` may tell the operator of it.
@@ -152,10 +158,19 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// - Throws: `.notFound` for the other's, `.dealing(.tooLate)`.
+    /// What was proposed may be taken back until it is answered, what was sent for some minutes.
+    /// - Throws: `.notFound` for the other's, and for a step; `.dealing` with why not.
     public func checkTakeBack(by party: Dealing.Party, at now: Timestamp) throws(StorageError) {
-        guard author == party, isSent else { throw .notFound }
-        guard now.since(date) <= Self.takeBackTime else { throw .dealing(.tooLate) }
+        guard author == party else { throw .notFound }
+        switch kind {
+        case .text, .photo:
+            guard now.since(date) <= Self.takeBackTime else { throw .dealing(.tooLate) }
+        case .offer(let offer):
+            guard offer.answer == nil else { throw .dealing(.offerAnswered) }
+        case .appointment(let appointment):
+            guard appointment.outcome == nil else { throw .dealing(.appointmentAnswered) }
+        case .note: throw .notFound
+        }
     }
 }
 

@@ -192,6 +192,8 @@ public enum Dealing {
         case noneLeft
         /// The price was taken, or not, before.
         case offerAnswered
+        /// Who proposed it has taken it back.
+        case takenBack
         /// The appointment was accepted, or not, before, or another one stands in its place.
         case appointmentAnswered
         /// Its time is over.

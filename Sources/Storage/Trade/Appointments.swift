@@ -113,12 +113,13 @@ extension Connection {
             row.id)
     }
 
-    /// - Throws: `.notFound` for what proposes none; `.dealing` when it is the reader's own, or
-    ///   answered.
+    /// - Throws: `.notFound` for what proposes none; `.dealing` when it is the reader's own, answered,
+    ///   or taken back.
     private func proposal(
         _ id: ChatMessage.ID, in row: ConversationRow
     ) throws(StorageError) -> Appointment {
         let message = try message(id, in: row.id)
+        guard !message.isTakenBack else { throw .dealing(.takenBack) }
         guard case .appointment(let appointment) = message.kind else { throw .notFound }
         guard message.author != row.party else { throw .dealing(.isAt(row.stage)) }
         guard appointment.outcome == nil else { throw .dealing(.appointmentAnswered) }

@@ -93,11 +93,14 @@ extension SQLStorage {
             try kept.checkTakeBack(by: row.party, at: now)
             try connection.run(
                 """
-                UPDATE message SET text = '', width = NULL, height = NULL, is_taken_back = 1,
-                    revision = ?
+                UPDATE message SET text = '', width = NULL, height = NULL, amount = NULL,
+                    currency = NULL, meets = NULL, is_taken_back = 1, revision = ?
                 WHERE id = ?
                 """,
                 row.revision.next, message)
+            if row.proposal == message {
+                try connection.run("UPDATE conversation SET proposal = NULL WHERE id = ?", id)
+            }
             try connection.run("DELETE FROM message_photo WHERE message = ?", message)
             let wasRead = row.readByOther ?? .min >= message
             try connection.note(row, unread: wasRead ? 0 : -1)

@@ -145,11 +145,13 @@ extension Connection {
             PriceOffer.Answer.replaced, row.revision.next, row.id)
     }
 
-    /// - Throws: `.notFound` for what is no offer; `.dealing(.offerAnswered)`.
+    /// - Throws: `.notFound` for what is no offer; `.dealing` when it is answered, or taken back.
     private func answer(
         _ id: ChatMessage.ID, _ answer: PriceOffer.Answer, in row: ConversationRow
     ) throws(StorageError) {
-        guard case .offer(let offer) = try message(id, in: row.id).kind else { throw .notFound }
+        let message = try message(id, in: row.id)
+        guard !message.isTakenBack else { throw .dealing(.takenBack) }
+        guard case .offer(let offer) = message.kind else { throw .notFound }
         guard offer.answer == nil else { throw .dealing(.offerAnswered) }
         try run(
             "UPDATE message SET answer = ?, revision = ? WHERE id = ?",

@@ -95,7 +95,7 @@ public struct AppointmentEntry: Equatable, Sendable {
     public let iso8601: ShortText
     /// Where.
     public let spot: String
-    /// What became of it; nil for nothing yet.
+    /// What became of it, or that who proposed it waits for an answer; nil for nothing yet.
     public let outcome: Phrase?
     /// Whether the reader may answer it now.
     public let mayBeAnswered: Bool
@@ -109,7 +109,13 @@ public struct AppointmentEntry: Equatable, Sendable {
         spot = appointment.spot
         let hasPassed = appointment.date + 60 <= now
         switch appointment.outcome {
-        case nil: outcome = hasPassed ? Phrase(.appointmentPassedUnanswered) : nil
+        case nil:
+            if hasPassed {
+                outcome = Phrase(.appointmentPassedUnanswered)
+            } else {
+                let isWaiting = isOwn && conversation.allows(.proposeAppointment, at: now)
+                outcome = isWaiting ? Phrase(.waitsForAnswer) : nil
+            }
         case .accepted: outcome = Phrase(.appointmentIsAccepted)
         case .declined: outcome = Phrase(.appointmentIsDeclined)
         case .replaced: outcome = Phrase(.appointmentIsReplaced)

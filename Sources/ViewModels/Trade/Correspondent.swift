@@ -127,6 +127,7 @@ extension Dealing.Obstacle {
         case .otherLeft: Phrase(.otherHasLeft)
         case .noneLeft: Phrase(.noneLeft)
         case .offerAnswered: Phrase(.offerWasAnswered)
+        case .takenBack: Phrase(.proposalIsTakenBack)
         case .tooLate: Phrase(.tooLateToTakeBack)
         case .blocked: Phrase(.blockedIsNotWrittenTo)
         case .unreachable: Phrase(.otherIsUnreachable)

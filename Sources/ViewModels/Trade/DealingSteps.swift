@@ -65,6 +65,7 @@ public struct DealingSteps: Equatable, Sendable {
         hint =
             conversation.noShowHint(at: now, in: zone)
             ?? (conversation.isIdle(at: now) ? Phrase(.dealingIsIdle) : nil)
+            ?? conversation.wayToMeeting(at: now)
         mayPropose = may(.proposeAppointment)
         present = AppointmentInput(conversation.meeting.appointment, in: zone)
         today = zone.civilTime(now).dayOfWeek
@@ -125,6 +126,13 @@ extension Conversation {
     var agreedPrice: PriceOffer? {
         guard let item, item.status != .sold, stage != .closed else { return nil }
         return agreed?.currency == item.price.currency ? agreed : nil
+    }
+
+    /// What comes before two who only talk can agree on when to meet; nil where that is not next.
+    fileprivate func wayToMeeting(at now: Timestamp) -> Phrase? {
+        guard stage == .asked, freeStock > 0 else { return nil }
+        if allows(.reserve, at: now) { return Phrase(.reserveFirst) }
+        return allows(.offerPrice, at: now) ? Phrase(.reservationComesFirst) : nil
     }
 
     fileprivate var closingPrice: String {
@@ -213,7 +221,7 @@ extension ChatMessage.Note {
 public struct OfferEntry: Equatable, Sendable {
     /// The price in words.
     public let amount: Phrase
-    /// What the seller said to it; nil for nothing yet.
+    /// What the seller said to it, or that who named it waits for that; nil for nothing yet.
     public let answer: Phrase?
     /// Whether the reader may say so now.
     public let mayBeAnswered: Bool
@@ -224,7 +232,10 @@ public struct OfferEntry: Equatable, Sendable {
     init(_ offer: PriceOffer, in conversation: Conversation, at now: Timestamp) {
         amount = offer.currency.text(offer.amount)
         switch offer.answer {
-        case nil: answer = nil
+        case nil:
+            // Who may name another one waits for what is said to this one.
+            let isWaiting = conversation.allows(.offerPrice, at: now)
+            answer = isWaiting ? Phrase(.waitsForAnswer) : nil
         case .accepted: answer = Phrase(.offerIsAccepted)
         case .declined: answer = Phrase(.offerIsDeclined)
         case .replaced: answer = Phrase(.offerIsReplaced)

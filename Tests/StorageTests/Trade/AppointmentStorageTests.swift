@@ -62,6 +62,30 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func itIsTakenBackUntilItIsAnswered(_ backend: Backend) async throws {
+        try await Self.agreed(backend) { line in
+            let id = line.conversations[0]
+            try await line.sell(.proposeAppointment(Self.five))
+            let proposal = try await line.proposal()
+            try await line.storage.takeBack(proposal, in: id, by: line.ofSeller, at: noon + 600)
+            let seen = try await line.seen()
+            #expect(seen.meeting.proposal == nil && seen.lastMessage.isTakenBack)
+            #expect(seen.lastMessage.kind == .text && seen.lastMessage.text.isEmpty)
+            // What both have agreed on stands.
+            #expect(seen.stage == .appointed && seen.meeting.appointment?.spot == "역 3번 출구")
+            await #expect(throws: StorageError.dealing(.takenBack)) {
+                try await line.ask(.acceptAppointment(proposal))
+            }
+            try await line.sell(.proposeAppointment(Self.five))
+            let answered = try await line.proposal()
+            try await line.ask(.declineAppointment(answered))
+            await #expect(throws: StorageError.dealing(.appointmentAnswered)) {
+                try await line.storage.takeBack(answered, in: id, by: line.ofSeller, at: noon)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func anotherOneMovesItOnceItIsAccepted(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.sell(.proposeAppointment(Self.five))

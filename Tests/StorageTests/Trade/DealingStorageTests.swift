@@ -103,10 +103,32 @@ struct DealingStorageTests {
                     .offer(PriceOffer(amount: 20_000, currency: .krw, answer: .accepted)),
                     .note(.offerAccepted),
                 ])
-            await #expect(throws: StorageError.notFound) {
+            await #expect(throws: StorageError.dealing(.offerAnswered)) {
                 try await line.storage.takeBack(
                     offer.id, in: line.conversations[0], by: .account(line.askers[0]), at: noon)
             }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anOfferIsTakenBackUntilItIsAnswered(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 1, askers: 1) { line in
+            let (id, asker) = (line.conversations[0], Conversation.Reader.account(line.askers[0]))
+            try await line.ask(.offerPrice(3_000))
+            let offer = try await line.seen().lastMessage.id
+            await #expect(throws: StorageError.notFound) {
+                try await line.storage.takeBack(offer, in: id, by: line.ofSeller, at: noon)
+            }
+            try await line.storage.takeBack(offer, in: id, by: asker, at: noon + 86_400)
+            #expect(try await line.kinds().last == .text)
+            #expect(try await line.seen().lastMessage.isTakenBack)
+            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
+            for move in [Dealing.Move.acceptOffer(offer), .declineOffer(offer)] {
+                await #expect(throws: StorageError.dealing(.takenBack)) {
+                    try await line.sell(move)
+                }
+            }
+            #expect(try await line.seen().agreed == nil)
         }
     }
 

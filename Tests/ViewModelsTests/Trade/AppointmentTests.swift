@@ -85,6 +85,7 @@ struct AppointmentTests {
             #expect(shown.time.text == "11월 23일 (월) 15:00" && shown.spot == "역 3번 출구")
             #expect(shown.mayBeAnswered && shown.outcome == nil)
             #expect(try await !last(trade.ofAsker).mayBeAnswered)
+            #expect(try await last(trade.ofAsker).outcome?.text == "답을 기다려요")
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.first?.label?.text == "약속 제안 11월 23일 (월) 15:00 · 역 3번 출구")
             let proposal = try await proposal(trade, id)

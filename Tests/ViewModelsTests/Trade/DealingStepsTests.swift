@@ -84,6 +84,20 @@ struct DealingStepsTests {
         }
     }
 
+    @Test func beforeTheReservationBothReadThatItComesFirst() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let id = try await trade.ask()
+            func hint(_ reader: Conversation.Reader) async throws -> String? {
+                try await trade.detail.output(for: id, of: reader, at: trade.now).steps.hint?.text
+            }
+            #expect(try await hint(trade.ofSeller) == "예약해주면 약속을 잡을 수 있어요.")
+            #expect(try await hint(trade.ofAsker) == "글쓴이가 예약해주면 약속을 잡을 수 있어요.")
+            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            #expect(try await hint(trade.ofSeller) == nil)
+            #expect(try await hint(trade.ofAsker) == nil)
+        }
+    }
+
     @Test(arguments: [
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원만", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
@@ -109,7 +123,9 @@ struct DealingStepsTests {
             #expect(entry.offer?.amount.text == "30,000원" && entry.offer?.mayBeAnswered == true)
             let own = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(own.messages.last?.offer?.mayBeAnswered == false)
-            #expect(own.messages.last?.mayBeTakenBack == false)
+            #expect(own.messages.last?.mayBeTakenBack == true)
+            #expect(own.messages.last?.offer?.answer?.text == "답을 기다려요")
+            #expect(entry.offer?.answer == nil && !entry.mayBeTakenBack)
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.first?.label?.text == "가격 제안 30,000원")
             _ = try await submit(.take(.declineOffer(entry.id)), id, trade.ofSeller, trade)

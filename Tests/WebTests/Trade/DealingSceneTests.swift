@@ -36,6 +36,22 @@ struct DealingSceneTests {
         #expect(try site.get(item).page.texts.contains("예약중"))
     }
 
+    @Test func anOfferIsTakenBackWhereItStands() throws {
+        _ = try asker.post(path + "/offer", .urlencoded(["price": "29,000"]))
+        let page = try asker.get(path).page
+        #expect(page.texts.contains("답을 기다려요"))
+        let deletion = page.tags("form").compactMap { $0["action"] }
+            .last { $0.hasPrefix(path + "/messages/") && $0.hasSuffix("/deletion") }
+        let acceptance = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
+        #expect(try asker.press(#require(deletion))["Location"] == path)
+        let answer = try seller.get(path)
+        #expect(answer.page.texts.contains("지운 메시지예요"))
+        #expect(!answer.text.contains("29,000원"))
+        let late = try seller.press(path + acceptance)
+        #expect(late.status == 409)
+        #expect(late.page.alert?.lines == ["상대가 지운 제안이에요."])
+    }
+
     @Test func anOfferIsTakenReservedAndClosed() throws {
         let offer = FormBody.urlencoded(["price": "3만원"])
         #expect(try asker.post(path + "/offer", offer)["Location"] == path)

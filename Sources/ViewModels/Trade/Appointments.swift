@@ -15,11 +15,7 @@ public struct AppointmentInput: Equatable, Sendable {
     }
 
     /// As it would be typed.
-    init(_ appointment: Appointment?, in zone: MarketTimeZone) {
-        guard let appointment else {
-            self.init()
-            return
-        }
+    init(_ appointment: Appointment, in zone: MarketTimeZone) {
         let local = zone.civilTime(appointment.date).iso8601.description
         self.init(
             date: String(local.prefix(10)), time: String(local.dropFirst(11).prefix(5)),
@@ -37,6 +33,33 @@ public struct AppointmentInput: Equatable, Sendable {
         let moment = fields.meeting(date.trimmed, time.trimmed, at: now, in: zone)
         let spot = fields.line(spot, "spot", called: .spotRow, atMost: Limits.spot)
         return fields.result(Appointment(date: moment, spot: spot))
+    }
+}
+
+/// Where two people could meet about an item.
+struct MeetingSpots {
+    /// That of the item; empty for none.
+    var own = ""
+    /// Those of its neighbourhood.
+    var nearby: [Spot] = []
+}
+
+extension ItemStorage where Self: PlaceStorage {
+    /// Nothing for a reader who may not propose to meet now.
+    func meetingSpots(
+        for conversation: Conversation, at now: Timestamp
+    ) async throws(StorageError) -> MeetingSpots {
+        guard conversation.allows(.proposeAppointment, at: now), let id = conversation.item?.id
+        else { return MeetingSpots() }
+        do {
+            guard let place = try await item(id).content.place else { return MeetingSpots() }
+            let entry = try await places().entries
+                .first { $0.neighbourhood.id == place.neighbourhood.id }
+            return MeetingSpots(own: place.spot?.name ?? "", nearby: entry?.spots ?? [])
+        } catch .itemNotFound {
+            // Deleted a moment ago, with what could be proposed.
+            return MeetingSpots()
+        }
     }
 }
 

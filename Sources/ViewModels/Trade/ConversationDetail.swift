@@ -106,7 +106,8 @@ public struct ConversationDetail: Sendable {
             try await storage.messages(
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
-        let steps = DealingSteps(conversation, at: now, in: zone)
+        let spots = try await storage.meetingSpots(for: conversation, at: now)
+        let steps = DealingSteps(conversation, meetingAt: spots, at: now, in: zone)
         let messages = MessageEntry.all(
             page.elements.reversed(), in: conversation, at: now, zone: zone)
         return Output(

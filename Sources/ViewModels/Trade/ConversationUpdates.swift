@@ -5,11 +5,11 @@ public struct ConversationUpdates: Sendable {
     /// More at once are for the page to be asked for again.
     private static let most = 50
 
-    private let storage: any ConversationStorage
+    private let storage: any MarketStorage
     private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(storage: any ConversationStorage, zone: MarketTimeZone) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         self.storage = storage
         self.zone = zone
     }
@@ -61,13 +61,15 @@ public struct ConversationUpdates: Sendable {
         if case .account(let account) = input.reader {
             unread = try await storage.countUnreadMessages(of: account)
         }
-        return output(changes, unread: unread, at: now)
+        let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
+        return output(changes, meetingAt: spots, unread: unread, at: now)
     }
 
     /// Not inlined: a task keeps the room that it once needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, unread: Int, at now: Timestamp
+        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int,
+        at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         return Output(
@@ -76,7 +78,7 @@ public struct ConversationUpdates: Sendable {
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),
-            steps: DealingSteps(conversation, at: now, in: zone),
+            steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
             revision: conversation.revision)
     }
 }

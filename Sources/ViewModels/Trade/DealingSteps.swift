@@ -37,8 +37,11 @@ public struct DealingSteps: Equatable, Sendable {
     public let hint: Phrase?
     /// Whether they may name a time and a place.
     public let mayPropose: Bool
-    /// What the form for that begins with: the appointment that would be moved; empty for none.
+    /// What the form for that begins with: the appointment that would be moved; else the next day and
+    /// the spot of the item, and no time.
     public let present: AppointmentInput
+    /// To choose from for that.
+    public let spots: [Spot]
     /// Beside that field, which shows no day of the week: `11월 21일 (토)`.
     public let today: Phrase
     /// The first day that a field for that offers: `2026-11-21`.
@@ -52,7 +55,10 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that the other did not come.
     public let maySayNotCome: Bool
 
-    init(_ conversation: Conversation, at now: Timestamp, in zone: MarketTimeZone) {
+    init(
+        _ conversation: Conversation, meetingAt spots: MeetingSpots, at now: Timestamp,
+        in zone: MarketTimeZone
+    ) {
         let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
@@ -67,7 +73,11 @@ public struct DealingSteps: Equatable, Sendable {
             ?? (conversation.isIdle(at: now) ? Phrase(.dealingIsIdle) : nil)
             ?? conversation.wayToMeeting(at: now)
         mayPropose = may(.proposeAppointment)
-        present = AppointmentInput(conversation.meeting.appointment, in: zone)
+        let tomorrow = zone.day(of: zone.day(around: now).upperBound)
+        present =
+            conversation.meeting.appointment.map { AppointmentInput($0, in: zone) }
+            ?? AppointmentInput(date: tomorrow, spot: spots.own)
+        self.spots = spots.nearby
         today = zone.civilTime(now).dayOfWeek
         firstDay = zone.day(of: now)
         lastDay = zone.day(of: now + Appointment.furthest)

@@ -250,6 +250,8 @@ extension DealingSteps: TemplateData {
         Field("presentDate") { $0.present.date },
         Field("presentTime") { $0.present.time },
         Field("presentSpot") { $0.present.spot },
+        Field("spots") { $0.spots },
+        Field("hasSpots") { !$0.spots.isEmpty },
         Field("review") { $0.review },
         Field("reviews") { $0.reviews },
         Field("appointment") { $0.appointment },
@@ -264,6 +266,10 @@ extension DealingSteps: TemplateData {
         Field("maySayMet") { $0.maySayMet },
         Field("maySayNotCome") { $0.maySayNotCome },
     ]
+}
+
+extension Spot: TemplateData {
+    public static let fields: [Field<Spot>] = [Field("spotName") { $0.name }]
 }
 
 extension AppointmentEntry: TemplateData {

@@ -46,8 +46,30 @@ struct AppointmentSceneTests {
         #expect(try seller.press(answer(seller, "acceptance"))["Location"] == path)
     }
 
+    @Test func theFormBeginsWithTheNextDayAndTheSpotOfTheListing() async throws {
+        let blank = try asker.get(path).page
+        #expect(blank.value(of: "date") == "2026-11-22" && blank.value(of: "time") == "")
+        #expect(blank.value(of: "spot") == "" && blank.tags("datalist").isEmpty)
+        let text = "망원동\n 망원역 2번 출구\n 한강공원 입구\n합정동\n 합정역 1번 출구"
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: text))
+        let places = try await site.storage.places().entries
+        let id = try #require(Item.ID(digits: item.dropFirst("/items/".count)))
+        var content = try await site.storage.item(id).content
+        content.place = Place(places[0].neighbourhood, places[0].spots[1])
+        try await site.storage.update(id, content: content, photos: [], at: site.clock.now)
+        for client in [seller, asker] {
+            let page = try client.get(path).page
+            #expect(page.value(of: "spot") == "한강공원 입구" && page.value(of: "time") == "")
+            let list = try #require(page.tags("datalist").first?["id"])
+            #expect(page.tags("input").first { $0["name"] == "spot" }?["list"] == list)
+            let offered = page.tags("option").compactMap { $0["value"] }
+            #expect(offered.contains("망원역 2번 출구") && !offered.contains("합정역 1번 출구"))
+        }
+        let early = try propose(asker, ["date": "2026-11-22", "time": "", "spot": "한강공원 입구"])
+        #expect(early.status == 422)
+    }
+
     @Test func movingAnAppointmentBeginsWithIt() throws {
-        #expect(try seller.get(path).page.value(of: "date") == "")
         try agree()
         for client in [seller, asker] {
             let page = try client.get(path).page

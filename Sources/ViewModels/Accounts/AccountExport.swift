@@ -126,6 +126,13 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// What it has bought, or sold, closed last first.
+        public func deals(_ side: Deal.Side) -> Paged<Deal, Deal.ID> {
+            paged { [storage, account] id, limit throws(StorageError) in
+                try await storage.deals(side, of: account.id, before: id, limit: limit)
+            }
+        }
+
         /// Whom it has blocked.
         /// - Throws: `StorageError` of a storage that failed.
         public func blockedPeople() async throws(StorageError) -> [Account] {

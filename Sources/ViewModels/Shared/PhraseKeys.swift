@@ -630,6 +630,8 @@ extension Phrase {
         case exportedLists = "export.lists"
         case exportedMemos = "export.memos"
         case exportedConversations = "export.conversations"
+        case exportedPurchases = "export.purchases"
+        case exportedSales = "export.sales"
         case exportedReviews = "export.reviews"
         case exportedInterests = "export.interests"
         case exportedSearches = "export.searches"

@@ -121,6 +121,8 @@ struct ExportArchive {
         case .reminders: json.value(try await export.reminders())
         case .trash: try await writeTrash()
         case .conversations: try await writeConversations()
+        case .purchases: try await write(export.deals(.purchase))
+        case .sales: try await write(export.deals(.sale))
         case .reviews: try await writeReviews()
         case .blocks: json.value(try await export.blockedPeople().map(ExportedPerson.init))
         case .reports: try await write(export.reports)
@@ -160,6 +162,7 @@ struct ExportArchive {
         json.beginArray()
         for try await conversation in export.conversations {
             json.beginObject()
+            json.field("id", conversation.id)
             json.fields(of: conversation)
             json.key("messages")
             json.beginArray()

@@ -1,9 +1,8 @@
 import Market
 
 extension JSONWriter {
-    /// What stands before the messages of a conversation. The other is named as they are called now.
+    /// What a conversation is about, and with whom it is, as they are called now.
     mutating func fields(of conversation: Conversation) {
-        field("id", conversation.id)
         field("listing", conversation.item?.id)
         field("title", conversation.itemTitle)
         if case .member(_, let nickname, _) = conversation.other {
@@ -29,14 +28,50 @@ struct ExportedMessage: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("mine", isOwn)
         switch message.kind {
-        case .offer(let offer): json.field("offer", offer.amount)
+        case .offer(let offer):
+            json.field("offer", offer.amount)
+            json.field("currency", offer.currency.rawValue)
+            json.field("answer", offer.answer?.key)
         case .appointment(let appointment):
             json.field("meet_at", appointment.date)
             json.field("place", appointment.spot)
+            json.field("answer", appointment.outcome?.key)
         case .photo: json.field("photo", photo?.path)
         case .text, .note: json.field("text", message.text)
         }
         json.field("sent_at", message.date)
+    }
+}
+
+extension PriceOffer.Answer {
+    fileprivate var key: String {
+        switch self {
+        case .accepted: "accepted"
+        case .declined: "declined"
+        case .replaced: "replaced"
+        }
+    }
+}
+
+extension Appointment.Outcome {
+    fileprivate var key: String {
+        switch self {
+        case .accepted: "accepted"
+        case .declined: "declined"
+        case .replaced: "replaced"
+        case .calledOff: "called_off"
+        }
+    }
+}
+
+/// As `/my/purchases` and `/my/sales` show it.
+extension Deal: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("chat", conversation.id)
+        json.fields(of: conversation)
+        json.field("price", price?.amountToPay)
+        json.field("currency", price?.currency.rawValue)
+        json.field("closed_at", date)
     }
 }
 

@@ -14,6 +14,8 @@ enum ExportPart: String, CaseIterable {
     case trash
     case checklist
     case conversations = "chats"
+    case purchases
+    case sales
     case reviews
     case blocks
     case reports
@@ -34,6 +36,8 @@ enum ExportPart: String, CaseIterable {
         case .trash: return Phrase(.exportedTrash)
         case .checklist: return Phrase(.exportedChecklist)
         case .conversations: return Phrase(.exportedConversations)
+        case .purchases: return Phrase(.exportedPurchases)
+        case .sales: return Phrase(.exportedSales)
         case .reviews: return Phrase(.exportedReviews)
         case .blocks: return Phrase(.exportedBlocks)
         case .reports: return Phrase(.exportedReports)

@@ -106,6 +106,24 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func itMayBeWrittenWhenItsItemIsDeletedSince(_ backend: Backend) async throws {
+        try await closed(backend) { trade, id in
+            let storage = trade.storage
+            let deletion = try await storage.deleteItem(trade.item, of: trade.seller, at: noon + 60)
+            try await storage.purge(try #require(deletion).id, of: trade.seller)
+            let last = Self.later + -1
+            for account in [trade.asker, trade.seller] {
+                let open = try await storage.dealingsToReview(by: account, at: last, limit: 9)
+                #expect(open.map(\.conversation.id) == [id])
+            }
+            try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: last)
+            try await storage.insert(Self.good, in: id, by: trade.ofSeller, at: last)
+            let read = try await storage.reviews(of: trade.seller, before: nil, limit: 9, at: last)
+            #expect(read.map(\.content) == [Self.good])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func itIsAnsweredOnceByWhoIsReviewed(_ backend: Backend) async throws {
         try await closed(backend) { trade, id in
             let storage = trade.storage

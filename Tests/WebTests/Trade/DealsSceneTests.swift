@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import Market
 import Testing
 
@@ -53,6 +54,33 @@ struct DealsSceneTests {
         }
         #expect(try seller.press(path + "/closing/deletion").status == 303)
         #expect(try !seller.get("/my/sales").page.links.contains(path))
+    }
+
+    @Test func bothHaveItInTheirExports() throws {
+        _ = try asker.post(path + "/offer", .urlencoded(["price": "28,000"]))
+        let actions = try seller.get(path).page.tags("form").compactMap { $0["action"] }
+        _ = try seller.press(#require(actions.first { $0.hasSuffix("/acceptance") }))
+        try close(at: "28,000")
+        for (client, name, empty, other) in [
+            (asker, "purchases", "sales", "민지"), (seller, "sales", "purchases", "지수"),
+        ] {
+            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
+            let json = try #require(entries.first { $0.name == "data.json" })
+            let parsed = try JSONSerialization.jsonObject(with: Data(json.bytes))
+            let data = try #require(parsed as? [String: Any])
+            let deals = try #require(data[name] as? [[String: Any]])
+            let deal = try #require(deals.first)
+            #expect(deals.count == 1 && deal["with"] as? String == other)
+            #expect(deal["title"] as? String == "북유럽풍 장스탠드")
+            #expect(deal["price"] as? Int == 28_000 && deal["currency"] as? String == "KRW")
+            #expect(deal["closed_at"] as? String == "2026-11-21T11:20:00Z")
+            #expect((data[empty] as? [Any])?.isEmpty == true)
+            let chats = try #require(data["chats"] as? [[String: Any]])
+            #expect(chats.first?["id"] as? Int == deal["chat"] as? Int)
+            let messages = try #require(chats.first?["messages"] as? [[String: Any]])
+            #expect(messages.last?["offer"] as? Int == 28_000)
+            #expect(messages.last?["answer"] as? String == "accepted")
+        }
     }
 
     @Test func whatIsTakenBackWasNotBought() throws {

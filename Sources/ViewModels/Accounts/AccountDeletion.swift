@@ -57,11 +57,9 @@ public struct AccountDeletion: Sendable {
         let items = try await storage.itemCounts(of: account).values
             .reduce(0) { $0 + $1.values.reduce(0, +) }
         let lists = try await storage.lists(of: account).count
-        return [
-            Phrase(.lostItems, items), Phrase(.lostLists, lists), Phrase(.lostMemos),
-            Phrase(.lostDealings),
-            Phrase(.lostProfile),
-        ]
+        let counted = [(Phrase.Key.lostItems, items), (.lostLists, lists)]
+        return counted.filter { $0.1 > 0 }.map { Phrase($0.0, $0.1) }
+            + [Phrase(.lostMemos), Phrase(.lostDealings), Phrase(.lostProfile)]
     }
 }
 

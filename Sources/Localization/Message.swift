@@ -10,6 +10,8 @@ public struct Message: Equatable, Sendable {
         case particle(String, Particle)
         /// The value of an argument, counted by large units: `{amount|만/억/조}`.
         case counted(String)
+        /// The value of an argument, a time of day, told by twelve hours: `{clock|오전/오후}`.
+        case twelveHour(String)
         /// One text or another, by a number: `{count|# item|# items}`.
         case plural(String, PluralForms)
     }
@@ -31,7 +33,8 @@ public struct Message: Equatable, Sendable {
         for part in parts {
             switch part {
             case .text: break
-            case .argument(let name), .particle(let name, _), .counted(let name):
+            case .argument(let name), .particle(let name, _), .counted(let name),
+                .twelveHour(let name):
                 arguments[name] = arguments[name] ?? .text
             case .plural(let name, _): arguments[name] = .number
             }
@@ -48,6 +51,7 @@ public struct Message: Equatable, Sendable {
             case .argument(let name): value(name)
             case .particle(let name, let particle): particle.attached(to: value(name))
             case .counted(let name): CountingUnits.text(value(name))
+            case .twelveHour(let name): TwelveHourClock.text(value(name))
             case .plural(let name, let forms): forms.text(value(name))
             }
         }
@@ -114,7 +118,7 @@ extension Message {
         }
     }
 
-    /// `name`, `name|이/가`, `amount|만/억/조` or `count|# item|# items`.
+    /// `name`, `name|이/가`, `amount|만/억/조`, `clock|오전/오후` or `count|# item|# items`.
     private static func placeholder(_ source: Substring) throws(CatalogueError.Reason) -> Part {
         let pieces = source.split(separator: "|", omittingEmptySubsequences: false)
         let name = String(pieces[0])
@@ -124,6 +128,7 @@ extension Message {
         case 2:
             let pair = String(pieces[1])
             guard pair != CountingUnits.source else { return .counted(name) }
+            guard pair != TwelveHourClock.source else { return .twelveHour(name) }
             guard let particle = Particle(pair) else { throw .unknownParticle(pair) }
             return .particle(name, particle)
         case 3: return .plural(name, PluralForms(one: String(pieces[1]), other: String(pieces[2])))

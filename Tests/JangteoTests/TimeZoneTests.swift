@@ -92,7 +92,7 @@ struct TimeZoneTests {
         #expect(addresses.count == 2)
         let feeds = try addresses.map { try market.member.get($0).text }.joined()
         #expect(feeds.contains("DTSTART:20280701T100000Z\r\n"))
-        #expect(feeds.contains("2028년 7월 1일 (토) 12:00"))
+        #expect(feeds.contains("2028년 7월 1일 (토) 오후 12:00"))
     }
 
     @Test func theVariableSetsItToo() throws {

@@ -13,7 +13,7 @@ public struct Moment: Equatable, Sendable {
         iso8601 = moment.iso8601
     }
 
-    /// What is to come, with the day of the week: `2026년 11월 21일 (토) 20:45`.
+    /// What is to come, with the day of the week: `2026년 11월 21일 (토) 오후 8:45`.
     init(planned moment: Timestamp, in zone: MarketTimeZone) {
         text = zone.civilTime(moment).weekdayText
         iso8601 = moment.iso8601
@@ -65,7 +65,7 @@ struct CivilTime {
             .moment, .text("\(year)"), .phrase(month), .text("\(day)"), .text(clock.description))
     }
 
-    /// `2026년 11월 21일 (토) 20:45`.
+    /// `2026년 11월 21일 (토) 오후 8:45`.
     var weekdayText: Phrase {
         Phrase(
             .onDayOfYear, .text("\(year)"), .phrase(dayOfWeek), .text(clock.description))
@@ -78,7 +78,7 @@ struct CivilTime {
             .phrase(Phrase(Self.weekdays[Int(weekday)])))
     }
 
-    /// `오늘 20:45`, and `11월 20일 (금) 20:45` on another day.
+    /// `오늘 오후 8:45`, and `11월 20일 (금) 오후 8:45` on another day.
     func text(on today: CivilTime) -> Phrase {
         let clock = Phrase.Argument.text(clock.description)
         guard (year, month, day) != (today.year, today.month, today.day) else {
@@ -87,7 +87,7 @@ struct CivilTime {
         return Phrase(.onDay, .phrase(dayOfWeek), clock)
     }
 
-    /// `11월 20일 (금) 20:45`, and `2027년 1월 2일 (토) 20:45` where the year is not this one.
+    /// `11월 20일 (금) 오후 8:45`, and `2027년 1월 2일 (토) 오후 8:45` where the year is not this one.
     func text(besides today: CivilTime) -> Phrase {
         guard year == today.year else { return weekdayText }
         return Phrase(.onDay, .phrase(dayOfWeek), .text(clock.description))

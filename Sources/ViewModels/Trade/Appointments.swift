@@ -112,7 +112,7 @@ extension FieldReader {
 
 /// When and where two people want to meet, as the page of their conversation shows it.
 public struct AppointmentEntry: Equatable, Sendable {
-    /// `11월 23일 (월) 15:00`, as the market's clocks show it.
+    /// `11월 23일 (월) 오후 3:00`, as the market's clocks show it.
     public let time: Phrase
     /// In UTC.
     public let iso8601: ShortText

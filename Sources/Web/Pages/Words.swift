@@ -142,6 +142,7 @@ extension Message.Part {
         case .argument(let name): .value(name)
         case .particle(let name, let particle): .transformed(name, by: particle.attached)
         case .counted(let name): .transformed(name, by: CountingUnits.text)
+        case .twelveHour(let name): .transformed(name, by: TwelveHourClock.text)
         case .plural(let name, let forms): .transformed(name, by: forms.text)
         }
     }

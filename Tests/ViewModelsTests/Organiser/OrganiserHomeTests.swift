@@ -51,7 +51,7 @@ struct OrganiserHomeTests {
             #expect(page.due.map(\.title) == ["어제 것", "지금", "늦은 밤"])
             #expect(page.due.map(\.isDue) == [true, true, false])
             #expect(
-                page.due.map(\.time.text) == ["11월 20일 (금) 20:20", "오늘 20:20", "오늘 23:59"])
+                page.due.map(\.time.text) == ["11월 20일 (금) 오후 8:20", "오늘 오후 8:20", "오늘 오후 11:59"])
             #expect(page.todos.map(\.title) == ["내일"])
             #expect(try await home(fixture, at: midnight).due.count == 4)
         }

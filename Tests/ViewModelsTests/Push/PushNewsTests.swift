@@ -114,7 +114,7 @@ struct PushNewsTests {
             #expect(try await news(trade, of: trade.seller, after: 5_399) == nil)
             let output = try #require(try await news(trade, of: trade.seller, after: 5_400))
             #expect(output.subject == .reminder(.appointment(id)))
-            #expect(output.body.text == "오늘 22:20 약속이에요: 역 3번 출구")
+            #expect(output.body.text == "오늘 오후 10:20 약속이에요: 역 3번 출구")
             #expect(output.date == trade.now + 5_400)
             let news = PushNews(storage: trade.storage, zone: .seoul)
             let isUnseen = try await news.isUnseen(

@@ -133,12 +133,12 @@ struct MarketTimeZoneTests {
     @Test func whatIsToComeIsShownWithTheDayOfTheWeek() {
         let moment = Timestamp(seconds: 1_795_217_400)
         let planned = Moment(planned: moment, in: .seoul)
-        #expect(planned.text.text == "2026년 11월 21일 (토) 08:30")
+        #expect(planned.text.text == "2026년 11월 21일 (토) 오전 8:30")
         #expect(planned.iso8601.description == "2026-11-20T23:30:00Z")
         let later = Timestamp(seconds: 1_795_217_400 + 42 * 86_400)
         let zone = MarketTimeZone.seoul
-        #expect(zone.appointmentText(moment, at: moment).text == "11월 21일 (토) 08:30")
-        #expect(zone.appointmentText(later, at: moment).text == "2027년 1월 2일 (토) 08:30")
+        #expect(zone.appointmentText(moment, at: moment).text == "11월 21일 (토) 오전 8:30")
+        #expect(zone.appointmentText(later, at: moment).text == "2027년 1월 2일 (토) 오전 8:30")
         #expect(Self.hawaii.civilTime(moment).dayOfWeek.text == "11월 20일 (금)")
     }
 

@@ -82,19 +82,19 @@ struct AppointmentTests {
                 return try #require(page.messages.last { $0.appointment != nil }?.appointment)
             }
             let shown = try await last(trade.ofSeller)
-            #expect(shown.time.text == "11월 23일 (월) 15:00" && shown.spot == "역 3번 출구")
+            #expect(shown.time.text == "11월 23일 (월) 오후 3:00" && shown.spot == "역 3번 출구")
             #expect(shown.mayBeAnswered && shown.outcome == nil)
             #expect(try await !last(trade.ofAsker).mayBeAnswered)
             #expect(try await last(trade.ofAsker).outcome?.text == "답을 기다려요")
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
-            #expect(list.entries.first?.label?.text == "약속 제안 11월 23일 (월) 15:00 · 역 3번 출구")
+            #expect(list.entries.first?.label?.text == "약속 제안 11월 23일 (월) 오후 3:00 · 역 3번 출구")
             let proposal = try await proposal(trade, id)
             _ = try await submit(.take(.acceptAppointment(proposal)), id, trade.ofSeller, trade)
             #expect(try await last(trade.ofAsker).outcome?.text == "약속했어요")
             let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(page.steps.stage?.text == "약속했어요")
             #expect(page.steps.today.text == "11월 21일 (토)")
-            #expect(page.steps.appointment?.time.text == "11월 23일 (월) 15:00")
+            #expect(page.steps.appointment?.time.text == "11월 23일 (월) 오후 3:00")
             #expect(page.messages.last?.note?.text == "약속을 잡았어요")
         }
     }
@@ -161,7 +161,7 @@ struct AppointmentTests {
             #expect(refused.refusedForm?.message("term") != nil)
             _ = try await submit(.reserve(term: "3"), id, trade.ofSeller, trade)
             let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
-            #expect(page.steps.lapse?.text == "11월 24일 (화) 20:20까지")
+            #expect(page.steps.lapse?.text == "11월 24일 (화) 오후 8:20까지")
         }
     }
 
@@ -180,10 +180,10 @@ struct AppointmentTests {
             }
             #expect(
                 try await hint(trade.ofAsker)
-                    == "상대가 안 나왔다고 했어요. 11월 26일 (목) 20:20까지 여기에 답을 쓰면 안 나온 약속으로 세지 않아요.")
+                    == "상대가 안 나왔다고 했어요. 11월 26일 (목) 오후 8:20까지 여기에 답을 쓰면 안 나온 약속으로 세지 않아요.")
             #expect(
                 try await hint(trade.ofSeller)
-                    == "상대가 11월 26일 (목) 20:20까지 답하지 않으면 안 나온 약속으로 남아요.")
+                    == "상대가 11월 26일 (목) 오후 8:20까지 답하지 않으면 안 나온 약속으로 남아요.")
             #expect(try await hint(trade.ofAsker, 2 * 86_400) == nil)
             try await trade.write("차가 막혔어요", in: id, by: trade.ofAsker, after: then + 60)
             #expect(try await hint(trade.ofSeller, 120) == nil)

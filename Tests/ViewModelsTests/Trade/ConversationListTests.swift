@@ -40,13 +40,13 @@ struct ConversationListTests {
                 try await trade.list.output(for: trade.ofSeller, at: trade.now).entries.first
             }
             let proposed = try await entry()
-            #expect(proposed?.label?.text == "약속 제안 11월 22일 (일) 20:20 · 역 3번 출구")
+            #expect(proposed?.label?.text == "약속 제안 11월 22일 (일) 오후 8:20 · 역 3번 출구")
             #expect(proposed?.appointment == nil)
             let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
             try await storage.take(
                 .acceptAppointment(message), in: id, by: trade.ofSeller, at: trade.now)
             let agreed = try await entry()
-            #expect(agreed?.appointment?.time.text == "11월 22일 (일) 20:20")
+            #expect(agreed?.appointment?.time.text == "11월 22일 (일) 오후 8:20")
             #expect(agreed?.appointment?.spot == "역 3번 출구")
         }
     }

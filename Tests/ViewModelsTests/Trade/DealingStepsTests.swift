@@ -224,7 +224,7 @@ struct DealingStepsTests {
                 try await trade.detail.output(for: id, of: reader, at: trade.now + seconds)
                     .steps.reopening?.until.text
             }
-            let words = "11월 22일 (일) 20:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
+            let words = "11월 22일 (일) 오후 8:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
             #expect(try await until(trade.ofSeller) == words)
             #expect(try await until(trade.ofAsker) == nil)
             let day = Dealing.Closing.reopeningTime
@@ -294,7 +294,7 @@ struct DealingStepsTests {
             let sold = try await steps(trade.ofSeller)
             #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
             // What was closed may still be taken back and told of.
-            #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 20:20에 마친 거래")
+            #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 오후 8:20에 마친 거래")
             #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
             _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
             for reader in [trade.ofSeller, trade.ofAsker] {

@@ -42,7 +42,7 @@ struct DealsTests {
             let entry = try #require(page.entries.first)
             #expect(page.entries.count == 1 && entry.id == id)
             #expect(entry.other.nickname == "지수" && entry.price?.text.text == "30,000원")
-            #expect(entry.reviewUntil?.text == "후기를 12월 5일 (토) 20:20까지 남길 수 있어요")
+            #expect(entry.reviewUntil?.text == "후기를 12월 5일 (토) 오후 8:20까지 남길 수 있어요")
             try await trade.storage.insert(
                 ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
             let reviewed = try await deals.output(.sale, for: trade.seller, at: trade.now)
@@ -85,7 +85,7 @@ struct DealsTests {
             func until(after seconds: Int64 = 0) async throws -> String? {
                 try await page(trade, after: seconds).entries.first?.reviewUntil?.text
             }
-            let words = "후기를 12월 5일 (토) 20:20까지 남길 수 있어요"
+            let words = "후기를 12월 5일 (토) 오후 8:20까지 남길 수 있어요"
             #expect(try await until() == words)
             #expect(try await until(after: Review.writingTime - 1) == words)
             #expect(try await until(after: Review.writingTime) == nil)

@@ -28,7 +28,7 @@ struct HolderTests {
             #expect(try await told(trade.seller, trade) == ["지수님과 예약중이에요."])
             try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
             try await trade.agree(on: trade.now + 86_400, in: id)
-            let words = "지수님과 예약중이고, 11월 22일 (일) 20:20에 만나기로 했어요."
+            let words = "지수님과 예약중이고, 11월 22일 (일) 오후 8:20에 만나기로 했어요."
             #expect(try await told(trade.seller, trade) == [words])
             for viewer in [trade.asker, nil] { #expect(try await told(viewer, trade) == []) }
         }

@@ -23,7 +23,7 @@ struct OpenReviewTests {
                 #expect(page.reviews.map(\.link.conversation) == [id] && !page.isEmpty)
                 let review = try #require(page.reviews.first)
                 #expect(review.title == "북유럽풍 장스탠드" && review.other.nickname == other)
-                #expect(review.until.text == "후기를 12월 5일 (토) 20:20까지 남길 수 있어요")
+                #expect(review.until.text == "후기를 12월 5일 (토) 오후 8:20까지 남길 수 있어요")
             }
             try await storage.insert(
                 ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)

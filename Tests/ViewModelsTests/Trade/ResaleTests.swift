@@ -21,7 +21,7 @@ struct ResaleTests {
             let entry = try #require(told.entries.first)
             #expect(told.entries.count == 1 && told.item == trade.item && !told.isWanted)
             #expect(entry.deal.id == id && entry.deal.other.nickname == "지수")
-            #expect(entry.reopenUntil?.text == "11월 22일 (일) 20:20까지, 후기를 남기기 전에 되돌릴 수 있어요.")
+            #expect(entry.reopenUntil?.text == "11월 22일 (일) 오후 8:20까지, 후기를 남기기 전에 되돌릴 수 있어요.")
             let later = try #require(
                 try await page(trade, after: Dealing.Closing.reopeningTime + 1))
             #expect(later.entries.map(\.reopenUntil) == [nil])

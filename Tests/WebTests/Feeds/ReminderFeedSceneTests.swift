@@ -91,7 +91,7 @@ struct ReminderFeedSceneTests {
         #expect(feed.feed["name"] == "하늘이네")
         #expect(feed.entries.map { $0["title"] } == ["지금", "나중"])
         #expect(feed.entries[0]["id"] == "http://\(site.host)/my/tasks/2")
-        #expect(feed.entries[0]["summary"] == "할 일 · 2026년 11월 21일 (토) 20:20")
+        #expect(feed.entries[0]["summary"] == "할 일 · 2026년 11월 21일 (토) 오후 8:20")
         #expect(feed.feed["updated"] == feed.entries[0]["updated"])
     }
 

@@ -62,12 +62,12 @@ struct OrganiserHomeSceneTests {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
-        #expect(try home().texts.contains("오늘 20:20"))
+        #expect(try home().texts.contains("오늘 오후 8:20"))
         let answer = try member.press(
             memo + "/reminder/dismissal", on: "/my", host: site.host)
         #expect(answer["Location"] == "/my")
         let texts = try home().texts
-        #expect(!texts.contains("오늘 20:20"))
+        #expect(!texts.contains("오늘 오후 8:20"))
         #expect(texts.contains("전화하기"))
     }
 

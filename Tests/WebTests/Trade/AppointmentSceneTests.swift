@@ -90,7 +90,7 @@ struct AppointmentSceneTests {
             #expect(page.texts.contains(other))
             #expect(try client.get("/my/reminders").page.texts.contains(other))
             let chats = try client.get("/chats").page.texts
-            #expect(chats.contains("11월 23일 (월) 15:00") && chats.contains("역 3번 출구"))
+            #expect(chats.contains("11월 23일 (월) 오후 3:00") && chats.contains("역 3번 출구"))
             #expect(page.links.contains(path))
         }
         site.clock.advance(by: 2 * 86_400)
@@ -164,7 +164,7 @@ struct AppointmentSceneTests {
         let field = try #require(page.tags("input").first { $0["name"] == "date" })
         #expect(field["aria-describedby"] == "date-hint")
         #expect(try propose(asker).status == 303)
-        #expect(try seller.get(path).page.texts.contains("11월 23일 (월) 15:00"))
+        #expect(try seller.get(path).page.texts.contains("11월 23일 (월) 오후 3:00"))
     }
 
     @Test func withoutFieldsOrInOtherBytesItIsRefused() throws {
@@ -256,7 +256,7 @@ struct AppointmentSceneTests {
         #expect(event["SUMMARY"] == "북유럽풍 장스탠드 · 민지")
         #expect(event["URL"] == "http://\(site.host)\(path)")
         let entry = try #require(AtomFeed(site.get(paths[1]).body).entries.first)
-        #expect(entry["summary"] == "약속 · 2026년 11월 23일 (월) 15:00 · 역 3번 출구")
+        #expect(entry["summary"] == "약속 · 2026년 11월 23일 (월) 오후 3:00 · 역 3번 출구")
         site.clock.advance(by: 2 * 86_400)
         // At its time it is due in the inbox and in the organiser, where nothing dismisses it.
         for page in ["/my/reminders", "/my"] {
@@ -286,7 +286,7 @@ struct AppointmentSceneTests {
 
     @Test func theListingLeadsToTheChatInsteadOfCallingItOff() throws {
         try agree()
-        let words = "지수님과 예약중이고, 11월 23일 (월) 15:00에 만나기로 했어요."
+        let words = "지수님과 예약중이고, 11월 23일 (월) 오후 3:00에 만나기로 했어요."
         #expect(try seller.get(item).page.texts.contains(words))
         #expect(try seller.press(item + "/reservation/deletion")["Location"] == path)
         let page = try seller.get(path).page
@@ -299,7 +299,7 @@ struct AppointmentSceneTests {
         _ = try seller.press(path + "/reservation/deletion")
         let term = FormBody.urlencoded(["term": "1"])
         #expect(try seller.post(path + "/reservation", term).status == 303)
-        #expect(try asker.get(path).page.texts.contains("11월 22일 (일) 20:20까지"))
+        #expect(try asker.get(path).page.texts.contains("11월 22일 (일) 오후 8:20까지"))
         site.clock.advance(by: 86_400)
         try await site.storage.releaseLapsedReservations(at: site.clock.now)
         #expect(try asker.messages(in: path).last == "예약 기간이 지나서 예약이 풀렸어요")

@@ -57,7 +57,7 @@ public struct AccountDeletion: Sendable {
         let items = try await storage.itemCounts(of: account).values
             .reduce(0) { $0 + $1.values.reduce(0, +) }
         let lists = try await storage.lists(of: account).count
-        let counted = [(Phrase.Key.lostItems, items), (.lostLists, lists)]
+        let counted: [(Phrase.Key, Int)] = [(.lostItems, items), (.lostLists, lists)]
         return counted.filter { $0.1 > 0 }.map { Phrase($0.0, $0.1) }
             + [Phrase(.lostMemos), Phrase(.lostDealings), Phrase(.lostProfile)]
     }

@@ -226,3 +226,7 @@ extension StepsPart: TemplateData {
             [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]
         }
 }
+
+extension Spot: TemplateData {
+    public static let fields: [Field<Spot>] = [Field("spotName") { $0.name }]
+}

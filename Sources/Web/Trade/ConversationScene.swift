@@ -268,10 +268,6 @@ extension DealingSteps: TemplateData {
     ]
 }
 
-extension Spot: TemplateData {
-    public static let fields: [Field<Spot>] = [Field("spotName") { $0.name }]
-}
-
 extension AppointmentEntry: TemplateData {
     public static let fields: [Field<AppointmentEntry>] = [
         Field("meetingTime") { $0.time },

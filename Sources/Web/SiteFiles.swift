@@ -24,7 +24,8 @@ extension StaticFiles {
     /// until it changes.
     fileprivate var addresses: [String: String] {
         [
-            "stylesheet": "/app.css", "guideStylesheet": "/guide.css", "script": "/app.js",
+            "stylesheet": "/app.css", "guideStylesheet": "/guide.css",
+            "ownItemsStylesheet": "/own-items.css", "script": "/app.js",
             "chatScript": "/chat.js", "checkScript": "/check.js", "draftScript": "/draft.js",
             "pushScript": "/push.js", "sprite": "/icons.svg",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }

@@ -55,11 +55,34 @@ public protocol SellingStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
+    /// How those of an account's items stand that a page of one status shows.
+    /// - Parameter positions: from the last one of the page to its first.
+    func standings(
+        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose,
+        at positions: ClosedRange<Item.Position>
+    ) async throws(StorageError) -> [Item.ID: ItemStanding]
+
     /// How many items of each status an account has, what it offers and what it wants apart; those
     /// without any are left out.
     func itemCounts(
         of seller: Account.ID
     ) async throws(StorageError) -> [Item.Purpose: [Item.Status: Int]]
+}
+
+/// What the seller of an item is told of it beside what every list has.
+public struct ItemStanding: Equatable, Sendable {
+    /// How many accounts keep an eye on it.
+    public let interests: Int
+    /// How many people have written about it.
+    public let conversations: Int
+    /// The first moment at which it may be pulled up, as far as time goes.
+    public let mayBePulledUp: Timestamp
+
+    /// - Parameter lastMoved: when it was posted, or pulled up since.
+    public init(interests: Int, conversations: Int, lastMoved: Timestamp) {
+        (self.interests, self.conversations) = (interests, conversations)
+        mayBePulledUp = lastMoved + Item.pullUpWait
+    }
 }
 
 extension SellingStorage {

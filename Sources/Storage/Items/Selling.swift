@@ -104,6 +104,25 @@ extension SQLStorage: SellingStorage {
         }
     }
 
+    public func standings(
+        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose,
+        at positions: ClosedRange<Item.Position>
+    ) async throws(StorageError) -> [Item.ID: ItemStanding] {
+        try await read { connection throws(StorageError) in
+            var rows = try connection.statement(
+                Connection.selectStandings, seller, status, purpose, positions.lowerBound,
+                positions.upperBound)
+            var standings: [Item.ID: ItemStanding] = [:]
+            while try rows.step() {
+                let (id, lastMoved): (Item.ID, Timestamp) = (try rows.next(), try rows.next())
+                standings[id] = ItemStanding(
+                    interests: try rows.next(), conversations: try rows.next(),
+                    lastMoved: lastMoved)
+            }
+            return standings
+        }
+    }
+
     public func itemCounts(
         of seller: Account.ID
     ) async throws(StorageError) -> [Item.Purpose: [Item.Status: Int]] {
@@ -249,6 +268,14 @@ extension Connection {
         ORDER BY position DESC LIMIT ?
         """
     }
+
+    fileprivate static let selectStandings: SQL = """
+        SELECT id, coalesce(date_pulled_up, date_posted),
+            (SELECT count(*) FROM interest WHERE interest.item = item.id),
+            (SELECT count(*) FROM conversation WHERE conversation.item = item.id)
+        FROM item
+        WHERE seller = ? AND status = ? AND purpose = ? AND position BETWEEN ? AND ?
+        """
 
     /// Of each status all, and those that are wanted: the seller's index has them all, and that of
     /// what is wanted says which these are, so that no other item is read for it.

@@ -28,10 +28,35 @@ public struct OwnItems: Sendable {
         /// The one chosen.
         public let status: Item.Status
         /// The one posted or pulled up last first.
-        public let page: ListPage<ItemList.Entry, Item.Position>
+        public let page: ListPage<Entry, Item.Position>
         /// What the operator has hidden of all that the account has posted, and why; on the first
         /// page of a status alone.
         public let hidden: [HiddenItem]
+    }
+
+    /// One of the items, with what its seller may do where it stands.
+    public struct Entry: Sendable {
+        /// As every list shows it.
+        public let item: ItemList.Entry
+        /// How many accounts keep an eye on it.
+        public let interests: Int
+        /// How many people have written about it.
+        public let conversations: Int
+        /// Whether it may be moved to the top of the list now.
+        public let mayPullUp: Bool
+
+        /// Names the item in links.
+        public var id: Item.ID { item.id }
+
+        /// - Parameter standing: nil where the item has gone meanwhile.
+        init(_ item: ItemSummary, _ standing: ItemStanding?, at now: Timestamp) {
+            self.item = ItemList.Entry(item, at: now)
+            interests = standing?.interests ?? 0
+            conversations = standing?.conversations ?? 0
+            mayPullUp =
+                item.status != .sold && !item.isHidden
+                && standing.map { $0.mayBePulledUp <= now } ?? false
+        }
     }
 
     /// One that the operator has hidden.
@@ -75,6 +100,11 @@ public struct OwnItems: Sendable {
             try await storage.items(
                 of: account, status, for: purpose, before: position, limit: limit)
         }
+        var standings: [Item.ID: ItemStanding] = [:]
+        if let first = page.elements.first, let last = page.elements.last {
+            standings = try await storage.standings(
+                of: account, status, for: purpose, at: last.position...first.position)
+        }
         let hidden =
             try await position == nil
             ? storage.hiddenItems(of: account, limit: Self.pageSize) : []
@@ -84,7 +114,7 @@ public struct OwnItems: Sendable {
                 of: .request, selected: purpose == .request ? status : nil),
             purpose: purpose, status: status,
             page: ListPage(
-                entries: page.elements.map { ItemList.Entry($0, at: now) },
+                entries: page.elements.map { Entry($0, standings[$0.id], at: now) },
                 isFirst: position == nil, older: page.next(\.position),
                 emptyText: page.elements.isEmpty
                     ? Self.emptyText(purpose, status, isFirst: position == nil) : nil),

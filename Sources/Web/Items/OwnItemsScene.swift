@@ -77,6 +77,21 @@ extension OwnItems.Output: TemplateData {
     ]
 }
 
+extension OwnItems.Entry: TemplateData {
+    public static let fields: [Field<OwnItems.Entry>] = [
+        Field("item") { $0.item },
+        Field("id") { $0.id },
+        Field("title") { $0.item.title },
+        Field("titleLanguage") { WrittenLanguage($0.item.title) },
+        Field("isWanted") { $0.item.purpose == .request },
+        Field("isReserved") { $0.item.status == .reserved },
+        Field("isSold") { $0.item.status == .sold },
+        Field("mayPullUp") { $0.mayPullUp },
+        Field("interests") { $0.interests },
+        Field("conversations") { $0.conversations },
+    ]
+}
+
 extension OwnItems.HiddenItem: TemplateData {
     public static let fields: [Field<OwnItems.HiddenItem>] = [
         Field("id") { $0.id },

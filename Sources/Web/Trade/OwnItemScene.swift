@@ -27,7 +27,8 @@ struct OwnItemScene: Sendable {
                     switch outcome {
                     case .done(let purpose):
                         page.redirect(
-                            to: Link.item(id), purpose == .request ? other ?? alert : alert)
+                            to: pageAfter(context, id),
+                            purpose == .request ? other ?? alert : alert)
                     case .isReserved(let conversation):
                         page.redirect(to: seller.path(of: conversation), .soldToWhom)
                     case .isAppointed(let conversation):
@@ -39,5 +40,10 @@ struct OwnItemScene: Sendable {
                 }
             }
         }
+    }
+    /// The page of one's own items whose row was used, else the item's.
+    private func pageAfter(_ context: RequestContext, _ id: Item.ID) -> String {
+        let (page, list) = (context.pageBefore(orElse: Link.item(id)), Link.ownItems())
+        return page == list || page.hasPrefix(list + "?") ? page : Link.item(id)
     }
 }

@@ -48,6 +48,35 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func theirSellerIsToldHowEachStands(_ backend: Backend) async throws {
+        try await Self.posted(backend) { storage, account, offers, wanted in
+            let asker = try await storage.join("하늘")
+            try await storage.setInterest(true, of: asker, in: offers[1])
+            _ = try await storage.ask(
+                NewChatMessage(text: "아직 있나요?", date: noon), about: offers[1], by: asker)
+            try await storage.pullUp(offers[3], at: noon + Item.pullUpWait)
+            try await storage.setStatus(.sold, of: offers[0], at: noon)
+            func standings(
+                _ range: ClosedRange<Item.Position>, _ status: Item.Status = .selling
+            ) async throws -> [Item.ID: ItemStanding] {
+                try await storage.standings(of: account, status, for: .offer, at: range)
+            }
+            let all = try await standings(Item.Position.min...(.max))
+            #expect(Set(all.keys) == Set(offers[1...]))
+            #expect(all[offers[1]]?.interests == 1 && all[offers[1]]?.conversations == 1)
+            #expect(all[offers[2]]?.interests == 0 && all[offers[2]]?.conversations == 0)
+            #expect(all[offers[2]]?.mayBePulledUp == noon + Item.pullUpWait)
+            #expect(all[offers[3]]?.mayBePulledUp == noon + 2 * Item.pullUpWait)
+            let page = try await storage.items(
+                of: account, .selling, for: .offer, before: nil, limit: 9)
+            let one = try await standings(page[1].position...page[1].position)
+            #expect(Array(one.keys) == [page[1].id])
+            let sold = try await standings(Item.Position.min...(.max), .sold)
+            #expect(Array(sold.keys) == [offers[0]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func bothAreListedAloneOrTogether(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             func own(_ purpose: Item.Purpose?) async throws -> [Item.ID] {

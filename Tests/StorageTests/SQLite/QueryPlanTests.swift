@@ -107,6 +107,12 @@ struct QueryPlanTests {
             "counts of a seller", "COVERING INDEX item_by_seller (seller=?)",
             "request USING INDEX item_by_request (position=?"
         ) { _ = try await $0.itemCounts(of: 1) },
+        Row(
+            "how a seller's listings stand",
+            "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)",
+            "interest USING COVERING INDEX interest_by_item (item=?)",
+            "INDEX conversation_by_"
+        ) { _ = try await $0.standings(of: 1, .selling, for: .offer, at: 1...9) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },

@@ -155,6 +155,28 @@ struct OwnItemsTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func rowsSayHowTheyStandAndWhatMayBeDone(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            _ = try await trade.ask()
+            func row(
+                _ status: Item.Status = .selling, after seconds: Int64 = 0
+            ) async throws -> OwnItems.Entry? {
+                try await trade.accounts.ownItems.output(
+                    for: trade.seller, status: status, at: trade.now + seconds
+                ).page.entries.first { $0.id == trade.item }
+            }
+            let early = try #require(try await row())
+            #expect(early.conversations == 1 && early.interests == 0 && !early.mayPullUp)
+            #expect(try await row(after: Item.pullUpWait)?.mayPullUp == true)
+            try await trade.storage.setHidden(true, trade.item, at: trade.now)
+            #expect(try await row(after: Item.pullUpWait)?.mayPullUp == false)
+            try await trade.storage.setHidden(false, trade.item, at: trade.now)
+            try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
+            #expect(try await row(.sold, after: Item.pullUpWait)?.mayPullUp == false)
+        }
+    }
+
     @Test func whatWasSoldOneByOneIsLookedForAmongTheSales() async throws {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account

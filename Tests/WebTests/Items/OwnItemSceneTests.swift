@@ -101,6 +101,36 @@ struct OwnItemSceneTests {
         #expect(try site.get("/").page.itemPaths == [path, newer])
     }
 
+    @Test func aRowOffersWhatItsPageDoesAndLeadsBackToItsList() throws {
+        let list = "/my/items?status=selling"
+        func row() throws -> String {
+            try member.get(list).page.html.stretches(from: "<li id=\"item-1\"", to: "</li>").first
+                ?? ""
+        }
+        #expect(try row().contains("formaction=\"\(path)/reservation\""))
+        #expect(try row().contains("formaction=\"\(path)/sale\""))
+        #expect(try row().contains("href=\"\(path)/edit\""))
+        #expect(try !row().contains("끌올") && !row().contains("/chats"))
+        _ = try site.member("바다네").ask(about: path)
+        site.clock.advance(by: 86_400)
+        #expect(try row().contains("끌올") && row().contains("href=\"\(path)/chats\""))
+        let answer = try member.press(path + "/pull-up", on: list, host: site.host)
+        #expect(answer["Location"] == list)
+        #expect(try member.get(list).page.alert?.title == "맨 위로 끌어올렸어요")
+    }
+
+    @Test(arguments: ["/my/itemsx", "/my", "/items/1", "//evil.example/my/items"])
+    func fromElsewhereItsOwnPageIsNext(_ page: String) throws {
+        let answer = try member.press(path + "/reservation", on: page, host: site.host)
+        #expect(answer["Location"] == path)
+    }
+
+    @Test func anotherSitesListIsNotLedTo() throws {
+        let answer = try member.press(
+            path + "/reservation", on: "/my/items", host: "evil.example")
+        #expect(answer.status == 403 || answer["Location"] == path)
+    }
+
     @Test func onlyTheSellerSeesTheButtons() throws {
         let other = try site.member("바다네")
         for page in [try site.get(path).page, try other.get(path).page] {

@@ -42,6 +42,8 @@ struct SavedSearchSceneTests {
         let page = try member.get("/my/searches").page
         #expect(page.texts.contains("가구"))
         let path = try #require(paths(of: page).first)
+        #expect(page.texts.contains("끄기"))
+        #expect(page.tags("form").contains { $0["action"] == path + "/deletion" })
         #expect(try member.get(path).page.texts.contains("이 알림 그만 받기"))
         let deleted = try member.press(path + "/deletion")
         #expect(deleted["Location"] == "/my/searches")

@@ -88,8 +88,8 @@ extension MarketInBrowserTests {
             try watcher.waitUntil("it is counted") {
                 try watcher.all("a.member b > [aria-hidden]").first?.text == "1"
             }
-            #expect(try watcher.text(of: ".rows small") == "새 글 1개")
-            try watcher.click(".rows a")
+            #expect(try watcher.text(of: ".tasks small") == "새 글 1개")
+            try watcher.click(".tasks a")
             _ = try watcher.find(".entries a[href='\(path)']")
             #expect(try watcher.all("a.member b").isEmpty)
             try watcher.expectNoComplaints()

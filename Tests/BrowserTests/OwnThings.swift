@@ -78,8 +78,8 @@ enum OwnThings {
     static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
         for name in ["search-empty", "search"] {
             try browser.open("/my/searches")
-            try browser.click(name == "search" ? ".rows li:last-child a" : ".rows li:first-child a")
-            _ = try browser.find("form[action$='/deletion']")
+            try browser.click(name == "search" ? ".tasks li:last-child a" : ".tasks li:first-child a")
+            _ = try browser.find(".listing form[action$='/deletion']")
             try keep(name)
         }
         try browser.open("/chats")

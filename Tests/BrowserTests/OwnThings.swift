@@ -78,7 +78,8 @@ enum OwnThings {
     static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
         for name in ["search-empty", "search"] {
             try browser.open("/my/searches")
-            try browser.click(name == "search" ? ".tasks li:last-child a" : ".tasks li:first-child a")
+            let place = name == "search" ? "last" : "first"
+            try browser.click(".tasks li:\(place)-child a")
             _ = try browser.find(".listing form[action$='/deletion']")
             try keep(name)
         }

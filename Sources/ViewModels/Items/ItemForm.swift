@@ -48,7 +48,7 @@ public struct ItemForm: Sendable {
             }
             return input.continuesDraft
                 ? Output(input.continuing(draft), in: places)
-                : Output(blank, in: places, offersDraft: true)
+                : Output(blank, in: places, otherDraft: draft.waitingText)
         }
     }
 
@@ -85,7 +85,7 @@ public struct ItemForm: Sendable {
         }
         guard case .refused(var output) = result else { return result }
         switch input.mode {
-        case .posting(let seller?): output.offersDraft = await keepDraft(output, of: seller)
+        case .posting(let seller?): output.otherDraft = await keepDraft(output, of: seller)
         case .posting(nil): break
         case .editing:
             // Where it cannot be told, it is told when the form is sent again.
@@ -95,14 +95,14 @@ public struct ItemForm: Sendable {
         return .refused(output)
     }
 
-    /// - Returns: whether the draft of another form waits, so that it could not be kept.
-    private func keepDraft(_ output: Output, of seller: Account.ID) async -> Bool {
+    /// - Returns: says that the draft of another form waits, so that it could not be kept; nil when it is.
+    private func keepDraft(_ output: Output, of seller: Account.ID) async -> Phrase? {
         // A storage without time or room was waited for already.
-        guard output.refusal?.reason != .unavailable else { return false }
+        guard output.refusal?.reason != .unavailable else { return nil }
         // The form comes back as it was typed, whatever becomes of its draft.
         _ = try? await ItemFormDraft(storage: storage).submit(output.input, of: seller)
-        guard let kept = try? await storage.draft(of: seller) else { return false }
-        return kept.key != output.input.draftKey
+        guard let kept = try? await storage.draft(of: seller) else { return nil }
+        return kept.key == output.input.draftKey ? nil : kept.waitingText
     }
 
     /// Checks what was typed, and saves it. A storage without time or room refuses as a fault does:

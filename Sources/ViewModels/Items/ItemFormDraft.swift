@@ -64,6 +64,16 @@ extension ItemDraft {
     fileprivate var bytes: Int { texts.values.reduce(0) { $0 + $1.utf8.count } }
 }
 
+extension ItemDraft {
+    private static let longestTitle = 40
+
+    /// Says that it waits, so that what is typed into another form is not kept.
+    var waitingText: Phrase {
+        let title = oneLine(texts[ItemForm.Field.title.rawValue] ?? "", atMost: Self.longestTitle)
+        return title.isEmpty ? Phrase(.draftWaits) : Phrase(.titledDraftWaits, .text(title))
+    }
+}
+
 extension ItemForm.Input {
     /// The form with what was kept typed into it.
     func continuing(_ draft: ItemDraft) -> ItemForm.Input {

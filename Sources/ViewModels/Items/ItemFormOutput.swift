@@ -25,8 +25,9 @@ extension ItemForm {
         public let isPriceOpen: Bool
         /// Whether what most never change is in sight: not all of it is as it begins, or right.
         public let showsTerms: Bool
-        /// Whether there is something to go on with that was typed before into another form.
-        public internal(set) var offersDraft: Bool
+        /// Says that there is something to go on with that was typed before into another form, so that
+        /// this one is not kept; nil where there is nothing.
+        public internal(set) var otherDraft: Phrase?
         /// Whether what it is posted for stands, for what people have come to by it.
         public private(set) var isPurposeFixed = false
         /// What the same form has made before, which differs from what is in it now; nil for nothing.
@@ -36,7 +37,7 @@ extension ItemForm {
 
         init(
             _ typed: Input, in places: PlaceDirectory, _ refusal: Refusal? = nil,
-            offersDraft: Bool = false
+            otherDraft: Phrase? = nil
         ) {
             var input = typed
             if !input.hasNoPrice || input.leavesPriceOpen { input.isFreeShareChosen = false }
@@ -61,7 +62,7 @@ extension ItemForm {
             showsTerms =
                 input.hasUnusualTerms || input.isInOtherCurrency
                 || Field.terms.contains { refusal?.faults.message($0.rawValue) != nil }
-            self.offersDraft = offersDraft
+            self.otherDraft = otherDraft
             self.refusal = refusal
         }
 

@@ -155,6 +155,8 @@ extension Phrase {
         case noneIsSoldOut = "items.noneIsSoldOut"
         case noInterests = "items.noInterests"
         case pastTheEnd = "items.pastTheEnd"
+        case draftWaits = "items.draftWaits"
+        case titledDraftWaits = "items.titledDraftWaits(title:)"
         case freeShare = "items.free"
         case openPrice = "items.openPrice"
         case stockLeft = "items.stockLeft(count:)"

@@ -144,7 +144,7 @@ extension ItemForm.Output: TemplateData {
         Field("isFree") { $0.isFree },
         Field("isPriceOpen") { $0.isPriceOpen },
         Field("showsTerms") { $0.showsTerms },
-        Field("offersDraft") { $0.offersDraft },
+        Field("otherDraft") { $0.otherDraft },
         Field("earlierPath") { $0.earlier.map { Link.itemEdit($0) } },
         Field("categories") { $0.categories },
         Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },

@@ -28,18 +28,30 @@ struct ItemFormDraftTests {
             let drafts = ItemFormDraft(storage: fixture.storage)
             #expect(try await drafts.submit(typed(fixture), of: fixture.account) == .kept)
             let offered = try await begun(fixture, by: fixture.account)
-            #expect(offered.offersDraft)
+            #expect(
+                offered.otherDraft?.text
+                    == "먼저 쓰던 ‘\(Fixture.lamp().title)’ 글이 있어서, 이 글은 올리기 전에는 저장되지 않아요")
             #expect(offered.input.title.isEmpty)
             let form = try await begun(fixture, by: fixture.account, continues: true)
-            #expect(!form.offersDraft)
+            #expect(form.otherDraft == nil)
             var expected = typed(fixture)
             (expected.password, expected.submissionKey) = ("", "")
             (expected.continuesDraft, expected.isFreeShareChosen) = (true, false)
             #expect(form.input == expected)
             for other in [nil, fixture.stranger] {
                 let form = try await begun(fixture, by: other, continues: true)
-                #expect(!form.offersDraft && form.input.title.isEmpty)
+                #expect(form.otherDraft == nil && form.input.title.isEmpty)
             }
+        }
+    }
+
+    @Test func oneWithoutATitleIsOfferedWithoutAName() async throws {
+        try await OrganiserFixture.over(.memory) { fixture in
+            var input = typed(fixture)
+            input.title = " \t"
+            _ = try await ItemFormDraft(storage: fixture.storage).submit(input, of: fixture.account)
+            let offered = try await begun(fixture, by: fixture.account)
+            #expect(offered.otherDraft?.text == "먼저 쓰던 글이 있어서, 이 글은 올리기 전에는 저장되지 않아요")
         }
     }
 
@@ -97,13 +109,14 @@ struct ItemFormDraftTests {
         try await OrganiserFixture.over(backend) { fixture in
             let form = Fixture().form(over: fixture.storage)
             let refused = try await form.submit(typed(fixture), at: fixture.now)
-            #expect(refused.refusedForm?.offersDraft == false)
+            let refusedForm = try #require(refused.refusedForm)
+            #expect(refusedForm.otherDraft == nil)
             let kept = try await fixture.storage.draft(of: fixture.account)
             #expect(kept?.texts["title"] == Fixture.lamp().title)
             var other = typed(fixture)
             (other.title, other.draftKey) = ("책상", "other")
             let again = try await form.submit(other, at: fixture.now)
-            #expect(again.refusedForm?.offersDraft == true)
+            #expect(again.refusedForm?.otherDraft != nil)
             #expect(try await fixture.storage.draft(of: fixture.account) == kept)
         }
     }

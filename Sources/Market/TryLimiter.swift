@@ -38,7 +38,8 @@ public final class TryLimiter: Sendable {
         var programs = 0
     }
 
-    private let mostTries: Int
+    /// How many there may be in a window.
+    public let mostTries: Int
     /// How long a window is.
     public let windowSeconds: Int64
     private let mostKeys: Int
@@ -93,6 +94,16 @@ public final class TryLimiter: Sendable {
                 !hasEnded(window, at: now)
             else { return nil }
             return window.start.since(now) + windowSeconds
+        }
+    }
+
+    /// How many more tries there may be in this window.
+    public func triesLeft(_ key: Key, at now: Timestamp) -> Int {
+        state.withLock { state in
+            guard let window = state.windows[key], !hasEnded(window, at: now) else {
+                return mostTries
+            }
+            return max(0, mostTries - window.tries)
         }
     }
 

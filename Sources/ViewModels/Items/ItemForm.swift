@@ -7,6 +7,8 @@ public struct ItemForm: Sendable {
     private let check: PasswordCheck
     private let posts: TryLimiter?
     private let newcomerPosts: TryLimiter?
+    /// With so many left a new account is told before it types.
+    private static let fewPosts = 3
 
     /// - Parameters:
     ///   - posts: counts the items of an address; without it any number may be posted.
@@ -24,8 +26,11 @@ public struct ItemForm: Sendable {
 
     /// The form as it begins, blank or filled in with a draft or the item to edit; or as a button
     /// of it arranges what was typed, of which only the photos are checked.
+    /// - Parameter now: nil where it need not say how many more may be posted.
     /// - Throws: `.itemNotFound`.
-    public func output(for input: Input) async throws(StorageError) -> Output {
+    public func output(
+        for input: Input, at now: Timestamp? = nil
+    ) async throws(StorageError) -> Output {
         let places = try await storage.places()
         if let arrangement = input.arrangement {
             var arranged = input
@@ -43,13 +48,30 @@ public struct ItemForm: Sendable {
             return Output(input, in: places)
         case .posting(let seller?):
             let blank = try await withLastPlace(input, of: seller, in: places)
-            guard let draft = try await storage.draft(of: seller) else {
-                return Output(blank, in: places)
-            }
-            return input.continuesDraft
-                ? Output(input.continuing(draft), in: places)
-                : Output(blank, in: places, otherDraft: draft.waitingText)
+            let draft = try await storage.draft(of: seller)
+            var output =
+                if let draft, input.continuesDraft {
+                    Output(input.continuing(draft), in: places)
+                } else {
+                    Output(blank, in: places, otherDraft: draft?.waitingText)
+                }
+            output.postsLeft = try await postsLeftText(ofNewcomer: seller, at: now)
+            return output
         }
+    }
+
+    private func postsLeftText(
+        ofNewcomer seller: Account.ID, at now: Timestamp?
+    ) async throws(StorageError) -> Phrase? {
+        guard let now, let newcomerPosts else { return nil }
+        let left = newcomerPosts.triesLeft(seller.postsKey, at: now)
+        guard left <= Self.fewPosts, try await storage.account(seller).isNew(at: now) else {
+            return nil
+        }
+        let limit = Phrase.Argument.phrase(.newcomerPostLimit(newcomerPosts.mostTries))
+        return left == 0
+            ? Phrase(.noNewcomerPostsLeft, limit)
+            : Phrase(.newcomerPostsLeft, .number(Int64(left)), limit)
     }
 
     /// What an item stays posted for; nil where that may be changed. Whoever has not shown yet that
@@ -185,8 +207,11 @@ public struct ItemForm: Sendable {
         guard let newcomerPosts, try await storage.account(seller).isNew(at: now) else {
             return nil
         }
-        return newcomerPosts.secondsToWait(seller.postsKey, at: now)
-            .map { .tooOften(.tooManyPostsOfNewcomer, wait: $0) }
+        return newcomerPosts.secondsToWait(seller.postsKey, at: now).map {
+            .tooOften(
+                .tooManyPostsOfNewcomer, because: .newcomerPostLimit(newcomerPosts.mostTries),
+                wait: $0)
+        }
     }
 
     private func owner(
@@ -231,6 +256,14 @@ public struct ItemForm: Sendable {
             try? await storage.deleteDraft(input.draftKey, of: seller)
         }
         return .success(id)
+    }
+}
+
+extension Phrase {
+    /// Says how many listings a new account may post a day.
+    fileprivate static func newcomerPostLimit(_ most: Int) -> Phrase {
+        Phrase(
+            .newcomerPostLimit, .number(Account.newcomerTime / 86_400), .number(Int64(most)))
     }
 }
 

@@ -28,6 +28,8 @@ extension ItemForm {
         /// Says that there is something to go on with that was typed before into another form, so that
         /// this one is not kept; nil where there is nothing.
         public internal(set) var otherDraft: Phrase?
+        /// Says how many more its account, which is new, may post today; nil where many are left.
+        public internal(set) var postsLeft: Phrase?
         /// Whether what it is posted for stands, for what people have come to by it.
         public private(set) var isPurposeFixed = false
         /// What the same form has made before, which differs from what is in it now; nil for nothing.

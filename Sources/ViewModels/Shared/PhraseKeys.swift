@@ -81,6 +81,7 @@ extension Phrase {
         case tooManyLinks = "alerts.tooManyLinks"
         case sameTextTooOften = "alerts.sameTextTooOften"
         case tooManyPostsOfNewcomer = "alerts.tooManyPostsOfNewcomer"
+        case newcomerPostLimit = "alerts.newcomerPostLimit(days:most:)"
         case saveAsNewMemo = "alerts.saveAsNewMemo"
 
         // What has to be put right in any form.
@@ -155,6 +156,8 @@ extension Phrase {
         case noneIsSoldOut = "items.noneIsSoldOut"
         case noInterests = "items.noInterests"
         case pastTheEnd = "items.pastTheEnd"
+        case noNewcomerPostsLeft = "items.noNewcomerPostsLeft(limit:)"
+        case newcomerPostsLeft = "items.newcomerPostsLeft(left:limit:)"
         case draftWaits = "items.draftWaits"
         case titledDraftWaits = "items.titledDraftWaits(title:)"
         case freeShare = "items.free"

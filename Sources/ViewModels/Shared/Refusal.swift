@@ -108,10 +108,13 @@ extension Refusal {
     }
 
     /// Something is made too often from one address.
-    static func tooOften(_ title: Phrase.Key, wait seconds: Int64) -> Refusal {
-        Refusal(
-            .tooManyTries(wait: seconds),
-            Alert(failed: title, .sendAgain(in: seconds)))
+    /// - Parameter rule: says how often it may be; nil where that is not told.
+    static func tooOften(
+        _ title: Phrase.Key, because rule: Phrase? = nil, wait seconds: Int64
+    ) -> Refusal {
+        let lines = [rule, .sendAgain(in: seconds)].compactMap { $0 }.map { Alert.Line($0) }
+        return Refusal(
+            .tooManyTries(wait: seconds), Alert(.failure, title: title, lines: lines))
     }
 }
 

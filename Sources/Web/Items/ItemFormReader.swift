@@ -145,6 +145,7 @@ extension ItemForm.Output: TemplateData {
         Field("isPriceOpen") { $0.isPriceOpen },
         Field("showsTerms") { $0.showsTerms },
         Field("otherDraft") { $0.otherDraft },
+        Field("postsLeft") { $0.postsLeft },
         Field("earlierPath") { $0.earlier.map { Link.itemEdit($0) } },
         Field("categories") { $0.categories },
         Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },

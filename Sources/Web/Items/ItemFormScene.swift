@@ -33,7 +33,7 @@ struct ItemFormScene: Sendable {
         input.draftKey = input.submissionKey
         input.continuesDraft = context.request.query["draft"] != nil
         input.begin(with: ItemListQuery(context.request.query).input)
-        return try show(try await form.output(for: input), for: context)
+        return try show(try await form.output(for: input, at: context.now), for: context)
     }
 
     func post(_ context: RequestContext) async throws -> Response {

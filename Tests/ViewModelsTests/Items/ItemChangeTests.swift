@@ -219,6 +219,36 @@ struct ItemChangeTests {
         #expect(try await refusal(of: "four", by: nil) == .tooManyTries(wait: 60))
     }
 
+    @Test func aNewcomerIsToldWhenFewAreLeft() async throws {
+        let newcomer = try await fixture.storage.insert(
+            NewAccount(
+                nickname: #require(Nickname("새내기")), passwordHash: "hash",
+                dateJoined: fixture.now))
+        let form = ItemForm(
+            storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
+            newcomerPosts: TryLimiter(mostTries: 4, windowSeconds: 86_400))
+        func told(after seconds: Int64 = 0) async throws -> String? {
+            let blank = ItemForm.Input(mode: .posting(by: newcomer))
+            return try await form.output(for: blank, at: fixture.now + seconds).postsLeft?.text
+        }
+        func post(_ key: String) async throws -> Refusal? {
+            var input = Fixture.lamp()
+            (input.submissionKey, input.mode) = (key, .posting(by: newcomer))
+            return try await form.submit(input, at: fixture.now).refusal
+        }
+        let limit = "가입하고 7일 동안은 글을 하루에 4개까지 올릴 수 있어요."
+        #expect(try await told() == nil)
+        for (left, key) in [(3, "one"), (2, "two"), (1, "three")] {
+            #expect(try await post(key) == nil)
+            #expect(try await told() == "오늘은 글을 \(left)개 더 올릴 수 있어요. \(limit)")
+        }
+        #expect(try await post("four") == nil)
+        #expect(try await told() == "오늘은 글을 더 올릴 수 없어요. \(limit)")
+        #expect(try await post("five")?.alert?.texts.first == limit)
+        #expect(try await told(after: 86_400) == nil)
+        #expect(try await told(after: Account.newcomerTime) == nil)
+    }
+
     @Test func changesAtTheSameMomentAreAllMade() async throws {
         let id = try await post()
         for round in 1...50 {

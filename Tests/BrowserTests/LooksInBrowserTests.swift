@@ -75,7 +75,7 @@ extension MarketInBrowserTests {
             _ = try browser.post(Listing())
             let top = "return document.querySelector('#main').getBoundingClientRect().top"
             let bar = "return document.querySelector('header.site').offsetHeight"
-            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.alert() == ["성공", "글을 올렸어요."])
             #expect(try browser.run(top) as? Int == browser.run(bar) as? Int)
             try browser.open("/items/new")
             try browser.submit()

@@ -15,7 +15,7 @@ extension MarketInBrowserTests {
             try browser.fillIn(listing)
             try browser.submit()
             let path = try browser.arriveAtItem()
-            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.alert() == ["성공", "글을 올렸어요."])
             #expect(try browser.text(of: "h1") == listing.title)
             #expect(try browser.all(".strip img").count == 1)
 
@@ -47,7 +47,7 @@ extension MarketInBrowserTests {
             try browser.waitUntil("the title is changed") {
                 try browser.text(of: "h1") == title
             }
-            #expect(try browser.alert() == ["수정 성공"])
+            #expect(try browser.alert() == ["수정 성공", "고친 대로 바로 보여요."])
         }
 
         /// From the listing's page to the list.

@@ -14,7 +14,7 @@ extension MarketInBrowserTests {
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)
             let path = try browser.sellByForm("원목 책장")
-            #expect(try browser.alert() == ["성공"])
+            #expect(try browser.alert() == ["성공", "글을 올렸어요."])
             #expect(try browser.tasks == ["사진 찍기", "약속", "전달"])
             try browser.tick("사진 찍기")
             _ = try browser.find(".done")

@@ -12,19 +12,23 @@ public struct Alert: Equatable, Sendable {
     public let undoing: Undoing?
     /// Whether it leads to all that the browser has posted as a guest.
     public let leadsToPosted: Bool
+    /// Whether it leads to the form of a new item.
+    public let leadsToForm: Bool
 
     /// - Parameters:
     ///   - undoing: what the alert offers to undo.
     ///   - leadsToPosted: whether it leads to all that the browser has posted as a guest.
+    ///   - leadsToForm: whether it leads to the form of a new item.
     public init(
         _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing: Undoing? = nil,
-        leadsToPosted: Bool = false
+        leadsToPosted: Bool = false, leadsToForm: Bool = false
     ) {
         self.kind = kind
         self.title = Phrase(title)
         self.lines = lines
         self.undoing = undoing
         self.leadsToPosted = leadsToPosted
+        self.leadsToForm = leadsToForm
     }
 
     /// What an alert offers to undo.
@@ -90,9 +94,13 @@ extension Alert {
 
 extension Alert {
     /// The answers of the market's own actions, worded as the product words them.
-    public static let posted = Alert(.success, title: .success)
+    public static let posted = Alert(
+        .success, title: .success, lines: [Line(Phrase(.itemPosted))], leadsToForm: true)
     /// By a guest, not for the first time.
-    public static let postedAgain = Alert(.success, title: .success, leadsToPosted: true)
+    public static let postedAgain = Alert(
+        .success, title: .success, lines: posted.lines, leadsToPosted: true, leadsToForm: true)
+    public static let itemUpdated = Alert(
+        .success, title: .updated, lines: [Line(Phrase(.itemShowsChanges))])
     public static let updated = Alert(.success, title: .updated)
     public static let deleted = Alert(.success, title: .deleted)
     public static let restored = Alert(.success, title: .restored)

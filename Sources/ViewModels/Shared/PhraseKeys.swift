@@ -7,6 +7,8 @@ extension Phrase {
         case failure = "alerts.failure"
         case question = "alerts.question"
         case updated = "alerts.updated"
+        case itemPosted = "alerts.itemPosted"
+        case itemShowsChanges = "alerts.itemShowsChanges"
         case deleted = "alerts.deleted"
         case keptInTrash = "alerts.keptInTrash"
         case restored = "alerts.restored"

@@ -77,7 +77,7 @@ struct ItemFormScene: Sendable {
             isGranted
                 ? .granted(isOwner ? try context.account : nil) : .password(input.password))
         return try await submit(input, context) { id in
-            var response = page.redirect(to: Link.item(id), .updated)
+            var response = page.redirect(to: Link.item(id), .itemUpdated)
             grants.take(for: id, on: &response)
             return response
         }

@@ -12,6 +12,7 @@ struct Flash: Equatable {
         case memoSaved = "memo-saved"
         case todoAdded = "todo-added"
         case updated
+        case itemUpdated = "item-updated"
         case deleted
         case restored
         case signedIn = "signed-in"
@@ -86,6 +87,7 @@ struct Flash: Equatable {
         case .memoSaved: .memoSaved
         case .todoAdded: .todoAdded
         case .updated: .updated
+        case .itemUpdated: .itemUpdated
         case .deleted: .deleted
         case .restored: .restored
         case .signedIn: .signedIn

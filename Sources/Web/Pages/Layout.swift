@@ -121,6 +121,7 @@ extension Alert: TemplateData {
         Field("hasLines") { !$0.lines.isEmpty },
         Field("undoPath") { $0.undoing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
+        Field("leadsToForm") { $0.leadsToForm },
     ]
 }
 

@@ -148,6 +148,7 @@ struct ItemFormEditingTests {
         #expect(answer["Location"] == path)
         let page = try visitor.get(path).page
         #expect(page.alert?.title == "수정 성공")
+        #expect(page.alert?.lines == ["고친 대로 바로 보여요."])
         #expect(page.alert?.isFailure == false)
         #expect(page.texts.contains("장스탠드 (전구 포함)"))
         #expect(page.tags("time").count == 2)

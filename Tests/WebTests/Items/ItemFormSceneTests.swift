@@ -51,9 +51,11 @@ struct ItemFormSceneTests {
     @Test func successIsSaidOnceOnTheNewItem() throws {
         let visitor = try site.visitor()
         let path = try #require(try visitor.post("/items", FilledForm.lamp.multipart)["Location"])
-        let alert = try visitor.get(path).page.alert
+        let page = try visitor.get(path).page
+        let alert = page.alert
         #expect(alert?.title == "성공")
-        #expect(alert?.lines == [])
+        #expect(alert?.lines == ["글을 올렸어요."])
+        #expect(page.action(endingWith: "/new") == "/items/new")
         #expect(alert?.isFailure == false)
         #expect(try visitor.get(path).page.alert == nil)
     }

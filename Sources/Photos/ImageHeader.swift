@@ -10,7 +10,7 @@ struct ImageHeader: Equatable, Sendable {
     let orientation: Orientation
 
     /// Goes by the content's first bytes alone.
-    /// - Throws: `.unsupportedType`, `.unreadable`.
+    /// - Throws: `.empty`, `.heif`, `.unsupportedType`, `.unreadable`.
     init(reading bytes: Span<UInt8>) throws(PhotoError) {
         if bytes.holds([0xFF, 0xD8, 0xFF], at: 0) {
             self = try .jpeg(bytes)
@@ -18,6 +18,10 @@ struct ImageHeader: Equatable, Sendable {
             self = try .png(bytes)
         } else if bytes.holds("RIFF".utf8, at: 0), bytes.holds("WEBP".utf8, at: 8) {
             self = try .webp(bytes)
+        } else if bytes.isEmpty {
+            throw .empty
+        } else if bytes.isHEIF {
+            throw .heif
         } else {
             throw .unsupportedType
         }
@@ -197,6 +201,22 @@ extension ImageHeader {
         else { throw .unreadable }
         guard flags & 0x02 == 0 else { throw .unsupportedType }
         return PixelSize(width: width & 0xFF_FFFF + 1, height: height >> 8 + 1)
+    }
+}
+
+// MARK: - HEIF
+
+extension Span<UInt8> {
+    /// Whether it is a HEIC or AVIF, by the brand at the beginning of its first box (ISO/IEC 23008-12,
+    /// AV1 Image File Format section 6).
+    fileprivate var isHEIF: Bool {
+        guard holds("ftyp".utf8, at: 4) else { return false }
+        let brands = [
+            "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1", "avif",
+            "avis",
+        ]
+        for brand in brands where holds(brand.utf8, at: 8) { return true }
+        return false
     }
 }
 

@@ -91,8 +91,12 @@ public struct Renditions: Equatable, Sendable {
 
 /// Why uploaded bytes did not become a photo.
 public enum PhotoError: Error, Equatable, Sendable {
-    /// Neither JPEG nor PNG nor still WebP, whatever its name says: SVG, GIF, HEIC, moving WebP.
+    /// Neither JPEG nor PNG nor still WebP, whatever its name says: SVG, GIF, moving WebP.
     case unsupportedType
+    /// A HEIC or AVIF, as telephones make them.
+    case heif
+    /// No byte at all.
+    case empty
     /// More bytes than `maxBytes`.
     case tooLarge
     /// More pixels than `maxPixels`, or a longer edge than `maxSide`.

@@ -75,6 +75,10 @@ public struct ReceivedPhoto: Equatable, Sendable {
 public enum PhotoFault: Error, Equatable, Sendable {
     /// Neither JPEG nor PNG nor WebP.
     case notAPhoto
+    /// A HEIC or AVIF, which telephones may make in place of a JPEG.
+    case heif
+    /// A file with nothing in it.
+    case empty
     /// Truncated or damaged.
     case unreadable
     /// Past the most bytes, given in MB.
@@ -96,6 +100,8 @@ public enum PhotoFault: Error, Equatable, Sendable {
     private var reason: Phrase {
         switch self {
         case .notAPhoto: Phrase(.notAPhoto)
+        case .heif: Phrase(.photoIsHEIF)
+        case .empty: Phrase(.photoIsEmpty)
         case .unreadable: Phrase(.photoUnreadable)
         case .tooLarge(let megabytes): Phrase(.photoTooLarge, megabytes)
         case .tooManyPixels: Phrase(.photoHasTooManyPixels)

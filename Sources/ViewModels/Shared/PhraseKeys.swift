@@ -193,6 +193,8 @@ extension Phrase {
         case photosLost = "items.photosLost(count:)"
         case photoRefused = "items.photoRefused(name:reason:)"
         case notAPhoto = "items.notAPhoto"
+        case photoIsHEIF = "items.photoIsHEIF"
+        case photoIsEmpty = "items.photoIsEmpty"
         case photoUnreadable = "items.photoUnreadable"
         case photoUnusable = "items.photoUnusable"
         case photoTooLarge = "items.photoTooLarge(megabytes:)"

@@ -184,6 +184,8 @@ extension PhotoFault {
     fileprivate init(_ error: PhotoError, mostMegabytes: Int) {
         switch error {
         case .unsupportedType: self = .notAPhoto
+        case .heif: self = .heif
+        case .empty: self = .empty
         case .unreadable: self = .unreadable
         case .tooManyPixels: self = .tooManyPixels
         case .tooLarge: self = .tooLarge(mostMegabytes: mostMegabytes)

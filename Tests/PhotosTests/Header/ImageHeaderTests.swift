@@ -30,11 +30,21 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "\u{FF}", "hello", "<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a......",
-        "....ftypheic....", "RIFF....WAVEfmt ", "%PDF-1.7", "BM......",
+        "\u{FF}", "hello", "<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a......",
+        "....ftypisom....", "....ftyphei", "heic............", "RIFF....WAVEfmt ", "%PDF-1.7",
+        "BM......",
     ])
     func otherTypesAreUnsupported(_ text: String) {
         #expect(throws: PhotoError.unsupportedType) { try readHeader(Array(text.utf8)) }
+    }
+
+    @Test(arguments: ["heic", "heix", "hevc", "mif1", "msf1", "avif", "avis"])
+    func whatTelephonesMakeIsKnownByItsBrand(_ brand: String) {
+        #expect(throws: PhotoError.heif) { try readHeader(Array("....ftyp\(brand)....".utf8)) }
+    }
+
+    @Test func nothingIsEmpty() {
+        #expect(throws: PhotoError.empty) { try readHeader([]) }
     }
 
     @Test func movingWebPIsUnsupported() {

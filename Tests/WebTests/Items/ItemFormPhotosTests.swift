@@ -50,6 +50,11 @@ struct ItemFormPhotosTests {
         #expect(try photos(of: path).first?.contains(id) == true)
     }
 
+    private nonisolated static let ofHEIF = """
+        아이폰이 찍는 HEIC나 AVIF 사진은 올릴 수 없어요. 아이폰 설정 › 카메라 › 포맷에서 ‘높은 호환성’을 고르고 찍거나, \
+        JPEG로 바꿔 올려주세요.
+        """
+
     @Test(
         arguments: [
             ("메모.jpg", Array("사진이 아니에요".utf8), "JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."),
@@ -59,7 +64,8 @@ struct ItemFormPhotosTests {
                 "큰.jpg", Picture.red + Array(repeating: 0, count: 1 << 20),
                 "1MB보다 커요. 더 작은 사진을 골라주세요."
             ),
-            ("빈.jpg", [], "JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."),
+            ("빈.jpg", [], "빈 파일이에요. 다른 사진을 골라주세요."),
+            ("아이폰.heic", Array("....ftypheic....".utf8), ofHEIF),
             (
                 "그림.svg", Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
                 "JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요."

@@ -47,7 +47,8 @@ struct PhotoUploadsTests {
     }
 
     private static let unusable: [(bytes: [UInt8], fault: PhotoFault)] = [
-        ([], .notAPhoto), (Array("사진이 아니에요".utf8), .notAPhoto),
+        ([], .empty), (Array("사진이 아니에요".utf8), .notAPhoto),
+        (Array("....ftypheic....".utf8), .heif),
         (Array(Picture.red.dropLast(300)), .unreadable), (Picture.bomb, .tooManyPixels),
         (Picture.red + Array(repeating: 0, count: 1 << 20), .tooLarge(mostMegabytes: 1)),
     ]

@@ -36,7 +36,9 @@ struct Page {
             guard let title = texts.first else { continue }
             return Alert(
                 isFailure: isFailure, title: title,
-                lines: texts.dropFirst().filter { !["닫기", "되돌리기"].contains($0) })
+                lines: texts.dropFirst().filter {
+                    !["닫기", "되돌리기", "하나 더 올리기"].contains($0)
+                })
         }
         return nil
     }

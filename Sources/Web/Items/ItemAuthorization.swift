@@ -22,8 +22,8 @@ struct ItemAuthorization: Sendable {
     }
 }
 
-/// What the owner of an item gets for its password: a signed cookie that opens its edit form for a
-/// while. It is for that item alone. Another, which names the item, goes with it to the paths of
+/// What the owner of an item gets for its password: a signed cookie that opens for a while all that
+/// they may do with it, but deleting it and taking it over. It is for that item alone. Another, which names the item, goes with it to the paths of
 /// photos: of the item whose password was shown last.
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
@@ -41,11 +41,6 @@ struct EditGrant: Sendable {
         cookies.set(.edit, to: token, path: Link.item(id), lifetime: lifetime, on: &response)
         cookies.set(
             .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
-    }
-
-    func take(for id: Item.ID, on response: inout Response) {
-        cookies.set(.edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
-        cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response)
     }
 
     /// - Parameter now: of what goes on longer than its request; nil is the request's time.

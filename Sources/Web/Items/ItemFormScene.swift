@@ -78,7 +78,8 @@ struct ItemFormScene: Sendable {
                 ? .granted(isOwner ? try context.account : nil) : .password(input.password))
         return try await submit(input, context) { id in
             var response = page.redirect(to: Link.item(id), .itemUpdated)
-            grants.take(for: id, on: &response)
+            // The password came along: it is not asked for again at the next step.
+            if !isGranted { grants.give(for: id, on: &response, at: context.now) }
             return response
         }
     }

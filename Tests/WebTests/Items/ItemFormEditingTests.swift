@@ -156,12 +156,22 @@ struct ItemFormEditingTests {
         #expect(try visitor.get(path).page.alert == nil)
     }
 
-    @Test func theGrantIsTakenBackAfterTheEdit() throws {
+    @Test(arguments: [true, false])
+    func afterAnEditThePasswordIsAskedForDeletingAlone(isGranted: Bool) throws {
         let visitor = try site.visitor()
-        _ = try visitor.post(path + "/authorization", password("달빛1234"))
-        _ = try visitor.post(path + "/edit", changed.multipart)
-        let form = try visitor.get(path + "/edit").page
-        #expect(form.tags("form").contains { $0["action"] == path + "/authorization" })
+        if isGranted { _ = try visitor.post(path + "/authorization", password("달빛1234")) }
+        let form = isGranted ? changed : changed.with("password", "달빛1234")
+        #expect(try visitor.post(path + "/edit", form.multipart).status == 303)
+        #expect(try visitor.get(path + "/edit").page.value(of: "title") == "장스탠드 (전구 포함)")
+        #expect(try visitor.press(path + "/reservation")["Location"] == path)
+        #expect(try visitor.get(path).page.texts.contains("예약중"))
+        let chats = try visitor.get(path + "/chats").page
+        #expect(chats.tags("input").allSatisfy { $0["name"] != "password" })
+        #expect(try visitor.press(path + "/deletion").status == 422)
+        #expect(try site.get(path).status == 200)
+        site.clock.advance(by: 30 * 60)
+        let again = try visitor.get(path + "/edit").page
+        #expect(again.tags("form").contains { $0["action"] == path + "/authorization" })
     }
 
     @Test func faultsOfAnEditKeepItAsTyped() throws {

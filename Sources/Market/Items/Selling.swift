@@ -8,10 +8,14 @@ public protocol SellingStorage: Sendable {
         _ status: Item.Status, of id: Item.ID, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Marks an item as sold, unless one of it is kept for somebody; those in line are told.
-    /// - Returns: the conversation with the first of those; nil once it is sold.
+    /// Marks an item as sold, or leaves some of it, unless more are kept for people; those in line are
+    /// told.
+    /// - Parameter left: how many stay; 0 sells all.
+    /// - Returns: the conversation with the first of those; nil once it is done.
     /// - Throws: `.itemNotFound`.
-    func sell(_ id: Item.ID, at now: Timestamp) async throws(StorageError) -> Conversation.ID?
+    func sell(
+        _ id: Item.ID, leaving left: Int64, at now: Timestamp
+    ) async throws(StorageError) -> Conversation.ID?
 
     /// The conversations about an item with those who may have got it, as its seller reads them: that
     /// are not closed, with somebody who is still there. Those for whom one is kept come first, then

@@ -11,12 +11,17 @@ extension SQLStorage: SellingStorage {
     }
 
     public func sell(
-        _ id: Item.ID, at now: Timestamp
+        _ id: Item.ID, leaving left: Int64, at now: Timestamp
     ) async throws(StorageError) -> Conversation.ID? {
         let reserved: Conversation.ID? = try await writeConversations {
             connection throws(StorageError) in
-            if let reserved = try connection.reservations(of: id).first { return (reserved, []) }
-            return (nil, try connection.setStatus(.sold, of: id, at: now))
+            let reserved = try connection.reservations(of: id)
+            guard reserved.count <= left else { return (reserved.first, []) }
+            guard left > 0 else { return (nil, try connection.setStatus(.sold, of: id, at: now)) }
+            let former = try connection.item(id)
+            guard former.status != .sold, left < former.content.stock else { return (nil, []) }
+            try connection.run("UPDATE item SET stock = ? WHERE id = ?", left, id)
+            return (nil, try connection.followStock(from: former, at: now))
         }
         feed.post([.items, .item(id)])
         return reserved

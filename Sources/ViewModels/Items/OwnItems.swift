@@ -139,7 +139,7 @@ public struct OwnItems: Sendable {
         case reserveElsewhere
         /// Marks it as sold, unless it may have gone to one of those who have written about it.
         case sell
-        /// Marks it as sold to somebody else.
+        /// Marks it as sold to somebody else, all of it or as many as it is told.
         case sellElsewhere
         /// Undoes a stage, when the item is at it still: another window may have gone on. Not where the
         /// last one has gone with a dealing that stands.
@@ -155,6 +155,8 @@ public struct OwnItems: Sendable {
         /// It was done.
         /// - Parameter purpose: what the item is there for.
         case done(_ purpose: Item.Purpose)
+        /// Some have gone, and others are left.
+        case isLeft
         /// Nothing: one is kept for somebody, and whether it went to them is told in this conversation,
         /// where both see it and may say how it was.
         case isReserved(in: Conversation.ID)
@@ -170,10 +172,12 @@ public struct OwnItems: Sendable {
     }
 
     /// Takes an item to another stage of its sale, or pulls it up.
+    /// - Parameter left: how many are left of what has gone elsewhere, as typed; nil is none.
     /// - Returns: what came of it; its page, which says why not, when it may not be pulled up.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func submit(
-        _ action: Action, on id: Item.ID, of seller: Conversation.Reader, at now: Timestamp
+        _ action: Action, on id: Item.ID, leaving left: String? = nil,
+        of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Outcome, ItemDetail.Output> {
         let item = try await storage.item(id, of: seller)
         do {
@@ -190,9 +194,15 @@ public struct OwnItems: Sendable {
                 if action == .sell, try await sale.output(for: id, of: seller, at: now) != nil {
                     return .saved(.isAsked)
                 }
-                if let conversation = try await storage.sell(id, at: now) {
+                let stock = item.content.stock
+                guard let rest = Int64(typedStock: (left ?? "0").trimmed), 0...stock ~= rest else {
+                    let reason = Phrase(.leftIsNoNumber, stock)
+                    return .refused(try await detail(of: id, for: seller, reason, at: now))
+                }
+                if let conversation = try await storage.sell(id, leaving: rest, at: now) {
                     return .saved(.isReserved(in: conversation))
                 }
+                if rest > 0 { return .saved(.isLeft) }
             case .offerAgain(let status) where item.status != status: break
             case .offerAgain:
                 if let conversation = try await appointment(about: item, of: seller, at: now) {

@@ -384,6 +384,7 @@ extension Phrase {
         case offerIsReplaced = "trade.offerIsReplaced"
         case offerOf = "trade.offerOf(amount:)"
         case isPriceMeant = "trade.isPriceMeant(amount:price:)"
+        case leftIsNoNumber = "trade.leftIsNoNumber(most:)"
         case isUnusualPriceMeant = "items.isPriceMeant(amount:)"
         case postAsItIs = "items.postAsItIs"
         case saveAsItIs = "items.saveAsItIs"

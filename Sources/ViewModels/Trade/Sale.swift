@@ -1,8 +1,8 @@
 import Market
 
 /// To whom an item has gone, as its seller is asked before it is marked as sold: one of those who
-/// have written about it, in whose conversation one is closed, or somebody elsewhere, which ends all
-/// that is left.
+/// have written about it, in whose conversation one is closed, or somebody elsewhere, and how many
+/// are left then.
 public struct Sale: Sendable {
     /// Which item.
     public typealias Input = Item.ID

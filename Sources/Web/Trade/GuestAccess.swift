@@ -59,22 +59,28 @@ struct GuestAccess: Sendable {
 
     /// Has the seller of an item, a guest or an account, do something with it that a button on its
     /// page asks for: a guest without the grant is asked for the password, and it is done with that.
+    /// - Parameter answer: is told how many are left, where that was typed.
     func sell(
         _ context: RequestContext, _ item: Item.ID, _ action: OwnItems.Action,
-        answer: (Conversation.Reader) async throws -> Response
+        answer: (Conversation.Reader, String?) async throws -> Response
     ) async throws -> Response {
-        if try await authorization.isOwner(context, of: item) {
-            return try await answer(context.reader)
+        let isOwner = try await authorization.isOwner(context, of: item)
+        let seller = try isOwner ? context.reader : .guest(item)
+        let isLetIn = isOwner || grants.isHeld(context, for: item)
+        // The other buttons send nothing that is to be read.
+        if isLetIn, action != .sellElsewhere { return try await answer(seller, nil) }
+        let (password, left) = try await page.forms.withForm(of: context) { form in
+            (form.text("password"), form.text("left"))
         }
-        guard !grants.isHeld(context, for: item) else { return try await answer(.guest(item)) }
-        let password = try await page.forms.withForm(of: context) { $0.text("password") }
+        if isLetIn { return try await answer(seller, left) }
+        // How many are left is asked anew behind the password.
         let input = PasswordPrompt.Input(
-            id: item, purpose: .selling(action), proof: .password(password ?? ""),
-            address: context.address)
+            id: item, purpose: .selling(left == nil ? action : .sell),
+            proof: .password(password ?? ""), address: context.address)
         guard password != nil else {
             return try page.form(try await prompt.output(for: input), for: context)
         }
-        return try await submit(input, context) { try await answer(.guest(item)) }
+        return try await submit(input, context) { try await answer(seller, left) }
     }
 
     /// The page of what its seller is asked about an item; leads back to that where there is nothing

@@ -21,14 +21,16 @@ struct OwnItemScene: Sendable {
         _ action: OwnItems.Action, saying alert: Flash.Name, ofWanted other: Flash.Name? = nil
     ) -> Route {
         .post(action.path) { context, id in
-            try await guests.sell(context, id, action) { seller in
-                let result = try await items.submit(action, on: id, of: seller, at: context.now)
+            try await guests.sell(context, id, action) { seller, left in
+                let result = try await items.submit(
+                    action, on: id, leaving: left, of: seller, at: context.now)
                 return try await page.answer(result, for: context) { outcome in
                     switch outcome {
                     case .done(let purpose):
                         page.redirect(
                             to: pageAfter(context, id),
                             purpose == .request ? other ?? alert : alert)
+                    case .isLeft: page.redirect(to: Link.item(id), .itemUpdated)
                     case .isReserved(let conversation):
                         page.redirect(to: seller.path(of: conversation), .soldToWhom)
                     case .isAppointed(let conversation):

@@ -37,5 +37,6 @@ extension Sale.Output: TemplateData {
         Field("hasMore") { $0.hasMore },
         Field("isKept") { $0.isKept },
         Field("stock") { $0.stock },
+        Field("left") { $0.stock.map { $0 - 1 } },
     ]
 }

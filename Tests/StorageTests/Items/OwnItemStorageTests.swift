@@ -77,6 +77,35 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func someAreSoldElsewhereButNoneThatIsKept(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var content = try await storage.item(trade.item).content
+            content.stock = 3
+            try await storage.update(trade.item, content: content, photos: [], at: noon)
+            let id = try await trade.ask()
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            func stock(leaving left: Int64) async throws -> Int64 {
+                _ = try await storage.sell(trade.item, leaving: left, at: noon)
+                return try await storage.item(trade.item).content.stock
+            }
+            // No more come of it, and the same twice is once.
+            for left: Int64 in [4, 3] { #expect(try await stock(leaving: left) == 3) }
+            for _ in 1...2 { #expect(try await stock(leaving: 2) == 2) }
+            #expect(try await storage.item(trade.item).status == .selling)
+            #expect(try await storage.sell(trade.item, leaving: 0, at: noon) == id)
+            #expect(try await storage.item(trade.item).status == .selling)
+            // All that is left is kept.
+            #expect(try await stock(leaving: 1) == 1)
+            #expect(try await storage.item(trade.item).status == .reserved)
+            try await storage.take(.release, in: id, by: trade.ofSeller, at: noon)
+            #expect(try await storage.sell(trade.item, leaving: 0, at: noon) == nil)
+            #expect(try await storage.item(trade.item).status == .sold)
+            #expect(try await stock(leaving: 0) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func bothAreListedAloneOrTogether(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             func own(_ purpose: Item.Purpose?) async throws -> [Item.ID] {

@@ -89,21 +89,44 @@ struct SaleSceneTests {
     }
 
     @Test(arguments: ["offer", "request"])
-    func ofSeveralItIsSaidThatAllOfThemEnd(_ purpose: String) throws {
+    func ofSeveralItIsAskedHowManyAreLeft(_ purpose: String) throws {
         let several = try seller.post(.ownLamp.with("purpose", purpose))
         #expect(try seller.press(several + "/sale")["Location"] == several + "/sale")
         #expect(try !site.get(several).page.texts.contains("거래완료"))
         let page = try seller.get(several + "/sale").page
-        let note = "아래를 누르면 남은 3개가 모두 끝나요. 일부만 거래했다면 수량을 고쳐주세요."
-        #expect(page.texts.contains(note) && page.links.contains(several + "/edit"))
-        #expect(!page.texts.contains("다른 곳에서 팔았어요"))
+        #expect(page.value(of: "left") == "2")
         // Nobody has written about it, who could be chosen.
         #expect(!page.texts.contains("누구와 거래했나요?"))
         let form = try #require(page.action(endingWith: "/elsewhere"))
-        #expect(try seller.press(form)["Location"] == several)
-        #expect(try seller.get(several + "/sale")["Location"] == several)
+        func leave(_ left: String) throws -> Answer {
+            try seller.post(form, .urlencoded(["left": left]))
+        }
         let status = purpose == "offer" ? "거래완료" : "구했어요"
+        for wrong in ["4", "-1", "많이", ""] {
+            let answer = try leave(wrong)
+            #expect(answer.status == 422)
+            #expect(answer.page.alert?.lines == ["남은 수량을 0부터 3까지의 숫자로 적어주세요."])
+        }
+        // Pressed twice it is one sale.
+        for _ in 1...2 { #expect(try leave("2개")["Location"] == several) }
+        #expect(try seller.get(several).page.alert?.title == "수정 성공")
+        #expect(try !site.get(several).page.texts.contains(status))
+        #expect(try seller.get(several + "/sale").page.value(of: "left") == "1")
+        #expect(try leave("0")["Location"] == several)
+        #expect(try seller.get(several + "/sale")["Location"] == several)
         #expect(try site.get(several).page.texts.contains(status))
+    }
+
+    @Test func aGuestWithoutTheGrantIsAskedAgainHowManyAreLeft() throws {
+        let several = try site.post()
+        let guest = try site.visitor()
+        let asked = try guest.post(several + "/sale/elsewhere", .urlencoded(["left": "2"]))
+        #expect(asked.page.tags("form").contains { $0["action"] == several + "/sale" })
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try guest.post(several + "/sale", password)["Location"] == several + "/sale")
+        let left = FormBody.urlencoded(["left": "2"])
+        #expect(try guest.post(several + "/sale/elsewhere", left)["Location"] == several)
+        #expect(try guest.get(several + "/sale").page.value(of: "left") == "1")
     }
 
     @Test func ofSeveralOneGoesWithEachChat() throws {

@@ -97,6 +97,12 @@ extension SQLStorage {
         }
     }
 
+    /// Whether to open the database at the path makes a file.
+    static func isMissingFile(_ path: String) -> Bool {
+        guard !isOnServer(path), path != ":memory:" else { return false }
+        return Glibc.access(path, F_OK) != 0 && errno == ENOENT
+    }
+
     /// For a command that reads what is there: to open a file that is not would make one.
     /// - Throws: `.failed` when the path is no server's address, and nothing to be read is there.
     static func requireFile(_ path: String) throws(CommandError) {

@@ -24,8 +24,11 @@ struct ServeCommand {
         let files = try serving {
             try SiteFiles(root: options.site.root, isReloading: options.site.isDevelopment)
         }
+        let isNew = SQLStorage.isMissingFile(options.database)
         let storage = try SQLStorage.open(
             options.database, readingFrom: options.readDatabase, vendors: vendors)
+        var isServing = false
+        defer { if isNew, !isServing { deleteNewFile(of: storage) } }
         if let places { try await storage.name(places, in: options.database) }
         let operators = try await options.operators(in: storage)
         let pushKey = await options.pushKey(in: storage)
@@ -44,14 +47,16 @@ struct ServeCommand {
         let metricsServer = try options.metricsPort.map { port throws(CommandError) in
             try metrics.start(port: port)
         }
-        let maintenance = Maintenance(storage: storage, isOurs: { storage.doesUpkeep }).start()
         let pushing = pushes?.start()
         do {
             let endpoint = try server.start()
+            isServing = true
             Console.print("jangteo: listening on \(endpoint)")
         } catch {
             throw CommandError(listening: configuration, error)
         }
+        let maintenance = Maintenance(storage: storage, isOurs: { storage.doesUpkeep }).start()
+        if isNew { Console.print("jangteo: \(options.database) is new: an empty market") }
         if let metricsServer { Console.print("jangteo: metrics on \(metricsServer.url)") }
         manager.notifyReady()
         signals.wait()
@@ -61,6 +66,14 @@ struct ServeCommand {
         await server.shutdown(within: options.drainTimeout)
         await metricsServer?.server.shutdown(within: .zero)
         storage.close()
+    }
+
+    /// Leaves nothing behind of a start that failed after it had made the file.
+    private func deleteNewFile(of storage: SQLStorage) {
+        storage.close()
+        // The last program to close a file deletes its log: where that is, another one serves it.
+        guard Glibc.access(options.database + "-wal", F_OK) != 0 else { return }
+        unlink(options.database)
     }
 
     private func configuration() throws(CommandError) -> Configuration {

@@ -24,6 +24,42 @@ final class StartFailureTests {
         try expectRefusal(naming: String(first.port), options: ["--port", "\(first.port)"])
     }
 
+    @Test func aFailedStartLeavesNoNewFileBehind() throws {
+        let socket = try ListeningSocket()
+        defer { socket.end() }
+        let database = folder.file("new.sqlite")
+        let outcome = try Program.run(
+            Program.serving(database: database, ["--port", "\(socket.port)"]))
+        expectOneLine(outcome, naming: "\(socket.port)")
+        for ending in ["", "-wal", "-shm"] {
+            #expect(!FileManager.default.fileExists(atPath: database + ending))
+        }
+    }
+
+    @Test func aFailedStartLeavesTheMarketThatWasThere() throws {
+        let database = folder.file("old.sqlite")
+        let program = try Program(database: database)
+        defer { program.end() }
+        let outcome = try Program.run(
+            Program.serving(database: database, ["--port", "\(program.port)"]))
+        expectOneLine(outcome, naming: "\(program.port)")
+        #expect(FileManager.default.fileExists(atPath: database))
+        #expect(try program.client().get("/").status == 200)
+    }
+
+    @Test func aNewMarketSaysThatItIsNew() throws {
+        let database = folder.file("new.sqlite")
+        let program = try Program(database: database)
+        let line = try program.process.line(with: "jangteo: \(database) is new")
+        #expect(line == "jangteo: \(database) is new: an empty market")
+        program.end()
+        let again = try Program(database: database, options: ["--metrics-port", "0"])
+        defer { again.end() }
+        // Comes last.
+        _ = try again.metricsClient()
+        #expect(!again.process.output.contains("is new"))
+    }
+
     @Test func anUnknownHostIsNamed() throws {
         let host = "no.such.host.invalid"
         try expectRefusal(naming: host, options: ["--host", host])

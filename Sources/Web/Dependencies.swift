@@ -110,11 +110,6 @@ struct Dependencies: Sendable {
             limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
     }
 
-    /// A phrase as calls of the API are answered it: in Korean, which their clients know.
-    var callText: @Sendable (Phrase) -> String {
-        { [templates = pages.templates] in templates.text($0, in: .korean) }
-    }
-
     /// What a scene presents its outputs by.
     /// - Throws: `TemplateErrors` for what names something that its output does not have.
     func page<Output>(_ template: String) throws -> Presenter<Output> {

@@ -53,6 +53,7 @@ struct ItemValidation {
     private mutating func checkedPrice() -> Price? {
         guard let currency = Currency(rawValue: input.currency) else {
             add(.currency, Phrase(.chooseCurrency))
+            checkPriceOfAnyCurrency()
             return nil
         }
         // What is not there cannot be too low for its discount.
@@ -71,6 +72,14 @@ struct ItemValidation {
             add(error, currency)
             return nil
         }
+    }
+
+    /// Where the currency is missing, too, names a price that is none in any.
+    private mutating func checkPriceOfAnyCurrency() {
+        guard !isMissingPrice else { return }
+        let typed = input.price
+        guard !Currency.allCases.contains(where: { (try? $0.price(typed)) != nil }) else { return }
+        _ = entered(typed, .price, called: .price, in: .krw)
     }
 
     /// What is wanted has no row for one: what was typed there before is none.

@@ -1,4 +1,5 @@
 import HTTPServer
+import Localization
 import Market
 import OpenMarket
 import ViewModels
@@ -23,14 +24,12 @@ struct APIError: Error {
     }
 
     /// Something in the fields has to be put right.
-    init(invalid faults: KeyValuePairs<String, String>) {
-        self.init(invalid: faults.map { ($0, $1) })
-    }
-
-    /// - Parameter faults: by field, in the order in which they are told; a field may have several.
-    init(invalid faults: [(field: String, message: String)]) {
+    /// - Parameter faults: in the order in which they are told; a field may have several.
+    init(invalid faults: [CallFault]) {
         self.init(
-            .badRequest, faults.map(\.message).joined(separator: " "), fields: Self.fields(faults))
+            .badRequest, faults.map(\.message).joined(separator: " "),
+            reason: faults.map { "\($0.field): \($0.reason)" }.joined(separator: " "),
+            fields: Self.fields(faults))
     }
 
     /// Translates what the layers below throw.
@@ -38,11 +37,13 @@ struct APIError: Error {
         switch error {
         case let error as APIError: self = error
         case FormError.notUTF8(let name):
-            self.init(invalid: [name: "UTF-8로 적어주세요."])
+            self.init(invalid: [CallFault(name, "UTF-8로 적어주세요.", "Write it in UTF-8.")])
         case FormError.tooManyParts(let name):
-            self.init(invalid: [name: "너무 많이 보냈어요."])
+            self.init(invalid: [CallFault(name, "너무 많이 보냈어요.", "There are too many parts.")])
         case FormError.fieldTooLarge(let name):
-            self.init(.contentTooLarge, "너무 길어요.", fields: [name: "너무 길어요."])
+            self.init(
+                .contentTooLarge, "너무 길어요.", reason: "\(name): It is too long.",
+                fields: [name: "너무 길어요."])
         case StorageError.changedMeanwhile: self.init(.preconditionFailed)
         case FormError.malformed(let reason):
             self.init(.badRequest, reason: reason)
@@ -57,32 +58,31 @@ struct APIError: Error {
         self.init(status, Self.message(status), reason: reason)
     }
 
-    /// - Parameters:
-    ///   - names: what the caller calls the fields, where that is something else.
-    ///   - text: says a phrase in words.
-    init(_ faults: [Fault], names: [String: String], text: (Phrase) -> String) {
-        self.init(invalid: faults.map { (names[$0.field] ?? $0.field, text($0.message)) })
+    /// - Parameter names: what the caller calls the fields, where that is something else.
+    init(_ faults: [Fault], names: [String: String], words: CallWords) {
+        self.init(
+            invalid: faults.map { words.fault(names[$0.field] ?? $0.field, $0.message) })
     }
 
     /// - Parameters:
     ///   - faults: by the names that the caller knows.
     ///   - wrongPassword: the status of that.
-    ///   - text: says a phrase in words.
     init(
-        _ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [(field: String, message: Phrase)],
-        wrongPassword: Status, text: (Phrase) -> String
+        _ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [CallFault], wrongPassword: Status,
+        words: CallWords
     ) {
-        let faults = faults.map { (field: $0.field, message: text($0.message)) }
+        let sentences = alert.map { [$0.title] + $0.lines.map(\.text) } ?? []
         switch refusal {
         case .invalid: self.init(invalid: faults)
         case .wrongPassword:
-            let words = alert.map { [$0.title] + $0.lines.map(\.text) } ?? []
             self.init(
-                wrongPassword, words.map(text).joined(separator: ". "), reason: "wrong password",
-                fields: Self.fields(faults))
+                wrongPassword, sentences.map(words.korean).joined(separator: ". "),
+                reason: "wrong password", fields: Self.fields(faults))
         case .tooManyTries(let wait):
             self.init(
-                .tooManyRequests, Self.message(.tooManyRequests), fields: Self.fields(faults))
+                .tooManyRequests, Self.message(.tooManyRequests),
+                reason: sentences.map(words.english).joined(separator: ". "),
+                fields: Self.fields(faults))
             cause = .tooOften(wait: wait)
         case .notFound: self.init(.notFound)
         case .conflict: self.init(.conflict)
@@ -98,7 +98,7 @@ struct APIError: Error {
         return response
     }
 
-    private static func fields(_ faults: [(field: String, message: String)]) -> [String: String] {
+    private static func fields(_ faults: [CallFault]) -> [String: String] {
         Dictionary(faults.map { ($0.field, $0.message) }, uniquingKeysWith: { "\($0) \($1)" })
     }
 
@@ -117,5 +117,32 @@ struct APIError: Error {
         case .notImplemented, .versionNotSupported: "우리가 모르는 방식의 요청이에요."
         default: status.code < 500 ? "요청을 알아듣지 못했어요." : "우리 쪽에 문제가 생겼어요. 잠시 뒤에 다시 해주세요."
         }
+    }
+}
+
+/// Something to put right in a field of a call.
+struct CallFault: Sendable {
+    let field: String
+    /// For people, in Korean.
+    let message: String
+    /// For developers, in English.
+    let reason: String
+
+    init(_ field: String, _ message: String, _ reason: String) {
+        (self.field, self.message, self.reason) = (field, message, reason)
+    }
+}
+
+/// The catalogues' words as calls are answered them: in Korean, which their clients know, and in
+/// English for developers.
+struct CallWords: Sendable {
+    let templates: TemplateStore
+
+    func korean(_ phrase: Phrase) -> String { templates.text(phrase, in: .korean) }
+
+    func english(_ phrase: Phrase) -> String { templates.text(phrase, in: .english) }
+
+    func fault(_ field: String, _ message: Phrase) -> CallFault {
+        CallFault(field, korean(message), english(message))
     }
 }

@@ -23,7 +23,7 @@ struct APIFields: Sendable {
 
     private let values: [Name: Value]
     /// What is of another type than asked for, by the name that it came with.
-    private var faults: [(field: String, message: String)] = []
+    private var faults: [CallFault] = []
 
     init(_ values: [Name: Value]) {
         self.values = values
@@ -36,7 +36,7 @@ struct APIFields: Sendable {
         case .text(let text): return text
         case .null: return nil
         case .number, .other:
-            faults.append((name.rawValue, "글자로 적어주세요."))
+            faults.append(CallFault(name.rawValue, "글자로 적어주세요.", "Write it as a text."))
             return nil
         }
     }
@@ -49,7 +49,7 @@ struct APIFields: Sendable {
         case .number(let number): return .number(number)
         case .null: return nil
         case .other:
-            faults.append((name.rawValue, "숫자로 적어주세요."))
+            faults.append(CallFault(name.rawValue, "숫자로 적어주세요.", "Write it as a number."))
             return nil
         }
     }
@@ -137,7 +137,7 @@ extension APIFields {
         do {
             self.init(try JSONDecoder().decode(Members.self, from: Data(json)).values)
         } catch {
-            throw APIError(.badRequest, "JSON 객체를 보내주세요.")
+            throw APIError(.badRequest, "JSON 객체를 보내주세요.", reason: "Send a JSON object.")
         }
     }
 
@@ -145,13 +145,19 @@ extension APIFields {
     /// - Throws: 400 when it is none, or not there.
     init(part name: String, of form: Form) async throws(APIError) {
         guard let part = form.entries.first(where: { $0.name == name }) else {
-            throw APIError(invalid: [name: "JSON 객체를 ‘\(name)’ 부분에 보내주세요."])
+            throw APIError(
+                invalid: [
+                    CallFault(
+                        name, "JSON 객체를 ‘\(name)’ 부분에 보내주세요.",
+                        "Send a JSON object as this part.")
+                ])
         }
         do throws(APIError) {
             self = try await Self.besideTheLoop(Array(try part.callText.utf8))
         } catch {
-            let message = error.failure.message
-            throw APIError(error.status, message, fields: [name: message])
+            let (message, reason) = (error.failure.message, error.failure.reason)
+            throw APIError(
+                error.status, message, reason: "\(name): \(reason)", fields: [name: message])
         }
     }
 

@@ -25,7 +25,7 @@ struct ItemEndpoints: Sendable {
             switch try await operations.catalog.output(for: input) {
             case .success(let page): .json(OpenMarket.ItemPage(page, style))
             case .failure(let refusal):
-                throw APIError(refusal.faults, names: [:], text: operations.text)
+                throw APIError(refusal.faults, names: [:], words: operations.words)
             }
         }
     }

@@ -19,8 +19,7 @@ struct ItemOperations: Sendable {
     private let forms: FormLimiter
     private let names: [ItemForm.Field: String]
     private let wrongPassword: Status
-    /// Says a phrase in the language of calls.
-    let text: @Sendable (Phrase) -> String
+    let words: CallWords
 
     /// - Parameters:
     ///   - names: what the callers call the fields.
@@ -37,7 +36,7 @@ struct ItemOperations: Sendable {
         forms = dependencies.formLimiter
         self.names = names
         self.wrongPassword = wrongPassword
-        text = dependencies.callText
+        words = CallWords(templates: dependencies.pages.templates)
     }
 
     /// Reads the form of a call and lends it.
@@ -130,8 +129,10 @@ struct ItemOperations: Sendable {
     ) async throws -> [PhotoEntry] {
         let entries = try await uploads.allOrNone(photos, from: context.address, at: context.now)
         if case .refused(let file, let fault)? = entries.first, case .tooLarge = fault {
-            let message = text(fault.message(for: file))
-            throw APIError(.contentTooLarge, message, fields: [name(.photos): message])
+            let told = words.fault(name(.photos), fault.message(for: file))
+            throw APIError(
+                .contentTooLarge, told.message, reason: "\(told.field): \(told.reason)",
+                fields: [told.field: told.message])
         }
         return entries
     }
@@ -155,9 +156,11 @@ struct ItemOperations: Sendable {
             return try await work()
         } catch let error as StorageError where error.isNotFound {
             guard try await catalog.item(id).seller != nil else { throw error }
+            let message = "회원이 올린 상품이라 비밀번호로는 할 수 없어요. 장터에서 로그인하고 해주세요."
             throw APIError(
-                .wrongPassword, .wrongPassword, [(name(.password), Phrase(.passwordIsWrong))],
-                wrongPassword: wrongPassword, text: text)
+                wrongPassword, message,
+                reason: "The listing belongs to an account: no password opens it.",
+                fields: [name(.password): message])
         }
     }
 
@@ -174,8 +177,9 @@ struct ItemOperations: Sendable {
         APIError(
             refusal?.reason ?? .invalid, refusal?.alert,
             (refusal?.faults ?? []).map { fault in
-                (ItemForm.Field(rawValue: fault.field).map(name) ?? fault.field, fault.message)
-            }, wrongPassword: wrongPassword, text: text)
+                words.fault(
+                    ItemForm.Field(rawValue: fault.field).map(name) ?? fault.field, fault.message)
+            }, wrongPassword: wrongPassword, words: words)
     }
 
     private func name(_ field: ItemForm.Field) -> String {

@@ -46,7 +46,9 @@ struct ProductDeletionEndpoints: Sendable {
         _ context: RequestContext, _ id: Market.Item.ID?
     ) async throws -> Response {
         guard let id else {
-            throw APIError(.forbidden, "지우는 열쇠가 틀렸거나 오래되었어요. 다시 받아주세요.")
+            throw APIError(
+                .forbidden, "지우는 열쇠가 틀렸거나 오래되었어요. 다시 받아주세요.",
+                reason: "The key is wrong, of another product, or too old.")
         }
         let expected = try await operations.expected(id, context) { item in
             answers.tag(for: context) { Product(item, $0) }

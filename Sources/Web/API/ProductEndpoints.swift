@@ -33,7 +33,7 @@ struct ProductEndpoints: Sendable {
                 switch try await operations.catalog.output(for: input) {
                 case .success(let page): JSONWriter.bytes(of: ProductPage(page, style))
                 case .failure(let refusal):
-                    throw APIError(refusal.faults, names: Self.pageNames, text: operations.text)
+                    throw APIError(refusal.faults, names: Self.pageNames, words: operations.words)
                 }
             }
             guard input.isCostly else { return .bytes(try await page()) }
@@ -108,7 +108,12 @@ struct ProductEndpoints: Sendable {
         let number = Int64(entered)
         let photos = try await operations.catalog.item(id).photos
         guard let photo = photos.first(where: { Int64($0.number) == number }) else {
-            throw APIError(invalid: ["thumbnail_id": "이 상품의 사진 가운데 하나를 골라주세요."])
+            throw APIError(
+                invalid: [
+                    CallFault(
+                        "thumbnail_id", "이 상품의 사진 가운데 하나를 골라주세요.",
+                        "Choose one of the photos of this product.")
+                ])
         }
         return photo
     }

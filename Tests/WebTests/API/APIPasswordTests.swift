@@ -146,6 +146,7 @@ struct APIPasswordTests {
             let answer = try call.send(password, to: site, id: id)
             #expect(answer.status == call.refusal)
             #expect(answer.faultyFields == [call.field])
+            #expect(try answer.json["reason"].string?.contains("account") == true)
         }
         #expect(try site.get("/api/item/\(id)").status == 200)
     }

@@ -111,6 +111,23 @@ struct ItemEndpointsFaultsTests {
             form, 400, ["descriptions", "images[]", "password", "price", "stock", "title"])
     }
 
+    @Test func whatIsNoPriceInAnyCurrencyIsNamedBesideAMissingOne() throws {
+        for price in ["abc", "-1", "1-2"] {
+            try expectRefusal(
+                .item.without("currency").with("price", price), 400, ["currency", "price"])
+        }
+        for price in ["165", "12.50", "3만"] {
+            try expectRefusal(.item.without("currency").with("price", price), 400, ["currency"])
+        }
+    }
+
+    @Test func theReasonSaysInEnglishWhatIsWrongWithEachField() throws {
+        let form = HandmadeForm.item.with("price", "abc").with("stock", "-1").without("title")
+        let reason = try site.call("POST", "/api/item", form).json["reason"].string ?? ""
+        for field in ["price", "stock", "title"] { #expect(reason.contains(field + ": ")) }
+        #expect(!reason.unicodeScalars.contains { ("가"..."힣").contains($0) }, "\(reason)")
+    }
+
     @Test func aTextThatIsNotUTF8Is400AndNamed() throws {
         let broken: [[UInt8]] = [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xEA, 0xB0]]
         for bytes in broken {

@@ -87,6 +87,11 @@ public struct Renditions: Equatable, Sendable {
         let full = PixelSize(width: width, height: height)
         return (full.fittingThumbnail.width, full.fittingMedium.width)
     }
+
+    /// How high the medium one is, in pixels, beside a full one of this size.
+    public static func mediumHeight(ofFull width: Int, _ height: Int) -> Int {
+        PixelSize(width: width, height: height).fittingMedium.height
+    }
 }
 
 /// Why uploaded bytes did not become a photo.

@@ -23,11 +23,13 @@ import Testing
     }
 
     @Test(arguments: [(2_100, 70), (900, 1_200), (400, 400), (48, 32)])
-    func theWidthsOfTheSmallerAreKnownFromTheFullOne(_ width: Int, _ height: Int) throws {
+    func theSizesOfTheSmallerAreKnownFromTheFullOne(_ width: Int, _ height: Int) throws {
         let photo = try PhotoProcessor().process(Picture.quarters(width, height).jpeg().span)
         let widths = Renditions.widths(ofFull: photo.width, photo.height)
         #expect(widths.thumbnail == (try readHeader(photo.thumbnail).size.width))
-        #expect(widths.medium == (try readHeader(photo.medium).size.width))
+        let medium = try readHeader(photo.medium).size
+        #expect(widths.medium == medium.width)
+        #expect(Renditions.mediumHeight(ofFull: photo.width, photo.height) == medium.height)
     }
 
     @Test(arguments: [(1, 1), (1, 40), (100, 80)])

@@ -81,6 +81,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("category") { $0.category },
         Field("price") { $0.price },
+        Field("offer") { $0.offer },
         Field("place") { $0.place },
         Field("stock") { $0.stock },
         Field("held") { $0.held },
@@ -96,7 +97,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("summary") { $0.summary },
         Field("photos") { $0.photos },
         Field("hasPhotos") { !$0.photos.isEmpty },
-        Field("cover") { $0.photos.first?.photo.id },
+        Field("cover") { $0.photos.first },
         Field("hasSeveralPhotos") { $0.photos.count > 1 },
         Field("age") { $0.age },
         Field("datePosted") { $0.datePosted },
@@ -121,6 +122,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("hasSimilar") { !$0.similar.isEmpty },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
+    ]
+}
+
+extension ItemDetail.Offer: TemplateData {
+    public static let fields: [Field<ItemDetail.Offer>] = [
+        Field("amount") { $0.amount },
+        Field("currency") { $0.currency.rawValue },
     ]
 }
 
@@ -191,6 +199,7 @@ extension ItemDetail.PhotoPage: TemplateData {
         Field("width") { $0.photo.width },
         Field("height") { $0.photo.height },
         Field("mediumWidth") { $0.photo.renditionWidths.medium },
+        Field("mediumHeight") { Renditions.mediumHeight(ofFull: $0.photo.width, $0.photo.height) },
         Field("thumbnailWidth") { $0.photo.renditionWidths.thumbnail },
     ]
 }

@@ -3,7 +3,7 @@ import Mustache
 import ViewModels
 
 /// An item as search engines read it: schema.org/Product in JSON-LD, which stands in a script
-/// element that no browser runs.
+/// element that no browser runs. Its page begins the object, with what names where the site is.
 struct ItemStructuredData: TemplateValue {
     let item: ItemDetail.Output
 
@@ -11,7 +11,8 @@ struct ItemStructuredData: TemplateValue {
 
     func write(_ action: Action, _ renderer: inout Renderer) {
         JSONWriter.bytes(of: item, isInMarkup: true).withUnsafeBufferPointer {
-            renderer.write($0, for: action)
+            // Without the brace that begins the object.
+            renderer.write(UnsafeBufferPointer(rebasing: $0.dropFirst()), for: action)
         }
     }
 }
@@ -19,7 +20,6 @@ struct ItemStructuredData: TemplateValue {
 extension ItemDetail.Output: JSONValue {
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("@context", "https://schema.org")
             if case .request = purpose { writeDemand(to: &json) } else { writeProduct(to: &json) }
         }
     }
@@ -61,9 +61,6 @@ extension ItemDetail.Output: JSONValue {
     private func writeThing(to json: inout JSONWriter) {
         json.field("name", title)
         json.field("description", summary)
-        if let photo = photos.first?.photo.id {
-            json.field("image", Link.photo(photo, "full.jpg"))
-        }
     }
 
     private func writePlace(to json: inout JSONWriter) {

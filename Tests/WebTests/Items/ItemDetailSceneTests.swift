@@ -81,8 +81,25 @@ struct ItemDetailSceneTests {
         let image = page.tags("meta").filter { $0["property"] == "og:image" }
         let first = page.tags("img").compactMap { $0["src"] }.first { $0.hasPrefix("/photos/") }
         #expect(image.map { $0["content"] } == ["http://\(site.host)\(first ?? "")"])
+        let size = try #require(Picture.size(of: try site.get(first ?? "").body))
+        let sizes = page.tags("meta").filter { $0["property"]?.hasPrefix("og:image:") == true }
+        #expect(sizes.compactMap { $0["content"] } == size.map { "\($0)" })
         let bare = try site.get(try site.post(.lamp)).page
         #expect(!bare.tags("meta").contains { $0["property"] == "og:image" })
+    }
+
+    @Test func whatIsSharedTellsThePriceAndWhereItIs() async throws {
+        let id = try await site.add(price: 30_000, description: "접히는 의자예요.")[0]
+        let page = try site.get("/items/\(id)").page
+        let shared = page.tags("meta").reduce(into: [String: String]()) { shared, tag in
+            shared[tag["property"] ?? ""] = tag["content"] ?? ""
+        }
+        #expect(shared["og:description"] == "30,000원 · 접히는 의자예요.")
+        #expect(shared["product:price:amount"] == "30000")
+        #expect(shared["product:price:currency"] == "KRW")
+        #expect(shared["og:locale"] == "ko_KR")
+        let canonical = page.tags("link").first { $0["rel"] == "canonical" }?["href"]
+        #expect(canonical == "http://\(site.host)/items/\(id)")
     }
 
     @Test func lineBreaksOfTheDescriptionAreKept() async throws {

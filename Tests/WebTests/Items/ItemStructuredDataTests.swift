@@ -23,6 +23,9 @@ struct ItemStructuredDataTests {
         let product = try data("/items/1")
         #expect(product["@type"] as? String == "Product")
         #expect(product["name"] as? String == "온풍기")
+        #expect(product["@context"] as? String == "https://schema.org")
+        #expect(product["url"] as? String == "http://\(site.host)/items/1")
+        #expect(product["image"] == nil)
         let offer = try #require(product["offers"] as? [String: Any])
         #expect(offer["price"] as? String == "1000000")
         #expect(offer["priceCurrency"] as? String == "KRW")
@@ -30,6 +33,15 @@ struct ItemStructuredDataTests {
         try await site.storage.setStatus(.sold, of: 1, at: site.clock.now)
         let sold = try #require(try data("/items/1")["offers"] as? [String: Any])
         #expect(sold["availability"] as? String == "https://schema.org/SoldOut")
+    }
+
+    @Test func theFirstPhotoIsNamedWhole() throws {
+        let path = try site.post(.lamp.with(photo: Picture.red))
+        let page = try site.get(path).page
+        let photo = try #require(
+            page.tags("img").compactMap { $0["src"] }.first { $0.hasPrefix("/photos/") })
+        let full = photo.replacing("medium.jpg", with: "full.jpg")
+        #expect(try data(path)["image"] as? String == "http://\(site.host)\(full)")
     }
 
     @Test(arguments: [

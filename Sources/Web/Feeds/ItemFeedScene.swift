@@ -4,17 +4,22 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/feed.atom`: the first items of a list, the newest unless another order is asked for, for feed
-/// readers.
+/// `/feed.atom?lang=ko`: the first items of a list, the newest unless another order is asked for, for
+/// feed readers. Its language is the address's, since readers share what they have fetched.
 struct ItemFeedScene: Sendable {
     private let list: ItemList
+    private let excerpts: ItemExcerpts
     private let searches: TurnLimiter
     private let template: BareTemplate<ItemFeedPage>
     private let origin: Origin
     private let pages: Pages
+    /// When the site has started: a feed without items has to name a date, too.
+    private let startTime: Timestamp
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
+        excerpts = ItemExcerpts(storage: dependencies.storage)
+        startTime = dependencies.clock()
         searches = dependencies.searchLimiter
         template = try dependencies.pages.templates.bare("feeds/item-feed")
         origin = dependencies.origin
@@ -27,15 +32,15 @@ struct ItemFeedScene: Sendable {
         input.order = input.order ?? .newest
         input.position = .start
         let output = try await list.output(for: input, context, searches)
-        let language = pages.languages.language(of: context)
+        let language = context.request.query["lang"].flatMap(Language.init) ?? .korean
         let page = ItemFeedPage(
-            list: output, heading: pages.text(output.heading, for: context).xmlText,
-            language: language, origin: origin.text(for: context.request))
+            list: output, excerpts: try await excerpts.output(for: output.entries.map(\.id)),
+            heading: pages.templates.text(output.heading, in: language).xmlText,
+            language: language, origin: origin.text(for: context.request), startTime: startTime)
         let atom = try template.render(page, in: language)
         var feed = Representation(
             .bytes(atom), mediaType: Atom.mediaType, tag: EntityTag(digestOf: atom),
-            cacheControl: "no-cache", acceptsRanges: false, vary: LanguageChoice.fields,
-            gzip: pages.gzip.variant(of: atom))
+            cacheControl: "no-cache", acceptsRanges: false, gzip: pages.gzip.variant(of: atom))
         feed.append("Content-Language", language.tag)
         return feed.response(to: context.request)
     }
@@ -44,10 +49,12 @@ struct ItemFeedScene: Sendable {
 /// A list of items as Atom (RFC 4287) shows it.
 struct ItemFeedPage: Sendable {
     let list: ItemList.Output
+    let excerpts: ItemExcerpts.Output
     let heading: String
     let language: Language
     /// `https://market.example`.
     let origin: String
+    let startTime: Timestamp
 }
 
 extension ItemFeedPage: TemplateData {
@@ -55,21 +62,25 @@ extension ItemFeedPage: TemplateData {
         Field("language") { $0.language.tag },
         Field("origin") { $0.origin },
         Field("heading") { $0.heading },
-        Field("feedPath") { ItemListLink.feed($0.list.selection) },
+        Field("feedQuery") { ItemListLink.feedQuery($0.list.selection) },
         Field("listPath") { ItemListLink($0.list.selection) },
         Field("dateUpdated") { $0.dateUpdated },
-        Field("entries") { page in page.list.entries.map(ItemFeedEntry.init) },
+        Field("entries") { page in
+            page.list.entries.map { ItemFeedEntry(item: $0, excerpt: page.excerpts[$0.id]) }
+        },
     ]
 
-    /// When the newest was posted; a feed without any has to name a date too.
+    /// When the newest was posted.
     private var dateUpdated: String {
-        list.entries.map(\.datePosted.description).max() ?? "1970-01-01T00:00:00Z"
+        list.entries.map(\.datePosted.description).max() ?? startTime.iso8601.description
     }
 }
 
 /// An item of the feed.
 struct ItemFeedEntry: TemplateData {
     let item: ItemList.Entry
+    /// The first words of its description; nil where a feed tells none.
+    var excerpt: String?
 
     static let fields: [Field<ItemFeedEntry>] = [
         Field("id") { $0.item.id },
@@ -82,6 +93,7 @@ struct ItemFeedEntry: TemplateData {
         Field("status") { $0.item.status.name(of: $0.item.purpose) },
         Field("datePosted") { $0.item.datePosted },
         Field("photo") { $0.item.photo },
+        Field("excerpt") { $0.excerpt?.xmlText },
     ]
 }
 

@@ -140,7 +140,8 @@ extension ItemKey: TemplateValue {
 /// allocation.
 struct ItemListLink: TemplateValue {
     let selection: ItemSelection
-    let path: Path<>
+    /// Nil for what stands behind a path that has a query already.
+    let path: Path<>?
     var position = ItemQuery.Position.start
     var mode: ItemList.Mode?
     /// Whether nothing else is looked for than what it names.
@@ -163,12 +164,13 @@ struct ItemListLink: TemplateValue {
 
     private init(feedOf selection: ItemSelection) {
         self.selection = selection
-        path = Link.itemFeed
+        path = nil
         usualOrder = .newest
     }
 
-    /// The feed of a list: by age, unless another order was chosen for it.
-    static func feed(_ selection: ItemSelection) -> ItemListLink {
+    /// What stands behind `/feed.atom?lang=ko` for the feed of a list: by age, unless another order was
+    /// chosen for it.
+    static func feedQuery(_ selection: ItemSelection) -> ItemListLink {
         var selection = selection
         if selection.order == .bestMatch { selection.order = .newest }
         return ItemListLink(feedOf: selection)
@@ -177,8 +179,8 @@ struct ItemListLink: TemplateValue {
     var isTruthy: Bool { true }
 
     func write(_ action: Action, _ renderer: inout Renderer) {
-        renderer.write(unescaped: path.literal)
-        var link = LinkWriter(action: action)
+        if let path { renderer.write(unescaped: path.literal) }
+        var link = LinkWriter(action: action, separator: path == nil ? "&amp;" : "?")
         if !selection.isPlain { write(selection, to: &link, &renderer) }
         if let category = selection.filter.category {
             link.add("category", category.rawValue, &renderer)
@@ -212,7 +214,7 @@ struct ItemListLink: TemplateValue {
 private struct LinkWriter {
     let action: Action
     /// As HTML and XML have it.
-    var separator: StaticString = "?"
+    var separator: StaticString
 
     /// - Parameter value: of characters that need no percent-encoding.
     mutating func add(

@@ -101,7 +101,7 @@ extension ItemList.Output: TemplateData, Aging {
     private static let links: [Field<ItemList.Output>] = [
         Field("path") { ItemListLink($0.controls.selection) },
         Field("ownPath") { ItemListLink($0.controls.selection, at: $0.position) },
-        Field("feedPath") { ItemListLink.feed($0.controls.selection) },
+        Field("feedQuery") { ItemListLink.feedQuery($0.controls.selection) },
         Field("listPath") { ItemListLink($0.controls.selection, mode: .list) },
         Field("gridPath") { ItemListLink($0.controls.selection, mode: .grid) },
         Field("exactPath") { $0.exact.map { ItemListLink($0.selection, isExact: true) } },

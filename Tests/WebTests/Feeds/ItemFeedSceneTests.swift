@@ -16,12 +16,12 @@ struct ItemFeedSceneTests {
         let feed = try AtomFeed(answer.body)
         let origin = "http://\(site.host)"
         #expect(feed.feed["title"] == "새로 올라온 물건 - 장터")
-        #expect(feed.feed.links["self"] == origin + "/feed.atom")
+        #expect(feed.feed.links["self"] == origin + "/feed.atom?lang=ko")
         #expect(feed.feed.links["alternate"] == origin + "/")
         #expect(feed.entries.map { $0["title"] } == ["원목 책장 2", "원목 책장 1"])
         #expect(feed.entries.map { $0["id"] } == [origin + "/items/2", origin + "/items/1"])
         #expect(feed.entries[0].links["alternate"] == origin + "/items/2")
-        #expect(feed.entries[0]["summary"] == "30,000원 · 가구 · 판매중")
+        #expect(feed.entries[0]["summary"] == "30,000원 · 가구 · 판매중 · 직거래해요.")
         #expect(feed.entries[0]["published"] == "2026-11-21T11:20:00Z")
         #expect(feed.feed["updated"] == "2026-11-21T11:20:00Z")
     }
@@ -31,23 +31,31 @@ struct ItemFeedSceneTests {
         try await site.add(title: "게임기", category: .games)
         let feed = try AtomFeed(try site.get("/feed.atom?category=2").body)
         #expect(feed.feed["title"] == "게임 - 장터")
-        #expect(feed.feed["id"] == "http://\(site.host)/feed.atom?category=2")
+        #expect(feed.feed["id"] == "http://\(site.host)/feed.atom?lang=ko&category=2")
         #expect(feed.entries.map { $0["title"] } == ["게임기"])
     }
 
-    @Test(arguments: ["/", "/?category=9"])
-    func theListLeadsToItsFeed(path: String) throws {
+    @Test(arguments: [("/", ""), ("/?category=9", "&category=9")])
+    func theListLeadsToItsFeed(path: String, query: String) throws {
         let page = try site.get(path).page
         let link = page.tags("link").first { $0["type"] == "application/atom+xml" }
         #expect(link?["rel"] == "alternate")
-        let category = path.dropFirst()
-        #expect(link?["href"] == "/feed.atom" + category)
+        #expect(link?["href"] == "/feed.atom?lang=ko" + query)
     }
 
-    @Test func anEmptyFeedIsAFeed() throws {
+    @Test func anEmptyFeedIsOfTheStart() throws {
+        site.clock.advance(by: 60)
         let feed = try AtomFeed(try site.get("/feed.atom?category=9").body)
         #expect(feed.entries.isEmpty)
-        #expect(feed.feed["updated"] == "1970-01-01T00:00:00Z")
+        #expect(feed.feed["updated"] == "2026-11-21T11:20:00Z")
+    }
+
+    @Test func anEntryTellsTheFirstWords() async throws {
+        let long = String(repeating: "가", count: 300)
+        try await site.add(description: "의자 <b>두 개</b>\n\u{1}& 책상\n" + long)
+        let summary = try AtomFeed(try site.get("/feed.atom").body).entries[0]["summary"] ?? ""
+        #expect(summary.contains(" · 의자 <b>두 개</b> & 책상 가가"))
+        #expect(summary.hasSuffix("가…"))
     }
 
     @Test(arguments: [

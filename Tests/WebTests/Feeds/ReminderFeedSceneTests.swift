@@ -45,7 +45,7 @@ struct ReminderFeedSceneTests {
         let file = try CalendarFile(answer.body)
         #expect(file.calendar["NAME"] == "하늘이네님의 장터 알림")
         let events = file.events.sorted { ($0["UID"] ?? "") < ($1["UID"] ?? "") }
-        #expect(events.map { $0["UID"] } == ["memo-1@\(site.host)", "task-1@\(site.host)"])
+        #expect(events.map { $0["UID"] } == ["memo-1@127.0.0.1", "task-1@127.0.0.1"])
         #expect(events.map { $0["SUMMARY"] } == ["전화하기", "우유 사기"])
         #expect(events.allSatisfy { $0["DURATION"] == nil })
         #expect(events.map { $0["DTSTART"] } == ["20261121T112000Z", "20261121T122000Z"])

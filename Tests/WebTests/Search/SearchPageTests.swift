@@ -148,14 +148,14 @@ struct SearchPageTests {
         let site = try await site()
         let page = try site.get("/?q=\(Self.chair)&max=8000").page
         let path = try #require(link(page, "alternate"))
-        #expect(path == "/feed.atom?q=\(Self.chair)&max=8000")
+        #expect(path == "/feed.atom?lang=ko&q=\(Self.chair)&max=8000")
         let feed = try AtomFeed(try site.get(path).body)
         #expect(feed.feed["title"] == "‘의자’ 검색 결과 - 장터")
         #expect(feed.entries.first?["title"] == "원목의자 45")
         #expect(feed.feed.links["self"] == "http://\(site.host)\(path)")
         let byPrice = try site.get("/?q=\(Self.chair)&sort=high").page
         let other = try #require(link(byPrice, "alternate"))
-        #expect(other == "/feed.atom?q=\(Self.chair)&sort=high")
+        #expect(other == "/feed.atom?lang=ko&q=\(Self.chair)&sort=high")
         #expect(try AtomFeed(try site.get(other).body).entries.first?["title"] == "게임 의자")
     }
 

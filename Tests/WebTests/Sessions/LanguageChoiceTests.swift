@@ -94,7 +94,7 @@ struct LanguageChoiceTests {
         #expect(tags["en"]?.isDisjoint(with: tags["ko"] ?? []) == true)
     }
 
-    @Test(arguments: ["/", "/items/1", "/feed.atom"])
+    @Test(arguments: ["/", "/items/1"])
     func anUnchangedPageIsNotSentAgainInTheSameLanguage(path: String) throws {
         for _ in 0..<3 {
             for (language, other) in [("en", "ko"), ("ko", "en")] {
@@ -112,7 +112,7 @@ struct LanguageChoiceTests {
         }
     }
 
-    @Test(arguments: ["/", "/items/1", "/categories", "/nothing", "/feed.atom"])
+    @Test(arguments: ["/", "/items/1", "/categories", "/nothing"])
     func headTellsTheSameAsGet(path: String) throws {
         for language in ["en", "ko"] {
             let answer = try site.get(path, ["Accept-Language": language])
@@ -140,12 +140,27 @@ struct LanguageChoiceTests {
         #expect(texts.count == 2)
     }
 
-    @Test func theFeedOfItemsIsInTheLanguageAskedFor() throws {
+    @Test func theFeedOfItemsIsInTheLanguageOfItsAddress() throws {
+        let feeds = [
+            ("/feed.atom?lang=en", "en"), ("/feed.atom?lang=ko", "ko"), ("/feed.atom", "ko"),
+            ("/feed.atom?lang=xx", "ko"),
+        ]
+        for (path, language) in feeds {
+            for asked in ["en", "ko"] {
+                let answer = try site.get(path, ["Accept-Language": asked])
+                #expect(answer["Content-Language"] == language)
+                #expect(!answer.all("Vary").contains("Accept-Language, Cookie"))
+                #expect(answer.text.contains("xml:lang=\"\(language)\""))
+                #expect(answer.text.contains("/feed.atom?lang=\(language)</id>"))
+            }
+        }
+    }
+
+    @Test func aListLeadsToTheFeedInItsLanguage() throws {
         for language in ["en", "ko"] {
-            let answer = try site.get("/feed.atom", ["Accept-Language": language])
-            #expect(answer["Content-Language"] == language)
-            #expect(answer.all("Vary").contains("Accept-Language, Cookie"))
-            #expect(answer.text.contains("xml:lang=\"\(language)\""))
+            let page = try site.get("/", ["Accept-Language": language]).page
+            let feed = page.tags("link").first { $0["type"] == "application/atom+xml" }
+            #expect(feed?["href"] == "/feed.atom?lang=\(language)")
         }
     }
 

@@ -23,7 +23,7 @@ extension MarketInBrowserTests {
             try browser.open("/items/1")
             try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
             defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
-            for part in [".facts h1", ".facts > .price", ".description"] {
+            for part in [".facts h1", ".facts > .price", ".description", ".seller h2"] {
                 #expect(try seen(part, browser) == 1, "\(part)")
             }
             let address =

@@ -1,5 +1,8 @@
-/// Carries a rendering: the output so far, and for each register the frame that stands in it.
-/// Values are written through it.
+/// Carries a rendering of a compiled template (`Program`): the output so far, and for each register the
+/// frame, an object whose fields tags read, that stands in it. Values are written through it.
+///
+/// The language is that of <https://mustache.github.io/mustache.5.html>, with blocks and parents. A
+/// `Library` parses templates, a `Builder` compiles them into nodes (`Node`), and this runs these.
 public struct Renderer: ~Copyable {
     /// Sections and partials within each other, counted together; rendering fails beyond.
     static let depthLimit = 256

@@ -63,9 +63,10 @@ public struct SiteOptions: Sendable {
     public var passwordHash = PasswordHash()
     /// Pages kept as they were sent, of about 10 KB each; 0 makes every page anew.
     public var cachedPages = 1_000
-    /// Event loops of the server, each of which knows by itself what it has answered.
+    /// Event loops of the server, each of which knows by itself what it has answered. The number itself:
+    /// `jangteo serve` has put the number of cores in place of 0.
     public var loops = 1
-    /// Password hashes, and photos, made at once; more wait.
+    /// Password hashes, and photos, made at once; more wait. The number itself, as of `loops`.
     public var workers = 2
 
     /// Has browsers be told of news; nil for a site that sends no pushes.

@@ -23,7 +23,7 @@ extension MarketInBrowserTests {
             try browser.open("/items/1")
             try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
             defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
-            for part in [".facts h1", ".facts > .price", ".description", ".seller h2"] {
+            for part in [".facts h1", ".facts > .price", ".description"] {
                 #expect(try seen(part, browser) == 1, "\(part)")
             }
             let address =
@@ -31,6 +31,16 @@ extension MarketInBrowserTests {
                     "return getComputedStyle(document.querySelector('.times'), '::after').content")
                 as? String
             #expect(address?.hasSuffix("/items/1\"") == true)
+        }
+
+        @Test func onesOwnListingIsPrintedWithItsSellerAndNothingThatIsPressed() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("인쇄하는 이")
+            try browser.open(try browser.client().sell("원목 의자"))
+            try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
+            defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
+            #expect(try seen(".seller h2", browser) == 1)
+            #expect(try seen(".site, nav, button, summary, .button, .hint", browser) == 0)
         }
 
         private func seen(_ selector: String, _ browser: Browser) throws -> Int? {

@@ -102,6 +102,21 @@ struct ArchitectureTests {
         }
     }
 
+    /// As CONTRIBUTING has it; the lint looks at the lines of code, but not at comments.
+    @Test(arguments: allowedImports.keys.sorted())
+    func filesAndCommentsAreNoLongerThanAllowed(target: String) throws {
+        for source in try Self.sources(of: target) {
+            let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+            let isList = source.path.hasSuffix("PhraseKeys.swift")
+            #expect(isList || lines.count <= 351, "\(target)/\(source.path): \(lines.count) lines")
+            for (index, line) in lines.enumerated() where line.utf8.count > 115 {
+                let isComment = line.drop { $0 == " " }.hasPrefix("//")
+                #expect(
+                    !isComment || line.count <= 115, "\(target)/\(source.path):\(index + 1)")
+            }
+        }
+    }
+
     @Test func everyTargetIsInTheTable() throws {
         let folder = Program.packageRoot + "/Sources"
         let targets = try FileManager.default.contentsOfDirectory(atPath: folder)

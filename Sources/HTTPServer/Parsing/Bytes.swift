@@ -20,10 +20,12 @@ extension UInt8 {
     static let question: UInt8 = 63
     static let backslash: UInt8 = 92
 
-    /// tchar of RFC 9110 §5.6.2, as a set of bits for each half of ASCII.
+    /// Whether it is a tchar of RFC 9110 §5.6.2: a letter, a digit or one of ``!#$%&'*+-.^_`|~``. Each
+    /// constant has a bit for each byte of one half of ASCII, the lowest bit for the lowest byte; a test
+    /// compares all 256 bytes with the RFC's list.
     var isToken: Bool {
-        if self < 64 { return 0x03FF_6CFA_0000_0000 as UInt64 &>> UInt64(self) & 1 == 1 }
-        if self < 128 { return 0x57FF_FFFF_C7FF_FFFE as UInt64 &>> UInt64(self &- 64) & 1 == 1 }
+        if self < 64 { return ((0x03FF_6CFA_0000_0000 as UInt64) &>> UInt64(self)) & 1 == 1 }
+        if self < 128 { return ((0x57FF_FFFF_C7FF_FFFE as UInt64) &>> UInt64(self &- 64)) & 1 == 1 }
         return false
     }
 
@@ -115,9 +117,9 @@ extension Span<UInt8> {
                     let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
                     // The high bit of a byte below 32, or of one that is 127; a byte above such a one may
                     // have it too.
-                    let below = (word &- 32 &* ones) & ~word
-                    let others = word ^ 127 &* ones
-                    let found = (below | (others &- ones) & ~others) & (128 &* ones)
+                    let below = (word &- (32 &* ones)) & ~word
+                    let others = word ^ (127 &* ones)
+                    let found = (below | ((others &- ones) & ~others)) & (128 &* ones)
                     guard found != 0 else {
                         place += 8
                         continue

@@ -1,5 +1,6 @@
 extension String {
-    /// In ASCII where that has the same letters, and in small ones.
+    /// In lower case, with ASCII in place of what only looks different: full-width letters and digits
+    /// (`３만` becomes `3만`), the waves `∼` and `〜` (`~`), and every dash and minus (`-`).
     var inPlainLetters: String {
         var plain = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -46,8 +47,10 @@ extension Substring {
         return number.trimmingWhitespace.inDigits
     }
 
-    /// A number with the word that it leaves to the one behind it, which both are counted by: `1만`
-    /// of `1~2만`, `이십만` of `이십~삼십만`.
+    /// The first number of a range, with the unit that is said only behind the last one: in `1~2만` the `1`
+    /// stands for `1만`, in `이십~삼십만` the `이십` for `이십만`. As it is where it has that unit already, or
+    /// would be more than the last one with it.
+    /// - Parameter last: the other end of the range, which has the unit.
     func withUnit(of last: Substring) -> Substring {
         if let number = withThousands(of: last) { return number }
         let last = last.numberInDigits

@@ -36,7 +36,7 @@ private struct OffsetList: Sendable {
     static let all = OffsetList(count: "count", "purpose = 0", nil)
     static let wholePrices = OffsetList(
         count: "whole_prices", "has_whole_price = 1 AND purpose = 0",
-        ItemColumns.Condition(ItemFilter(purpose: .offer), areWhole: true))
+        ItemColumns.Condition(ItemFilter(purpose: .offer), wholePricesOnly: true))
 
     private init(count: SQL, _ isListed: SQL, _ condition: ItemColumns.Condition?) {
         self.condition = condition

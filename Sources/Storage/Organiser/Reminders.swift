@@ -4,6 +4,7 @@ extension SQLStorage: ReminderStorage {
     public func reminders(
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
+        // The account and the moment for each of the five parts of `selectReminders`, in their order.
         try await all(
             Self.soonestFirst, account, moment, account, moment, account, moment, account, moment,
             account, moment, max(limit, 0))
@@ -15,33 +16,37 @@ extension SQLStorage: ReminderStorage {
         let (first, last) = (
             Reminder.lastAppointment(dueAt: start), Reminder.lastAppointment(dueAt: moment)
         )
+        // The account and both ends for each part; those of an appointment are shifted by its lead.
         return try await all(
             Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
             account, first, last, account, start, moment, max(limit, 0))
     }
 
     private static let soonestFirst: SQL = """
-        \(selectThose { "\($0) <= ?" }) ORDER BY 1, 3, 2 LIMIT ?
+        \(selectReminders { "\($0) <= ?" }) ORDER BY 1, 3, 2 LIMIT ?
         """
     private static let latestFirst: SQL = """
-        \(selectThose { "\($0) > ? AND \($0) <= ?" }) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
+        \(selectReminders { "\($0) > ? AND \($0) <= ?" }) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
         """
 
-    /// - Parameter isMeant: what is asked of a column that says when.
-    private static func selectThose(_ isMeant: (SQL) -> SQL) -> SQL {
+    /// All reminders of an account, kind by kind: to-dos, memos, appointments as seller, appointments as
+    /// asker, hidings. Each part takes the account, then what `condition` takes.
+    /// - Parameter condition: which times are asked for, put on the column with the time of each kind.
+    private static func selectReminders(_ condition: (SQL) -> SQL) -> SQL {
         """
-        SELECT \(Reminder.columns) \(Connection.fromTodos) AND \(isMeant("reminder"))
+        SELECT \(Reminder.columns) \(Connection.fromTodos) AND \(condition("reminder"))
         UNION ALL
-        SELECT reminder, 1, id, text, date_modified, item, NULL, NULL
-        \(Connection.fromMemos) AND \(isMeant("reminder"))
+        SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL
+        \(Connection.fromMemos) AND \(condition("reminder"))
         UNION ALL
-        \(appointments(of: "seller", with: "asker")) AND \(isMeant("conversation.meets"))
+        \(appointments(of: "seller", with: "asker")) AND \(condition("conversation.meets"))
         UNION ALL
-        \(appointments(of: "asker", with: "seller")) AND \(isMeant("conversation.meets"))
+        \(appointments(of: "asker", with: "seller")) AND \(condition("conversation.meets"))
         UNION ALL
-        SELECT hiding.date, 3, hiding.item, item.title, hiding.date, hiding.item, NULL, NULL
+        SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
+            hiding.item, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
-        WHERE hiding.account = ? AND is_seen = 0 AND \(isMeant("hiding.date"))
+        WHERE hiding.account = ? AND is_seen = 0 AND \(condition("hiding.date"))
         """
     }
 
@@ -77,8 +82,8 @@ extension SQLStorage: ReminderStorage {
     /// - Parameter side: of the account in them; `other` is whom it meets.
     private static func appointments(of side: SQL, with other: SQL) -> SQL {
         """
-        SELECT conversation.meets, 2, conversation.id, item.title, message.date, item.id,
-            message.text, account.nickname
+        SELECT conversation.meets, \(ReminderKind.appointment.literal), conversation.id, item.title,
+            message.date, item.id, message.text, account.nickname
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
         LEFT JOIN account ON account.id = conversation.\(other)
@@ -119,7 +124,7 @@ extension Connection {
                 SELECT 1 FROM hiding WHERE account = ? AND is_seen = 0 LIMIT ?) AS hidings)
         """
 
-    /// When the first of those that are not due at `now` comes due; nil where none is kept.
+    /// When the first reminder that is not due at `now` comes due; nil where there is none.
     func nextReminder(
         of account: Account.ID, after now: Timestamp
     ) throws(StorageError) -> Timestamp? {
@@ -139,23 +144,37 @@ extension Connection {
         """
 }
 
+/// What a reminder is about, as the second column of its row says it.
+private enum ReminderKind: Int {
+    case todo
+    case memo
+    case appointment
+    /// The operator has hidden an item.
+    case hiding
+
+    var literal: SQL { SQL(stringLiteral: "\(rawValue)") }
+}
+
 extension Reminder: Record {
-    /// Of a to-do; 1 and `text` in place of 0 and `title` are a memo's, 2 is an appointment's and 3
-    /// that of an item which is hidden. The last ones say where two people meet, and who the other is.
-    static let columns: SQL = "reminder, 0, id, title, date_modified, item, NULL, NULL"
+    /// Those of a to-do: time, kind, id, title, when it was edited, item, meeting place, nickname of the
+    /// other. A memo has its text in place of the title, and only an appointment has the last two.
+    static let columns: SQL =
+        "reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, NULL, NULL"
 
     init(_ row: inout Statement) throws(StorageError) {
-        let (date, kind): (Timestamp, Int) = (try row.next(), try row.next())
+        let (date, number): (Timestamp, Int) = (try row.next(), try row.next())
+        let kind = ReminderKind(rawValue: number)
         let (id, text): (Int64, String) = (try row.next(), try row.next())
         let subject: Subject =
             switch kind {
-            case 0: .todo(Todo.ID(rawValue: id))
-            case 1: .memo(Memo.ID(rawValue: id))
-            case 2: .appointment(Conversation.ID(rawValue: id))
-            default: .hiding(Item.ID(rawValue: id))
+            case .todo: .todo(Todo.ID(rawValue: id))
+            case .memo: .memo(Memo.ID(rawValue: id))
+            case .appointment: .appointment(Conversation.ID(rawValue: id))
+            case .hiding, nil: .hiding(Item.ID(rawValue: id))
             }
+        let title = kind == .memo ? MemoContent(text: text).title : text
         self.init(
-            subject: subject, title: kind == 1 ? MemoContent(text: text).title : text, date: date,
+            subject: subject, title: title, date: date,
             dateModified: try row.next(), item: try row.next(), spot: try row.next(),
             other: try row.next())
     }

@@ -1,6 +1,7 @@
 import Market
 
-/// What does not fit the items, of all that is derived from them, or is damaged.
+/// What `checkDerivedData` has found wrong: damage, or data derived from the items (counts, search index,
+/// facets) that differs from what the items say.
 public enum DerivedDataFault: Equatable, Sendable {
     /// The file itself, in SQLite's words; nothing mends it but a backup.
     case file(String)
@@ -45,10 +46,14 @@ extension SQLStorage {
 }
 
 extension Connection {
+    /// Whether every photo that an item has is in the table of photos, to which no foreign key holds it.
+    /// Part of each engine's `damage()`.
     func photosAreThere() throws(StorageError) -> Bool {
         try !exists("SELECT 1 FROM item_photo WHERE photo NOT IN (SELECT id FROM photo)")
     }
 
+    /// Whether `item_count` has, for each block of 32, 1,024, 32,768 and 1,048,576 positions, the number of
+    /// offers in it and of those with a whole price.
     fileprivate func countsAreRight() throws(StorageError) -> Bool {
         try !exists(
             """

@@ -40,7 +40,7 @@ enum ItemIndexSchema {
         PRAGMA user_version = 5;
         """
 
-    /// Counts all items anew that are offered; over PostgreSQL too.
+    /// Counts the offered items of each block, and those with a whole price, anew; over PostgreSQL too.
     static let countAnew: SQL = """
         DELETE FROM item_count;
         INSERT INTO item_count SELECT 5, position >> 5, count(*), sum(has_whole_price) FROM item

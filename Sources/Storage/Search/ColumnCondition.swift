@@ -1,23 +1,25 @@
 import Market
 
 extension ItemColumns {
-    /// What a filter asks of a row, all but its text.
+    /// A filter without its search text, in the numbers of the rows in memory: tells of a row whether the
+    /// filter lets it through, with comparisons and bit masks alone.
     struct Condition {
-        /// 0 for every category.
+        /// The category's number; 0 lets every category through.
         private var category: UInt8
-        /// The same of neighbourhoods.
+        /// The neighbourhood's number; 0 lets every neighbourhood through.
         private var neighbourhood: UInt16
-        /// A bit for each that may be, as `Row.status` has them.
+        /// The allowed values of `Row.status` (status, purpose, and whether the price is whole), a bit each.
         private let statuses: UInt16
-        /// The same of `Row.State`.
+        /// The allowed values of `Row.State` (priced, free, open), a bit each.
         private let states: UInt8
         private var minimum: Int64
         private var maximum: Int64
-        /// Whether it has to be an amount of won, as one in a range is.
+        /// Whether only amounts of won are let through, as the prices of a range are won.
         private(set) var isInWon: Bool
 
-        /// - Parameter areWhole: whether prices have to be whole ones.
-        init(_ filter: ItemFilter, areWhole: Bool = false) {
+        /// - Parameter wholePricesOnly: whether only prices without cents are let through, as the API's
+        ///   first generation lists them.
+        init(_ filter: ItemFilter, wholePricesOnly: Bool = false) {
             category = filter.category.map { UInt8($0.rawValue) } ?? 0
             neighbourhood = filter.neighbourhood.map { UInt16(clamping: $0.id.rawValue) } ?? 0
             let statuses: UInt16 =
@@ -28,7 +30,7 @@ extension ItemColumns {
                 }
             let purposes = filter.purpose.map { [$0] } ?? Item.Purpose.allCases
             let ofPurposes = purposes.reduce(0) { $0 | statuses << ($1.rawValue << 2) }
-            self.statuses = ofPurposes << 8 | (areWhole ? 0 : ofPurposes)
+            self.statuses = ofPurposes << 8 | (wholePricesOnly ? 0 : ofPurposes)
             let states: [Row.State] =
                 filter.isFree
                 ? [.isFree] : [.isPriced, .isFree] + (filter.hasPriceRange ? [] : [.isOpen])
@@ -38,14 +40,14 @@ extension ItemColumns {
             isInWon = filter.hasPriceRange
         }
 
-        /// The same without regard to category and neighbourhood.
+        /// The same condition for every category and neighbourhood.
         var ofEveryGroup: Condition {
             var other = self
             (other.category, other.neighbourhood) = (0, 0)
             return other
         }
 
-        /// The same without a range of prices; open ones are left out as before.
+        /// The same condition for every amount; open prices are left out where a range left them out.
         var ofEveryPrice: Condition {
             var other = self
             (other.minimum, other.maximum, other.isInWon) = (0, .max, false)

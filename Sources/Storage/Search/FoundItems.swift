@@ -5,8 +5,8 @@ import Synchronization
 struct FoundHits: Sendable {
     var hits: [SearchHit] = []
     var isComplete = false
-    /// Whether they were too many to be read at once.
-    var areMany = false
+    /// Whether the index was asked for all hits, and has more than are read at once.
+    var exceedLimit = false
 }
 
 /// What the last searches have found, until something is committed: a page asks several times, and

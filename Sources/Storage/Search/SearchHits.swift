@@ -3,26 +3,27 @@ import Market
 /// An item that answers a search.
 struct SearchHit: Sendable {
     let position: Item.Position
-    /// How it does; nil where nobody had to look at its texts.
+    /// How well it answers the search; nil where the index alone told the hit, and its texts were not read.
     let match: SearchQuery.Match?
 }
 
-/// All that answers a search, by position: as the index tells it, and of the newest items, which it
-/// lacks, one by one.
+/// All items that answer a search, by position. Most are found by the full-text index; the newest items,
+/// which the index lacks (`NewItems`), are compared with the search one by one.
 struct SearchHits {
-    /// Hits of a search for more than a word that are read at once where there are no more: FTS5
-    /// passes over what has some of the words in half the time from the oldest item on.
+    /// A search with no more hits than this has them read in one query, oldest first, whichever way it is
+    /// walked: FTS5 passes over items with only some of the words in half the time in that order.
     private static let mostAtOnce = 1_000
 
     let search: SearchQuery
     private let connection: Connection
     private let kept: FoundItems?
-    /// What the index lacks, newest first.
+    /// The hits among the newest items, which the index lacks; newest first.
     private let newHits: [SearchHit]
 
     /// - Parameters:
-    ///   - newItems: those of this state, where several searches look at them; nil reads them.
-    ///   - kept: where what answers the search is kept; nil keeps it nowhere.
+    ///   - newItems: the items that the index lacks, where the caller has read them for several
+    ///     searches; nil reads them.
+    ///   - kept: where the hits are kept for later calls; nil keeps them nowhere.
     init(
         _ search: SearchQuery, _ connection: Connection, newItems: NewItems? = nil,
         keptIn kept: FoundItems? = nil
@@ -33,19 +34,19 @@ struct SearchHits {
             .map { SearchHit(position: $0.position, match: $0.match) }
     }
 
-    /// Whether all of them are known.
+    /// Whether all hits are kept by now, so that nothing has to be read.
     var areKnown: Bool { known.isComplete }
 
     private var known: FoundHits {
         kept?.hits(of: search, at: connection.keptSnapshot) ?? FoundHits()
     }
 
-    /// Calls `body` for all on one side of a position, the nearest first, until it answers false.
+    /// Calls `body` for all hits on one side of a position, the nearest first, until it answers false.
     func walk(
         _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
     ) throws(StorageError) {
-        var found = try knownOrFew()
+        var found = try keptOrReadHits()
         let last = found.hits.last?.position ?? .max
         // What is known begins with the newest.
         guard found.isComplete || side == .behind && position >= last else {
@@ -67,7 +68,7 @@ struct SearchHits {
         kept?.keep(found, of: search, at: connection.keptSnapshot)
     }
 
-    /// The same of those that answer it so and no better.
+    /// The same for the hits that answer the search by this match and by no better one.
     func walk(
         _ match: SearchQuery.Match, _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
@@ -75,7 +76,8 @@ struct SearchHits {
         _ = try walkIndex(match, side, of: position, body)
     }
 
-    /// So many of them, and some others where the index finds more.
+    /// The oldest hits, at most `most`. The index may find items that do not answer the search
+    /// (`needsLook`): these are among them.
     func oldest(_ most: Int) throws(StorageError) -> [Item.Position] {
         let expression = connection.text(of: SearchExpression(search, only: nil))
         let found: [Item.Position] = try connection.all(
@@ -83,13 +85,13 @@ struct SearchHits {
         return found + newHits.map(\.position).prefix(most - found.count)
     }
 
-    /// Whether there is none, as far as that is told at once.
+    /// Whether there are no hits. False also where that is not known without walking through them.
     func areNone() throws(StorageError) -> Bool {
-        let found = try knownOrFew()
+        let found = try keptOrReadHits()
         return found.isComplete && found.hits.isEmpty
     }
 
-    /// How an item answers it; nil when it does not.
+    /// How well an item answers the search by its texts; nil when it does not.
     func match(at position: Item.Position) throws(StorageError) -> SearchQuery.Match? {
         var row = try connection.statement(Connection.selectTexts, position)
         guard try row.step() else { return nil }
@@ -103,14 +105,16 @@ struct SearchHits {
 
     // MARK: - In the index
 
-    /// - Parameter match: nil for all.
+    /// Asks the index for the hits on one side of a position, and adds the newest items on their side.
+    /// - Parameter match: of the hits; nil for every match.
     /// - Returns: false when `body` has ended it.
     private func walkIndex(
         _ match: SearchQuery.Match?, _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
     ) throws(StorageError) -> Bool {
         let needsLook = search.needsLook(for: match)
-        func goOn(_ position: Item.Position) throws(StorageError) -> Bool {
+        /// Calls `body` for what the index finds there, if the item answers the search by its texts, too.
+        func visit(_ position: Item.Position) throws(StorageError) -> Bool {
             guard needsLook else { return try body(SearchHit(position: position, match: match)) }
             guard let found = try self.match(at: position), match == nil || match == found else {
                 return true
@@ -118,13 +122,13 @@ struct SearchHits {
             return try body(SearchHit(position: position, match: found))
         }
         if side == .behind {
-            // They are the newest.
+            // The items that the index lacks are newer than all that it has.
             guard try walkNew(newHits, match, side, of: position, body) else { return false }
             if match == .title || match == nil && needsLook,
-                let few = try few(match, below: position)
+                let positions = try positionsUpToLimit(match, below: position)
             {
-                for position in few.reversed() {
-                    guard try goOn(position) else { return false }
+                for position in positions.reversed() {
+                    guard try visit(position) else { return false }
                 }
                 return true
             }
@@ -133,12 +137,14 @@ struct SearchHits {
         let sql = side == .behind ? Self.selectOlder : Self.selectNewer
         var rows = try connection.statement(sql, expression, position)
         while try rows.step() {
-            guard try goOn(rows.next()) else { return false }
+            guard try visit(rows.next()) else { return false }
         }
         guard side == .inFront else { return true }
         return try walkNew(newHits.reversed(), match, side, of: position, body)
     }
 
+    /// Calls `body` for the hits among the newest items on one side of a position, in the order given.
+    /// - Returns: false when `body` has ended it.
     private func walkNew(
         _ hits: [SearchHit], _ match: SearchQuery.Match?, _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
@@ -150,30 +156,33 @@ struct SearchHits {
         return true
     }
 
-    /// What is known of all that answers it, be it by now.
-    private func knownOrFew() throws(StorageError) -> FoundHits {
+    /// The hits that an earlier call has kept. Where there are none yet, and the index alone tells the
+    /// hits, it is asked once for all of them; where these are too many to be read at once, only that
+    /// is kept.
+    private func keptOrReadHits() throws(StorageError) -> FoundHits {
         var found = known
-        guard let kept, found.hits.isEmpty, !found.isComplete, !found.areMany,
+        guard let kept, found.hits.isEmpty, !found.isComplete, !found.exceedLimit,
             search.wholeTitle != nil, !search.needsLook(for: nil)
         else { return found }
-        if let few = try few(nil, below: .max) {
-            found.hits = newHits + few.reversed().map { SearchHit(position: $0, match: nil) }
+        if let positions = try positionsUpToLimit(nil, below: .max) {
+            found.hits = newHits + positions.reversed().map { SearchHit(position: $0, match: nil) }
             found.isComplete = true
         } else {
-            found.areMany = true
+            found.exceedLimit = true
         }
         kept.keep(found, of: search, at: connection.keptSnapshot)
         return found
     }
 
-    /// Those that the index tells, oldest first; nil where they are many.
-    private func few(
+    /// The positions below one that the index finds, oldest first; nil where there are more than
+    /// `mostAtOnce`.
+    private func positionsUpToLimit(
         _ match: SearchQuery.Match?, below position: Item.Position
     ) throws(StorageError) -> [Item.Position]? {
         let expression = connection.text(of: SearchExpression(search, only: match))
-        let few: [Item.Position] = try connection.all(
+        let positions: [Item.Position] = try connection.all(
             Self.selectOldest, expression, position, Self.mostAtOnce + 1)
-        return few.count > Self.mostAtOnce ? nil : few
+        return positions.count > Self.mostAtOnce ? nil : positions
     }
 
     private static let selectOlder: SQL = """
@@ -189,8 +198,9 @@ struct SearchHits {
 }
 
 extension SearchQuery {
-    /// Whether the index finds more than what answers it so: consonants beside syllables, or by
-    /// themselves, and where they may be those of the whole title.
+    /// Whether the index finds items, too, that do not answer the search by this match, so that their
+    /// texts have to be read: where initial consonants stand beside syllables or alone, or may be those
+    /// of the whole title.
     func needsLook(for match: Match?) -> Bool {
         let isInTitle = (match ?? .description) < .description
         return isInTitle && hasInitials && wholeTitle != nil

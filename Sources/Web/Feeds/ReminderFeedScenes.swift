@@ -107,8 +107,8 @@ extension ReminderFeed.Entry: TemplateData {
     ]
 }
 
-/// `/my/feeds`: the secret addresses of the reminders and of each kept search, and `POST /my/feeds/key`, which makes new
-/// ones.
+/// `/my/feeds`: the secret addresses of the reminders and of each kept search, and
+/// `POST /my/feeds/key`, which makes new ones.
 struct FeedSettingsScene: Sendable {
     private let settings: FeedSettings
     private let searches: SavedSearchList

@@ -98,7 +98,7 @@ struct ChangeAnnouncingTests {
             },
             { try await storage.setHidden(true, item, at: noon) },
             { try await storage.setHidden(false, item, at: noon) },
-            { _ = try await storage.sell(item, at: noon) },
+            { _ = try await storage.sell(item, leaving: 0, at: noon) },
             { try await storage.setStatus(.selling, of: item, at: noon) },
             { try await storage.take(.reserveFor(.day), in: id, by: trade.ofSeller, at: noon) },
             { _ = try await storage.releaseLapsedReservations(at: noon + 86_400) },

@@ -16,7 +16,7 @@ public struct ItemExcerpts: Sendable {
         self.storage = storage
     }
 
-    /// Reads one item after the other: a feed has no more than a page of them.
+    /// Reads one item after the other: a feed has a few dozen at most.
     public func output(for ids: Input) async throws(StorageError) -> Output {
         var excerpts: Output = [:]
         for id in ids {

@@ -28,8 +28,7 @@ struct APIError: Error {
     init(invalid faults: [CallFault]) {
         self.init(
             .badRequest, faults.map(\.message).joined(separator: " "),
-            reason: faults.map { "\($0.field): \($0.reason)" }.joined(separator: " "),
-            fields: Self.fields(faults))
+            reason: Self.reason(faults), fields: Self.fields(faults))
     }
 
     /// Translates what the layers below throw.
@@ -81,7 +80,7 @@ struct APIError: Error {
         case .tooManyTries(let wait):
             self.init(
                 .tooManyRequests, Self.message(.tooManyRequests),
-                reason: sentences.map(words.english).joined(separator: ". "),
+                reason: Self.reason(faults) ?? sentences.map(words.english).joined(separator: ". "),
                 fields: Self.fields(faults))
             cause = .tooOften(wait: wait)
         case .notFound: self.init(.notFound)
@@ -96,6 +95,12 @@ struct APIError: Error {
         var response = Response.call(JSONWriter.bytes(of: failure), status: status)
         cause?.appendHints(to: &response)
         return response
+    }
+
+    /// `price: Please enter a number. title: Please enter a title.`; nil for no faults.
+    private static func reason(_ faults: [CallFault]) -> String? {
+        guard !faults.isEmpty else { return nil }
+        return faults.map { "\($0.field): \($0.reason)" }.joined(separator: " ")
     }
 
     private static func fields(_ faults: [CallFault]) -> [String: String] {

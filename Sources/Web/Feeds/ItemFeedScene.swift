@@ -79,8 +79,8 @@ extension ItemFeedPage: TemplateData {
 /// An item of the feed.
 struct ItemFeedEntry: TemplateData {
     let item: ItemList.Entry
-    /// The first words of its description; nil where a feed tells none.
-    var excerpt: String?
+    /// The first words of its description; nil of one that has just gone.
+    let excerpt: String?
 
     static let fields: [Field<ItemFeedEntry>] = [
         Field("id") { $0.item.id },

@@ -8,6 +8,7 @@ import ViewModels
 /// address.
 struct SavedSearchFeedScene: Sendable {
     private let feed: SavedSearchFeed
+    private let excerpts: ItemExcerpts
     private let template: BareTemplate<SavedSearchFeedPage>
     private let pages: Pages
     private let origin: Origin
@@ -15,6 +16,7 @@ struct SavedSearchFeedScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         pages = dependencies.pages
         feed = SavedSearchFeed(storage: dependencies.storage, zone: dependencies.zone)
+        excerpts = ItemExcerpts(storage: dependencies.storage)
         template = try dependencies.pages.templates.bare("search/saved-search-feed")
         origin = dependencies.origin
     }
@@ -28,7 +30,8 @@ struct SavedSearchFeedScene: Sendable {
         let feed = try await feed.output(for: input, at: context.now)
         let language = feed.language ?? pages.languages.language(of: context)
         let page = SavedSearchFeedPage(
-            feed: feed, title: pages.templates.text(feed.title, in: language),
+            feed: feed, excerpts: try await excerpts.output(for: feed.entries.map(\.item.id)),
+            title: pages.templates.text(feed.title, in: language),
             language: language, origin: origin.text(for: context.request),
             path: Link.savedSearchFeed(key, file))
         let atom = try template.render(page, in: language)
@@ -39,6 +42,7 @@ struct SavedSearchFeedScene: Sendable {
 /// A kept search as Atom (RFC 4287) shows it.
 struct SavedSearchFeedPage: Sendable {
     let feed: SavedSearchFeed.Output
+    let excerpts: ItemExcerpts.Output
     let title: String
     let language: Language
     /// `https://market.example`.
@@ -56,13 +60,21 @@ extension SavedSearchFeedPage: TemplateData {
         Field("heading") { $0.title.xmlText },
         Field("nickname") { $0.feed.nickname.xmlText },
         Field("dateUpdated") { $0.feed.dateUpdated },
-        Field("entries") { $0.feed.entries },
+        Field("entries") { page in
+            page.feed.entries.map { SavedSearchFeedEntry(match: $0, excerpts: page.excerpts) }
+        },
     ]
 }
 
-extension SavedSearchFeed.Entry: TemplateData {
-    public static let fields: [Field<SavedSearchFeed.Entry>] = [
-        Field("item") { ItemFeedEntry(item: $0.item) },
-        Field("date") { $0.date },
+/// What has matched, in the feed.
+struct SavedSearchFeedEntry: TemplateData {
+    let match: SavedSearchFeed.Entry
+    let excerpts: ItemExcerpts.Output
+
+    static let fields: [Field<SavedSearchFeedEntry>] = [
+        Field("item") { entry in
+            ItemFeedEntry(item: entry.match.item, excerpt: entry.excerpts[entry.match.item.id])
+        },
+        Field("date") { $0.match.date },
     ]
 }

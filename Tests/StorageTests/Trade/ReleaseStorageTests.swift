@@ -88,7 +88,7 @@ struct ReleaseStorageTests {
             switch sale {
             case .byClosing: try await line.sell(.close(at: nil))
             case .elsewhere:
-                #expect(try await line.storage.sell(line.item, at: noon + 60) == nil)
+                #expect(try await line.storage.sell(line.item, leaving: 0, at: noon + 60) == nil)
             case .byMark: try await line.storage.setStatus(.sold, of: line.item, at: noon + 60)
             }
             for number in 1...2 {

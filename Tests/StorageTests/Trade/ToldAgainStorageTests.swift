@@ -101,7 +101,7 @@ struct ToldAgainStorageTests {
                 try await line.sell(.reopen)
                 try await line.sell(.release)
             case .again:
-                #expect(try await storage.sell(line.item, at: noon) == nil)
+                #expect(try await storage.sell(line.item, leaving: 0, at: noon) == nil)
                 try await storage.setStatus(.selling, of: line.item, at: noon)
             case .lapse:
                 try await line.sell(.reserveFor(.day))

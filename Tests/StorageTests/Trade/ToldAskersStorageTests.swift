@@ -135,7 +135,7 @@ struct ToldAskersStorageTests {
             try await line.agreeOnPrice(with: 1)
             try await line.storage.setStatus(.reserved, of: line.item, at: noon)
             #expect(try await line.notes(of: 1) == [.offerAccepted])
-            #expect(try await line.storage.sell(line.item, at: noon) == nil)
+            #expect(try await line.storage.sell(line.item, leaving: 0, at: noon) == nil)
             #expect(try await line.notes(of: 1) == [.offerAccepted, .soldToOther])
             #expect(try await line.notes(of: 0).isEmpty)
         }

@@ -106,7 +106,7 @@ struct ItemAbsenceTests {
     @Test func besideWhatIsSoldOthersLikeItAreShown() throws {
         let other = try seller.post(.ownLamp.with("title", "작은 장스탠드"))
         #expect(try !asker.get(item).page.texts.contains("이런 물건은 어때요?"))
-        #expect(try seller.press(item + "/reservation").status == 303)
+        #expect(try seller.press(item + "/reservation/elsewhere").status == 303)
         let reserved = try asker.get(item).page
         #expect(reserved.texts.contains("이런 물건은 어때요?"))
         #expect(reserved.itemIDs.contains { "/items/\($0)" == other })

@@ -62,6 +62,8 @@ struct GuestSaleTests {
         guest = try site.visitor()
         item = try #require(
             try guest.post("/items", FilledForm.lamp.with("stock", "1").multipart)["Location"])
+        // What was said of the post is read.
+        _ = try guest.get(item)
     }
 
     private func status() throws -> [String] {

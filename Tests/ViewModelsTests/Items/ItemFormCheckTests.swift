@@ -40,7 +40,7 @@ struct ItemFormCheckTests {
     @Test(arguments: prices)
     func aPriceIsReadBack(typed: String, currency: String, read: String?) {
         var form = ItemForm.Input()
-        form.price = EnteredNumber(typed)
+        form.price = .typed(typed)
         form.currency = currency
         func price(_ rows: Set<ItemForm.Field>) -> String? {
             ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: rows)).price?.text

@@ -108,7 +108,7 @@ struct ItemFormEditingTests {
     }
 
     @Test func anEditFromAnOlderTabIsRefusedOnceAndSaysWhatItWouldUndo() throws {
-        let cookie = ["Cookie": try grant(for: path)]
+        let cookie: KeyValuePairs = ["Cookie": try grant(for: path)]
         let older = try #require(try site.get(path + "/edit", cookie).page.value(of: "revision"))
         site.clock.advance(by: 60)
         let newer = changed.with("price", "20,000").with("discounted_price", "")
@@ -135,7 +135,7 @@ struct ItemFormEditingTests {
     @Test(arguments: ["", "-1", "abc", "99999999999999999999"])
     func whatIsNoRevisionIsNotLookedAt(_ typed: String) throws {
         let form = changed.with("revision", typed)
-        let cookie = ["Cookie": try grant(for: path)]
+        let cookie: KeyValuePairs = ["Cookie": try grant(for: path)]
         #expect(try site.post(path + "/edit", form.multipart, cookie).status == 303)
     }
 

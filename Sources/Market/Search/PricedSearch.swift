@@ -26,19 +26,30 @@ public struct PricedSearch: Equatable, Sendable {
         return nil
     }
 
-    /// The ends of a range, the lower one first; one price is the most that it may cost. Numbers alone are
-    /// none, as in `아이폰 13`, nor is `k` behind one, as in `TV 4K` and `반지 18k`.
+    /// The ends of a range, the lower one first; one price is the most that it may cost. What may be
+    /// a size or a model is none: a number alone, as in `아이폰 13` and `TV 4K`, and a range of such,
+    /// as in `gloves over 3` and `반지 14-18k`.
     private static func prices(_ typed: String) -> (minimum: Int64?, maximum: Int64?)? {
         // What cannot be read as prices are words to look for.
-        guard let range = try? Currency.krw.priceRange(typed: typed) else { return nil }
+        guard let range = try? Currency.krw.priceRange(typed: typed), let last = typed.last else {
+            return nil
+        }
+        let isBare = last.isNumber || "kK".contains(last)
         switch range {
         case .price(let amount):
-            guard amount > 0, let last = typed.last, !last.isNumber, !"kK".contains(last) else {
+            guard amount > 0, !isBare else { return nil }
+            return (nil, amount)
+        case .range(let least?, let most?):
+            // Prices in thousands are round ones.
+            let divisor: Int64 = last.isNumber ? 1 : 5_000
+            guard !isBare || [least, most].allSatisfy({ $0 >= 1_000 && $0 % divisor == 0 }) else {
                 return nil
             }
-            return (nil, amount)
-        case .range(let least?, let most?): return (min(least, most), max(least, most))
-        case .range(let least, let most): return (least, most)
+            return (min(least, most), max(least, most))
+        case .range(let least, let most):
+            // `under 1000` reaches to 999.
+            guard !isBare || (least ?? most ?? 0) >= 999 else { return nil }
+            return (least, most)
         }
     }
 }

@@ -4,17 +4,20 @@ extension ItemFilter {
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
 
     /// With the words of its search that say what filters do taken for these: a neighbourhood, `구해요`,
-    /// `공짜`, prices behind the rest. Nil where none does.
+    /// `공짜`, prices behind the rest. A second one that says something else stays a word. Nil where
+    /// none does.
     public func readingWords(in places: PlaceDirectory) -> ItemFilter? {
         guard let search else { return nil }
         var filter = self
-        var (rest, isOther): ([Substring], Bool) = ([], false)
-        for word in search.text.split(whereSeparator: \.isWhitespace) {
-            if filter.take(word.lowercased(), in: places) {
-                isOther = true
-            } else {
-                rest.append(word)
-            }
+        var said = ItemFilter()
+        let rest = search.text.split(whereSeparator: \.isWhitespace).filter {
+            !said.take($0.lowercased(), in: places)
+        }
+        var isOther = said != ItemFilter()
+        filter.neighbourhood = said.neighbourhood ?? filter.neighbourhood
+        filter.purpose = said.purpose ?? filter.purpose
+        if said.isFree {
+            (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
         }
         let text = rest.joined(separator: " ")
         filter.search = SearchQuery(text)
@@ -25,20 +28,23 @@ extension ItemFilter {
         return isOther ? filter : nil
     }
 
-    /// - Returns: whether the word says something of the kind.
+    /// - Returns: whether the word says something of the kind, and no word before says otherwise.
     private mutating func take(_ word: String, in places: PlaceDirectory) -> Bool {
         let names = [word, word + "동"]
         if let entry = places.entries.first(where: {
             names.contains($0.neighbourhood.name.lowercased())
         }) {
-            neighbourhood = entry.neighbourhood
-        } else if let said = Self.purpose(saidBy: word) {
-            purpose = said
-        } else if Self.wordsForFree.contains(word) {
-            (isFree, minimumPrice, maximumPrice) = (true, nil, nil)
-        } else {
-            return false
+            let former = neighbourhood ?? entry.neighbourhood
+            neighbourhood = former
+            return former == entry.neighbourhood
         }
+        if let said = Self.purpose(saidBy: word) {
+            let former = purpose ?? said
+            purpose = former
+            return former == said
+        }
+        guard Self.wordsForFree.contains(word) else { return false }
+        isFree = true
         return true
     }
 

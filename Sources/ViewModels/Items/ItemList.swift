@@ -156,7 +156,7 @@ public struct ItemList: Sendable {
         var request = ListRequest(input, in: places)
         request.blocker = hasBlocked ? account : nil
         var page = try await page(&request)
-        let reading = try await input.isExact ? nil : readOtherwise(&request, &page)
+        let reading = try await input.isExact ? nil : readOtherwise(&request, &page, in: places)
         var counts: ItemCounts?
         var waysOn: [WayOn] = []
         var keptSearch: SavedSearch.ID?
@@ -194,10 +194,10 @@ public struct ItemList: Sendable {
     /// Looks for something else where the words are nowhere.
     /// - Returns: nil when the words stay.
     private func readOtherwise(
-        _ request: inout ListRequest, _ page: inout ItemPage
+        _ request: inout ListRequest, _ page: inout ItemPage, in places: PlaceDirectory
     ) async throws(StorageError) -> Reading? {
         guard let typed = request.selection.filter.search, page.items.isEmpty,
-            let other = try await SearchReading(storage: storage).reading(of: typed)
+            let other = try await SearchReading(storage: storage, places: places).reading(of: typed)
         else { return nil }
         let exact = other.isDoubtful ? WayOn.exact(typed, in: request.selection) : nil
         request.selection.filter.search = other.search

@@ -3,6 +3,8 @@ import Market
 /// What somebody may have meant whose words are nowhere.
 struct SearchReading {
     let storage: any ItemStorage
+    /// Which names of neighbourhoods may stand among the words.
+    let places: PlaceDirectory
 
     /// What is looked for instead.
     struct Found {
@@ -27,10 +29,19 @@ struct SearchReading {
         {
             return Found(search: other, isDoubtful: true)
         }
-        guard !search.saysPurpose, let other = try await storage.correction(of: search) else {
+        return try await correction(of: search).map { Found(search: $0, isDoubtful: true) }
+    }
+
+    /// Of all the words, unless a letter makes one of them its opposite; else of those beside what
+    /// filters say: `의자` of `의쟈 팝니다`.
+    private func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
+        if !search.saysPurpose, let other = try await storage.correction(of: search) {
+            return other
+        }
+        guard let rest = ItemFilter(search: search).readingWords(in: places)?.search else {
             return nil
         }
-        return Found(search: other, isDoubtful: true)
+        return try await storage.correction(of: rest)
     }
 
     private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {

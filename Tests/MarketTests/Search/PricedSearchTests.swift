@@ -12,7 +12,9 @@ struct PricedSearchTests {
             ("chair between 10k and 20k", "chair", 10_000, 20_000),
             ("iPhone 13 up to 500,000 won", "iPhone 13", nil, 500_000),
             ("chair 20k won", "chair", nil, 20_000), ("below 20k", nil, nil, 19_999),
-            ("chair 10-20k", "chair", 10_000, 20_000),
+            ("chair 10-20k", "chair", 10_000, 20_000), ("의자 5k~15k", "의자", 5_000, 15_000),
+            ("pen under 1000", "pen", nil, 999), ("cap from 1,000", "cap", 1_000, nil),
+            ("ring 14-18k won", "ring", 14_000, 18_000), ("연필 500원 이하", "연필", nil, 500),
             ("의자 10000~20000", "의자", 10_000, 20_000), ("3만원대 3만원대", "3만원대", 30_000, 39_999),
         ] as [(String, String?, Int64?, Int64?)])
     func theLastWordsMayBePrices(
@@ -25,6 +27,7 @@ struct PricedSearchTests {
 
     @Test(arguments: [
         "", " ", "의자", "아이폰 13", "의자 2개", "3만원대 의자", "의자 무료", "의자 제안", "의자 $30", "TV 4k", "반지 18K",
+        "반지 14-18k", "TV 4k-8k", "iphone from 13", "gloves over 3", "아이폰 13~15", "socks 38-1000",
         "under the table", "chair under", "mover 20000",
         "의자 1~2~3만", "의자 -1만", "의자 99999999999999999999원", "~", "의자 ~", "<b>1~2만",
         String(repeating: "가 ", count: 10_000),

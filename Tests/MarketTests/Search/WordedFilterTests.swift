@@ -3,7 +3,8 @@ import Testing
 
 struct WordedFilterTests {
     private let places = PlaceDirectory([
-        PlaceDirectory.Entry(Neighbourhood(id: 7, name: "망원동"), [])
+        PlaceDirectory.Entry(Neighbourhood(id: 7, name: "망원동"), []),
+        PlaceDirectory.Entry(Neighbourhood(id: 8, name: "연남동"), []),
     ])
 
     private func read(_ text: String) -> ItemFilter? {
@@ -22,13 +23,26 @@ struct WordedFilterTests {
         #expect(place.search == nil && place.neighbourhood?.id == 7)
     }
 
+    @Test func aSecondWordThatSaysSomethingElseIsLookedFor() throws {
+        let first = try #require(read("망원동 의자 연남동"))
+        #expect(first.neighbourhood?.id == 7 && first.search?.text == "의자 연남동")
+        let wanted = try #require(read("의자 삽니다 팝니다"))
+        #expect(wanted.purpose == .request && wanted.search?.text == "의자 팝니다")
+        let same = try #require(read("망원 의자 망원동 삽니다 구해요 나눔 무료"))
+        #expect(same.search?.text == "의자" && same.neighbourhood?.id == 7)
+        #expect(same.purpose == .request && same.isFree)
+    }
+
     @Test func whatIsChosenStays() throws {
         let chosen = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,
             search: SearchQuery("의자 망원동"))
         let filter = try #require(chosen.readingWords(in: places))
         #expect(filter.category == .furniture && filter.maximumPrice == 5_000)
-        #expect(filter.search?.text == "의자")
+        #expect(filter.search?.text == "의자" && filter.neighbourhood?.id == 7)
+        let other = ItemFilter(
+            neighbourhood: Neighbourhood(id: 8, name: "연남동"), search: SearchQuery("의자 망원동"))
+        #expect(other.readingWords(in: places)?.neighbourhood?.id == 7)
     }
 
     @Test(arguments: ["의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13"])

@@ -288,6 +288,23 @@ struct ItemSearchTests {
         #expect(exact.wanted.filter.search?.text == "의쟈")
     }
 
+    @Test(arguments: ["의쟈 팝니다", "삽니다 의쟈", "의쟈 팔아요 3만원"])
+    func whatStandsBesideWordsOfFiltersIsCorrected(typed: String) async throws {
+        try await post("원목 의자")
+        let page = try await output { $0.text = typed }
+        #expect(page.reading?.text == "‘\(typed)’ 대신 ‘의자’로 찾았어요")
+        #expect(titles(page) == ["원목 의자"])
+        #expect(page.exact?.selection.filter.search?.text == typed)
+    }
+
+    @Test func noWordBecomesItsOpposite() async throws {
+        try await post("자전거 팝니다")
+        for typed in ["자전거 삽니다", "삽니다"] {
+            let page = try await output { $0.text = typed }
+            #expect(page.reading == nil && page.entries.isEmpty)
+        }
+    }
+
     @Test func whatNobodyCanHaveMeantIsNotLedBackTo() async throws {
         try await post("원목 의자")
         let page = try await output { $0.text = "dmlwk" }

@@ -2,7 +2,7 @@
 public struct ShippingNote: Equatable, Sendable {
     /// What is left of what was typed: `3만원` of `3만원 (택포)`.
     public let price: String
-    /// As it was typed: `택포`.
+    /// In the spelling that is known: `free shipping` of `Free Shipping!`.
     public let words: String
 
     private static let known = [
@@ -10,13 +10,22 @@ public struct ShippingNote: Equatable, Sendable {
         "shipping included", "including shipping", "free shipping",
     ]
 
+    /// How a sentence ends with the words: `3만원 택포요`.
+    private static let endings = ["입니다", "이에요", "예요", "이요", "요"]
+
     /// Nil where nothing says so beside one price: `3만 택포 3만5천` is not read, nor is `택포`.
     public init?(_ text: String) {
         guard text.contains(where: \.isLetter) else { return nil }
         let plain = text.inPlainLetters
         for words in Self.known {
             guard let range = plain.firstRange(of: words) else { continue }
-            let sides = [plain[..<range.lowerBound], plain[range.upperBound...]]
+            let before = plain[..<range.lowerBound]
+            var after = plain[range.upperBound...]
+            if let ending = Self.endings.first(where: { after.hasPrefix($0) }) {
+                after = after.dropFirst(ending.count)
+            }
+            // A minus, or a point, behind a space is the price's.
+            let sides = [before.withoutMarksAtEnd, after.drop(while: \.isMarkBesideWords)]
             guard sides.count(where: \.hasNumber) == 1 else { return nil }
             price = sides.map { String($0.withoutMarksAround) }.filter { !$0.isEmpty }
                 .joined(separator: " ")
@@ -30,11 +39,20 @@ public struct ShippingNote: Equatable, Sendable {
 extension Substring {
     /// Without what stands between a price and its words: `3만원` of `3만원 (`.
     fileprivate var withoutMarksAround: Substring {
-        func isMark(_ letter: Character) -> Bool {
-            letter.isWhitespace || "()[],/+·".contains(letter)
-        }
-        let start = firstIndex { !isMark($0) } ?? endIndex
-        let end = lastIndex { !isMark($0) }.map(index(after:)) ?? start
+        let start = firstIndex { !$0.isMark } ?? endIndex
+        let end = lastIndex { !$0.isMark }.map(index(after:)) ?? start
         return self[start..<end]
     }
+
+    /// Without what stands before the words: `3만원` of `3만원. `.
+    fileprivate var withoutMarksAtEnd: Substring {
+        let last = lastIndex { !$0.isMark && !$0.isMarkBesideWords }
+        return last.map { self[...$0] } ?? prefix(0)
+    }
+}
+
+extension Character {
+    fileprivate var isMark: Bool { isWhitespace || "()[],/+·".contains(self) }
+
+    fileprivate var isMarkBesideWords: Bool { ".!:-".contains(self) }
 }

@@ -61,7 +61,7 @@ extension ItemForm.Input {
     var isInOtherCurrency: Bool {
         [price, discountedPrice].contains { entered in
             do throws(TypedPriceError) {
-                _ = try chosenCurrency.price(entered)
+                _ = try chosenCurrency.price(entered.withoutShippingNote)
                 return false
             } catch {
                 if case .otherCurrency = error { return true }
@@ -71,14 +71,15 @@ extension ItemForm.Input {
     }
 
     /// What is said of it. That a price includes shipping has no row of its own: what was typed of that
-    /// beside the price stands at its end, unless it is said there already.
+    /// beside the price stands at its end, unless it is said there already or does not fit.
     var description: String {
         let description = content.trimmed
         let rows = purpose == .offer ? [price, discountedPrice] : [price]
         guard !description.isEmpty, let note = rows.lazy.compactMap(\.shippingNote).first,
             !description.lowercased().contains(note.words)
         else { return description }
-        return description + "\n\n" + note.words
+        let whole = description + "\n\n" + note.words
+        return whole.isLonger(than: ItemContent.longestDescription) ? description : whole
     }
 }
 

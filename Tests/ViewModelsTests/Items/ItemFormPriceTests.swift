@@ -53,6 +53,17 @@ struct ItemFormPriceTests {
         #expect(item.content.description == description)
     }
 
+    @Test func whereItDoesNotFitTheDescriptionGoesWithoutIt() async throws {
+        for (length, isKept) in [(0, false), (3, false), (4, true)] {
+            var input = lamp("3만 택포")
+            input.submissionKey = ""
+            input.content = String(
+                repeating: "가", count: ItemContent.longestDescription - length)
+            let item = try await fixture.storage.item(try await fixture.post(input))
+            #expect(item.content.description == input.content + (isKept ? "\n\n택포" : ""))
+        }
+    }
+
     @Test func aFormThatComesBackKeepsItWhereItWasTyped() async throws {
         var input = lamp("3만 택포")
         input.title = ""
@@ -96,6 +107,7 @@ struct ItemFormPriceTests {
 
     @Test func theCurrencyIsInSightWhereItIsInDoubt() async throws {
         #expect(try await fixture.submit(lamp("$30")).refusedForm?.showsTerms == true)
+        #expect(try await fixture.submit(lamp("$30 택포")).refusedForm?.showsTerms == true)
         #expect(try await fixture.submit(lamp("$x")).refusedForm?.showsTerms == false)
         let id = try await fixture.post(lamp("$30", in: "USD"))
         #expect(try await fixture.storage.item(id).content.price == Price(3_000, currency: .usd))

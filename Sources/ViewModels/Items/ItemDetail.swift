@@ -68,6 +68,8 @@ public struct ItemDetail: Sendable {
         public let holders: [Holder]
         /// Whether the viewer has posted it as a guest: what was asked about it is for them.
         public let hasPosted: Bool
+        /// Whether who has posted it as a guest may move it to the top of the list now.
+        public let mayPosterPullUp: Bool
         /// The one that the viewer has begun; nil for none.
         public let conversation: Conversation.ID?
         /// Whether the viewer may begin one.
@@ -129,6 +131,8 @@ public struct ItemDetail: Sendable {
             let isBlocked = detailed.viewer?.hasBlockedSeller ?? false
             blockedText = isBlocked ? Phrase(.blockedIsNotWrittenTo) : nil
             self.hasPosted = hasPosted && item.seller == nil
+            mayPosterPullUp =
+                self.hasPosted && item.status != .sold && item.mayBePulledUp <= now
             conversation = detailed.viewer?.conversation
             let isReachable = !detailed.isSellerSuspended
             unreachableText = isReachable ? nil : Phrase(.otherIsUnreachable)

@@ -157,6 +157,8 @@ public struct OwnItems: Sendable {
         case done(_ purpose: Item.Purpose)
         /// Some have gone, and others are left.
         case isLeft
+        /// Nothing: another window has taken it to a stage where that is not done.
+        case isPast
         /// Nothing: one is kept for somebody, and whether it went to them is told in this conversation,
         /// where both see it and may say how it was.
         case isReserved(in: Conversation.ID)
@@ -183,7 +185,7 @@ public struct OwnItems: Sendable {
         do {
             switch action {
             case .reserve, .reserveElsewhere:
-                guard item.status != .sold else { break }
+                guard item.status != .sold else { return .saved(.isPast) }
                 let asked = Reservation(storage: storage, zone: zone)
                 if action == .reserve, try await asked.output(for: id, of: seller, at: now) != nil {
                     return .saved(.isAskedForWhom)
@@ -203,7 +205,8 @@ public struct OwnItems: Sendable {
                     return .saved(.isReserved(in: conversation))
                 }
                 if rest > 0 { return .saved(.isLeft) }
-            case .offerAgain(let status) where item.status != status: break
+            case .offerAgain(let status) where item.status != status:
+                guard item.status == .selling else { return .saved(.isPast) }
             case .offerAgain:
                 if let conversation = try await appointment(about: item, of: seller, at: now) {
                     return .saved(.isAppointed(in: conversation))

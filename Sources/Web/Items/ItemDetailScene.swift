@@ -107,6 +107,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("waiting") { $0.conversations.unread },
         Field("holders") { $0.holders },
         Field("hasPosted") { $0.hasPosted },
+        Field("mayPosterPullUp") { $0.mayPosterPullUp },
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },

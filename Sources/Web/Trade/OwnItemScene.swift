@@ -31,6 +31,7 @@ struct OwnItemScene: Sendable {
                             to: pageAfter(context, id),
                             purpose == .request ? other ?? alert : alert)
                     case .isLeft: page.redirect(to: Link.item(id), .itemUpdated)
+                    case .isPast: .redirect(to: pageAfter(context, id))
                     case .isReserved(let conversation):
                         page.redirect(to: seller.path(of: conversation), .soldToWhom)
                     case .isAppointed(let conversation):

@@ -82,9 +82,20 @@ struct OwnItemsTests {
         try await AccountFixture.over(.memory) { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
-            try await submit(.sell, id, by: account, fixture)
-            try await submit(.offerAgain(from: .reserved), id, by: account, fixture)
-            #expect(try await fixture.storage.item(id).status == .sold)
+            func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
+                try await fixture.ownItems.submit(
+                    action, on: id, of: .account(account), at: fixture.now
+                ).saved
+            }
+            #expect(try await submit(.offerAgain(from: .reserved)) == .done(.offer))
+            _ = try await submit(.sell)
+            let late: [OwnItems.Action] = [
+                .offerAgain(from: .reserved), .reserve, .reserveElsewhere,
+            ]
+            for action in late {
+                #expect(try await submit(action) == .isPast)
+                #expect(try await fixture.storage.item(id).status == .sold)
+            }
         }
     }
 

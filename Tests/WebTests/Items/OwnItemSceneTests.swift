@@ -83,7 +83,12 @@ struct OwnItemSceneTests {
         #expect(try status() == [])
         #expect(try member.press(path + "/sale/elsewhere").status == 303)
         #expect(try status() == ["거래완료"])
-        #expect(try member.press(path + "/reservation/deletion").status == 303)
+        _ = try member.get(path)
+        // What another window still shows says nothing that is not so.
+        for stale in ["/reservation/deletion", "/reservation", "/reservation/elsewhere"] {
+            #expect(try member.press(path + stale)["Location"] == path)
+            #expect(try member.get(path).page.alert == nil)
+        }
         #expect(try status() == ["거래완료"])
         #expect(try member.press(path + "/sale/deletion").status == 303)
         #expect(try status() == [])

@@ -81,6 +81,23 @@ struct GuestSaleTests {
         #expect(try buttons(site.member("지수")).isEmpty)
     }
 
+    @Test func afterADayItIsPulledUpByThePassword() throws {
+        let newer = try site.post()
+        site.clock.advance(by: 86_400)
+        #expect(try buttons(guest) == ["/reservation", "/sale", "/pull-up"].map { item + $0 })
+        #expect(try buttons(site.visitor()).isEmpty)
+        #expect(try guest.press(item + "/pull-up").status == 200)
+        #expect(try site.get("/").page.itemPaths == [newer, item])
+        #expect(try guest.post(item + "/pull-up", password)["Location"] == item)
+        #expect(try guest.get(item).page.alert?.title == "맨 위로 끌어올렸어요")
+        #expect(try site.get("/").page.itemPaths == [item, newer])
+        #expect(try buttons(guest) == ["/reservation", "/sale"].map { item + $0 })
+        #expect(try guest.press(item + "/pull-up").status == 422)
+        site.clock.advance(by: 86_400)
+        _ = try guest.post(item + "/sale", password)
+        #expect(try buttons(guest) == [item + "/sale/deletion"])
+    }
+
     @Test func thePasswordIsAskedForOnceAndItIsDoneWithThat() throws {
         let asked = try guest.press(item + "/reservation")
         #expect(asked.status == 200 && asked.page.alert == nil)

@@ -24,6 +24,8 @@ public enum PushAnswer: Equatable, Sendable {
     case later(after: Int64?)
     /// Nothing: nobody is there, or nobody says anything in time.
     case silence
+    /// Nobody knows: perhaps it was not even asked.
+    case unknown
     /// Never, with its status.
     case refused(Int)
 }
@@ -60,8 +62,8 @@ public actor PushClient {
     /// - Parameters:
     ///   - requests: those past `mostRequests` are left out.
     ///   - now: in Unix time.
-    /// - Returns: an answer to each; what too many were signed before is for later, and what curl says
-    ///   nothing of.
+    /// - Returns: an answer to each, `.unknown` to what too many were signed before, and to what curl
+    ///   says nothing of.
     /// - Throws: `.programFailed`.
     public func send(
         _ requests: [PushRequest], at now: Int64
@@ -117,7 +119,7 @@ public actor PushClient {
 
     /// Reads what curl says of each, in whatever order.
     static func answers(_ text: String, to count: Int) -> [PushAnswer] {
-        var answers = Array(repeating: PushAnswer.later(after: nil), count: count)
+        var answers = Array(repeating: PushAnswer.unknown, count: count)
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
             guard words.count >= 2, let number = Int(words[0]), answers.indices.contains(number),

@@ -153,8 +153,7 @@ actor PushQueue {
         var (heard, silent): (Set<String>, [Push]) = ([], [])
         for (push, answer) in answers {
             switch answer {
-            // Perhaps it was not even asked.
-            case .silence, .later(after: nil): break
+            case .silence, .unknown: break
             default: heard.insert(push.request.origin)
             }
             switch answer {
@@ -163,6 +162,7 @@ actor PushQueue {
                 statistics.gone += 1
                 gone.append(push.request.address)
             case .later(let wait): tryAgain(push, after: wait)
+            case .unknown: tryAgain(push, after: nil)
             case .silence: silent.append(push)
             case .refused(let status):
                 statistics.failed += 1

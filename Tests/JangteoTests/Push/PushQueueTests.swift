@@ -1,3 +1,4 @@
+import Fixtures
 import Market
 import Storage
 import Testing
@@ -45,5 +46,31 @@ struct PushQueueTests {
         for _ in 0..<1_005 { await queue.add(push()) }
         let statistics = await queue.statistics
         #expect(statistics == PushStatistics(dropped: 5))
+    }
+    /// Although it does not say until when.
+    @Test func aHostThatPutsAPushOffIsSilentNoMore() async throws {
+        let service = try PushService()
+        let address = "\(service.origin)/broken/1"
+        let member = try await PushedMember(at: [address], since: noon)
+        let memo = try await member.makeMemo(at: noon)
+        let silentHosts = SilentHosts()
+        silentHosts.note(heard: [], silent: [service.origin], at: noon)
+        let client = PushClient(
+            key: try await PushedMember.key(), contact: "mailto:me@market.example")
+        let queue = PushQueue(
+            service: "push.example", client: client, storage: member.storage,
+            news: PushNews(storage: member.storage, zone: .seoul), silentHosts: silentHosts,
+            clock: { noon })
+        await queue.add(
+            PushQueue.Push(
+                request: PushRequest(address: address, origin: service.origin, topic: "t"),
+                account: member.account, subject: .reminder(.memo(memo)), date: noon, start: noon))
+        let running = Task { await queue.run { _ in } }
+        defer { running.cancel() }
+        for _ in 0..<1_000 where silentHosts.pauseEnd(of: service.origin) != nil {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(silentHosts.pauseEnd(of: service.origin) == nil)
+        #expect(service.pushes.map(\.path) == ["/broken/1"])
     }
 }

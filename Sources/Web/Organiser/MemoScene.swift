@@ -8,7 +8,7 @@ import ViewModels
 struct MemoScene: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
-    private let list: Presenter<MemoList.Output>
+    private let list: Presenter<PagedList<MemoList.Entry, Memo.ID>>
     private let detail: Presenter<MemoDetail.Output>
     private let editor: Presenter<MemoEditor.Output>
 
@@ -23,7 +23,7 @@ struct MemoScene: Sendable {
     func showList(_ context: RequestContext) async throws -> Response {
         let output = try await MemoList(storage: storage, zone: zone)
             .output(for: try context.account, before: context.pageKey())
-        return try list.response(output, for: context)
+        return try list.response(PagedList(path: Link.memos(), page: output), for: context)
     }
 
     func show(_ context: RequestContext, _ id: Memo.ID) async throws -> Response {

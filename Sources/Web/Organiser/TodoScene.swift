@@ -11,7 +11,7 @@ struct TodoScene: Sendable {
     private let zone: MarketTimeZone
     private let detail: Presenter<TodoDetail.Output>
     private let composer: Presenter<TodoComposer.Output>
-    private let completed: Presenter<CompletedTodos.Output>
+    private let completed: Presenter<PagedList<CompletedTodos.Entry, String>>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
@@ -72,7 +72,8 @@ struct TodoScene: Sendable {
     func showCompleted(_ context: RequestContext) async throws -> Response {
         let output = try await CompletedTodos(storage: storage, zone: zone)
             .output(for: try context.account, before: context.request.query["before"])
-        return try completed.response(output, for: context)
+        return try completed.response(
+            PagedList(path: Link.completedTodos(), page: output), for: context)
     }
 }
 

@@ -163,10 +163,28 @@ extension ListPage: TemplateData, TemplateValue where Entry: TemplateData, Key: 
     public static var fields: [Field<ListPage>] {
         [
             Field("entries") { $0.entries },
-            Field("hasEntries") { !$0.entries.isEmpty },
             Field("isPaged") { !$0.isFirst },
             Field("older") { $0.older },
             Field("emptyText") { $0.emptyText },
+        ]
+    }
+}
+
+/// A page of a list with the address of the first one, which its links go on from.
+struct PagedList<Entry: TemplateData & Sendable, Key: TemplateValue & Sendable>: Sendable {
+    let path: String
+    let page: ListPage<Entry, Key>
+}
+
+extension PagedList: TemplateData {
+    static var fields: [Field<PagedList>] {
+        [
+            Field("path") { $0.path },
+            Field("entries") { $0.page.entries },
+            Field("hasEntries") { !$0.page.entries.isEmpty },
+            Field("isPaged") { !$0.page.isFirst },
+            Field("older") { $0.page.older },
+            Field("emptyText") { $0.page.emptyText },
         ]
     }
 }

@@ -22,6 +22,16 @@ struct MemoSceneTests {
         #expect(page.html.contains("첫 줄\n  &lt;script&gt;둘째&lt;/script&gt;"))
     }
 
+    @Test func pagesLeadOnAndBackToTheFirst() throws {
+        for number in 1...31 { _ = try member.makeMemo("메모 \(number)") }
+        let first = try member.get("/my/memos").page
+        #expect(first.texts.contains("메모 31") && !first.texts.contains("메모 1"))
+        let last = try member.get(try #require(first.link("next"))).page
+        #expect(last.texts.contains("메모 1") && !last.texts.contains("메모 2"))
+        #expect(last.link("next") == nil)
+        #expect(last.html.contains("<a class=\"button\" href=\"/my/memos\">"))
+    }
+
     @Test func whatIsSavedIsSaid() throws {
         _ = try member.post("/my/memos", FilledForm(["text": "현관 번호"]).urlencoded)
         #expect(try member.get("/my/memos").page.alert?.title == "메모를 저장했어요")

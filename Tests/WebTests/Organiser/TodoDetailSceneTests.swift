@@ -91,3 +91,24 @@ struct TodoDetailSceneTests {
         }
     }
 }
+
+/// What is completed of all lists.
+@Blocking
+struct CompletedTodosSceneTests {
+    @Test func pagesLeadOnAndBackToTheFirst() throws {
+        let site = try ServedSite()
+        let member = try site.member()
+        let list = try member.makeList()
+        for number in 1...51 {
+            let todo = try member.makeTodo("할 일 \(number)", in: list)
+            _ = try member.post(todo + "/completion", .urlencoded([:]))
+            site.clock.advance(by: 1)
+        }
+        let first = try member.get("/my/completed").page
+        #expect(first.texts.contains("할 일 51") && !first.texts.contains("할 일 1"))
+        let last = try member.get(try #require(first.link("next"))).page
+        #expect(last.texts.contains("할 일 1") && !last.texts.contains("할 일 2"))
+        #expect(last.link("next") == nil)
+        #expect(last.html.contains("<a class=\"button\" href=\"/my/completed\">"))
+    }
+}

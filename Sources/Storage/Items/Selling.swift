@@ -184,7 +184,8 @@ extension Connection {
             ids += try all(
                 """
                 SELECT id FROM conversation
-                WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (\(stages)) AND asker IS NOT NULL
+                WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (\(stages))
+                    AND asker IS NOT NULL
                     AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
                 ORDER BY last DESC LIMIT ?
                 """,

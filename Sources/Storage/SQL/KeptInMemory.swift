@@ -26,7 +26,8 @@ struct KeptInMemory: Sendable {
         try wantedItems.reload(from: connection)
     }
 
-    /// Forgets what was read or counted for somebody: it is not known what a commit has changed.
+    /// Forgets what was read or counted for somebody: it is not known what a commit of SQLite, which has
+    /// its photos at hand, has changed.
     func forget(from commit: UInt64) {
         summaries.forget(from: commit)
         unseenCounts.forget(from: commit)

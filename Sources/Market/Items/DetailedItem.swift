@@ -5,8 +5,7 @@ public final class DetailedItem: Sendable {
     public let item: Item
     /// What its seller says of themselves; nil for a guest's.
     public let seller: Profile?
-    /// Whether its seller may not write now, and so answers nobody.
-    public let isSellerSuspended: Bool
+    private let isSellerSuspended: Bool
     /// Other items that the seller has on sale, newest first.
     public let others: [ItemSummary]
     /// How many accounts keep an eye on it.
@@ -30,6 +29,10 @@ public final class DetailedItem: Sendable {
         (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)
     }
 
+    /// Whether its seller does not answer who looks at it: they may not write now, or have blocked them,
+    /// and nobody is told which.
+    public var isSellerUnreachable: Bool { isSellerSuspended || viewer?.isBlocked == true }
+
     /// What an account has to do with an item.
     public struct Viewer: Sendable {
         /// Whether it keeps an eye on it.
@@ -42,15 +45,17 @@ public final class DetailedItem: Sendable {
         public let memos: [Memo]
         /// Whether it has blocked the seller.
         public let hasBlockedSeller: Bool
+        /// Whether the seller has blocked it.
+        fileprivate let isBlocked: Bool
 
         /// What was read of an account.
         public init(
             isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo],
-            hasBlockedSeller: Bool
+            hasBlockedSeller: Bool, isBlocked: Bool
         ) {
             (self.isInterested, self.conversation) = (isInterested, conversation)
             (self.todos, self.memos) = (todos, memos)
-            self.hasBlockedSeller = hasBlockedSeller
+            (self.hasBlockedSeller, self.isBlocked) = (hasBlockedSeller, isBlocked)
         }
     }
 

@@ -64,8 +64,11 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let noShow: NoShow?
     /// Whether the reader has blocked the other; nothing of the reverse.
     public let isBlocked: Bool
-    /// Those of the two who may not write now.
-    public let suspended: Set<Dealing.Party>
+    /// Whether the reader may not write now.
+    public let isSuspended: Bool
+    /// Whether the other reads nothing of the reader: they may not write now, or have blocked them,
+    /// and nobody is told which.
+    public let isUnreachable: Bool
 
     /// A conversation as it is kept.
     public init(
@@ -74,10 +77,11 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
         freeStock: Int64 = 0, agreed: PriceOffer? = nil, closings: [Dealing.Closing] = [],
         meeting: Meeting = Meeting(), lapses: Timestamp? = nil, noShow: NoShow? = nil,
-        isBlocked: Bool = false, suspended: Set<Dealing.Party> = []
+        isBlocked: Bool = false, isSuspended: Bool = false, isUnreachable: Bool = false
     ) {
         self.isBlocked = isBlocked
-        self.suspended = suspended
+        self.isSuspended = isSuspended
+        self.isUnreachable = isUnreachable
         self.agreed = agreed
         self.closings = closings
         self.meeting = meeting
@@ -148,12 +152,12 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     }
 
     /// Whether the reader may take a step that asks something of the other, as to write.
-    /// - Throws: `.suspended`; `.dealing` with why not, but for what only its storage may know.
+    /// - Throws: `.suspended`; `.dealing` with why not.
     public func checkMayReach() throws(StorageError) {
-        guard !suspended.contains(party) else { throw .suspended }
+        guard !isSuspended else { throw .suspended }
         try checkMayWrite()
         guard !isBlocked else { throw .dealing(.blocked) }
-        guard suspended.isEmpty else { throw .dealing(.unreachable) }
+        guard !isUnreachable else { throw .dealing(.unreachable) }
     }
 
     /// - Parameter item: nil when it is deleted.

@@ -47,12 +47,6 @@ extension Connection {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)
     }
 
-    /// Whether who reads the row has blocked the other.
-    func hasBlocked(by row: ConversationRow) throws(StorageError) -> Bool {
-        guard let account = row.account, let other = row.otherAccount else { return false }
-        return try hasBlocked(other, by: account)
-    }
-
     /// What the two had agreed on is off: who is blocked would wait in vain.
     /// - Returns: the conversations that it has changed, as they were before.
     fileprivate func block(

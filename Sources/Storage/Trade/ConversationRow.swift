@@ -37,6 +37,8 @@ struct ConversationRow: Record, Sendable {
     private let askerName: String?
     private let askerPicture: Photo.ID?
     private let suspended: Set<Dealing.Party>
+    /// Those of the two who have blocked the other.
+    private let blockers: Set<Dealing.Party>
 
     /// That a price was taken (1), and that a dealing has begun again (21), is written as indexes have
     /// it, which know no bound values.
@@ -51,7 +53,9 @@ struct ConversationRow: Record, Sendable {
         seller_read, asker_read, seller_unread, asker_unread, \
         seller_account.nickname, seller_account.picture, \
         asker_account.nickname, asker_account.picture, \
-        seller_account.date_suspended IS NOT NULL, asker_account.date_suspended IS NOT NULL
+        seller_account.date_suspended IS NOT NULL, asker_account.date_suspended IS NOT NULL, \
+        EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker), \
+        EXISTS (SELECT 1 FROM block WHERE account = asker AND blocked = seller)
         """
     static let select: SQL = """
         SELECT \(columns) FROM conversation
@@ -75,6 +79,8 @@ struct ConversationRow: Record, Sendable {
         (askerName, askerPicture) = (try row.next(), try row.next())
         let (sellerIsSuspended, askerIsSuspended): (Bool, Bool) = (try row.next(), try row.next())
         suspended = Set((sellerIsSuspended ? [.seller] : []) + (askerIsSuspended ? [.asker] : []))
+        let (sellerBlocks, askerBlocks): (Bool, Bool) = (try row.next(), try row.next())
+        blockers = Set((sellerBlocks ? [.seller] : []) + (askerBlocks ? [.asker] : []))
     }
 
     /// Whose it is that reads it; nil for a guest.
@@ -130,7 +136,8 @@ struct ConversationRow: Record, Sendable {
             freeStock: freeStock, agreed: try agreedPrice(connection),
             closings: try connection.closings(of: self), meeting: try meeting(connection),
             lapses: lapses, noShow: try connection.noShow(in: id),
-            isBlocked: try connection.hasBlocked(by: self), suspended: suspended)
+            isBlocked: blockers.contains(party), isSuspended: suspended.contains(party),
+            isUnreachable: suspended.union(blockers).contains(party.other))
     }
 }
 

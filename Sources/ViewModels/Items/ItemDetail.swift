@@ -76,7 +76,7 @@ public struct ItemDetail: Sendable {
         public let mayBeAsked: Bool
         /// Says that the viewer has blocked the seller; nil where they have not.
         public let blockedText: Phrase?
-        /// Says that the seller, who may not write now, answers nobody; nil where they may.
+        /// Says that the seller does not answer the viewer; nil where they may.
         public let unreachableText: Phrase?
         /// That the operator keeps it from everybody but its seller, and why; nil where they do not.
         public let hiddenText: Phrase?
@@ -134,7 +134,7 @@ public struct ItemDetail: Sendable {
             mayPosterPullUp =
                 self.hasPosted && item.status != .sold && item.mayBePulledUp <= now
             conversation = detailed.viewer?.conversation
-            let isReachable = !detailed.isSellerSuspended
+            let isReachable = !detailed.isSellerUnreachable
             unreachableText = isReachable ? nil : Phrase(.otherIsUnreachable)
             self.mayBeAsked = mayBeAsked && !isBlocked && isReachable && !detailed.isInTrash
             deletedText = detailed.isInTrash ? Phrase(.itemIsInTrash) : nil
@@ -234,7 +234,7 @@ public struct ItemDetail: Sendable {
         let item = detailed.item
         let counterparts = try await storage.counterparts(
             of: item, for: viewer, limit: Self.mostCounterparts)
-        let isUnanswered = detailed.isSellerSuspended && item.seller != viewer
+        let isUnanswered = detailed.isSellerUnreachable && item.seller != viewer
         guard
             isUnanswered
                 || SimilarItems.areShown(beside: item, to: viewer, hasPosted: hasPosted)

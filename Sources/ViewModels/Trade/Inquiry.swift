@@ -222,9 +222,11 @@ public struct Inquiry: Sendable {
     ) async throws(StorageError) {
         try item.checkMayBeAsked(by: asker)
         if let asker, try await storage.isSuspended(asker) { throw .suspended }
-        if let seller = item.seller, try await storage.isSuspended(seller) {
+        guard let seller = item.seller else { return }
+        if let asker, try await storage.hasBlocked(asker, by: seller) {
             throw .dealing(.unreachable)
         }
+        guard try await !storage.isSuspended(seller) else { throw .dealing(.unreachable) }
     }
 }
 

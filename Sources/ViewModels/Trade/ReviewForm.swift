@@ -258,7 +258,7 @@ extension Conversation {
     /// Whether the reader may tell now what a dealing was like.
     func mayReview(_ closing: Dealing.Closing, at now: Timestamp) -> Bool {
         Dealing.allows(.review, by: party, at: stage(of: .review))
-            && !suspended.contains(party)
+            && !isSuspended
             && (try? checkMayWrite()) != nil && (try? closing.checkMayReview(at: now)) != nil
     }
 

@@ -31,7 +31,9 @@ struct BlockStorageTests {
             #expect(try await trade.texts(in: id, of: trade.ofAsker) == ["아직 있나요?"])
             #expect(try await !storage.hasBlocked(trade.seller, by: trade.asker))
             #expect(try await storage.conversation(id, of: trade.ofSeller).isBlocked)
-            #expect(try await !storage.conversation(id, of: trade.ofAsker).isBlocked)
+            let asked = try await storage.conversation(id, of: trade.ofAsker)
+            #expect(!asked.isBlocked && !asked.isSuspended && asked.isUnreachable)
+            #expect(try await !storage.conversation(id, of: trade.ofSeller).isUnreachable)
             #expect(try await storage.blockedPeople(by: trade.asker).isEmpty)
             try await storage.setBlocked(false, trade.asker, by: trade.seller, at: noon)
             try await trade.write("다시요", in: id, by: trade.ofAsker)
@@ -74,7 +76,8 @@ extension Conversation {
         Conversation(
             id: id, item: item.map { ItemSummary($0, .selling) }, itemTitle: itemTitle,
             party: party, other: other, stage: stage, lastMessage: lastMessage, unread: unread,
-            read: read, readByOther: readByOther, revision: revision, freeStock: stock)
+            read: read, readByOther: readByOther, revision: revision, freeStock: stock,
+            isUnreachable: isUnreachable)
     }
 }
 

@@ -376,7 +376,7 @@ struct ReportSceneTests {
         let blocked = try seller.get(path).page
         #expect(blocked.texts.contains("내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요."))
         #expect(blocked.action(endingWith: writing) == nil)
-        #expect(try asker.get(path).page.action(endingWith: writing) != nil)
+        #expect(try asker.get(path).page.action(endingWith: writing) == nil)
         let deletion = try #require(blocked.action(endingWith: "/block/deletion"))
         let conversation = try #require(blocked.value(of: "conversation"))
         for (number, next) in [(conversation, path), ("9x", "/people/3")] {

@@ -73,6 +73,30 @@ struct SuspensionSceneTests {
         #expect(try !asker.get(chat).page.texts.contains(unanswered))
     }
 
+    /// What is told before anything is typed would else tell a block by its silence.
+    @Test func whoIsBlockedReadsWhatTheNeighboursOfASuspendedSellerRead() throws {
+        let other = try seller.post()
+        let pages = [item, item + "/conversation", other, other + "/conversation", chat]
+        func read() throws -> [[String]] {
+            try pages.map { path in
+                let answer = try asker.get(path)
+                return ["\(answer.status)"] + answer.page.texts + answer.page.links.sorted()
+            }
+        }
+        let usual = try read()
+        _ = try keeper.press("/people/2/suspension")
+        let suspended = try read()
+        _ = try keeper.press("/people/2/suspension/deletion")
+        #expect(try read() == usual)
+        _ = try seller.press("/people/3/block")
+        let blocked = try read()
+        #expect(blocked == suspended)
+        #expect(blocked.indices.allSatisfy { $0 == 1 || blocked[$0].contains(unanswered) })
+        #expect(try keeper.get(other).page.links.contains(other + "/conversation"))
+        _ = try seller.press("/people/3/block/deletion")
+        #expect(try read() == usual)
+    }
+
     @Test func besideItStandsWhatElseThereIs() throws {
         let other = try asker.post(.ownLamp.with("title", "작은 장스탠드"))
         _ = try keeper.press("/people/2/suspension")

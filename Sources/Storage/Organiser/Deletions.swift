@@ -178,6 +178,8 @@ extension Connection {
             WHERE trashed_item = ?
             """, item)
         try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
+        // Whose it is, it tells itself again: it is reported, and not they.
+        try run("UPDATE report SET person = NULL WHERE item = ?", item)
         try showPhotos(ofTrashed: item)
         let told = try tellAvailable(self.item(item), at: now)
         return [.item(item)] + conversations.map(Change.conversation)

@@ -136,6 +136,23 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aReportOfWhatCameBackWaitsWhateverItsSellerIsSuspendedFor(
+        _ backend: Backend
+    ) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let id = try await report(.item(trade.item), in: trade)
+            let deletion = try #require(
+                try await storage.deleteItem(trade.item, of: seller, at: noon))
+            try await storage.restore(deletion.id, of: seller, at: noon)
+            try await storage.setSuspended(true, seller, at: noon)
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.id) == [id] && open.map(\.person?.id) == [seller])
+            #expect(open.map(\.removal) == [nil])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatLiesInTheTrashGoesWithItsSellerAndItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             _ = try await report(.item(trade.item), in: trade)

@@ -181,7 +181,8 @@ public protocol ReportStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// Why a listing is hidden, as its seller is told; nil where no reason was given.
+    /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
+    /// is not hidden.
     func hidingReason(of item: Item.ID) async throws(StorageError) -> String?
 
     /// What is hidden, the newest listing first.
@@ -189,7 +190,7 @@ public protocol ReportStorage: Sendable {
         before id: Item.ID?, limit: Int
     ) async throws(StorageError) -> [HiddenItem]
 
-    /// The same of what an account has posted.
+    /// The same of what an account has posted, but for what lies in its trash.
     func hiddenItems(
         of seller: Account.ID, limit: Int
     ) async throws(StorageError) -> [HiddenItem]

@@ -17,7 +17,8 @@ extension SQLStorage {
 extension HiddenItem: Record {
     static let columns: SQL = "hiding.item, item.title, hiding.reason, hiding.date"
     fileprivate static let select: SQL = newest(where: "hiding.item < ?")
-    fileprivate static let selectOwn: SQL = newest(where: "hiding.account = ?")
+    fileprivate static let selectOwn: SQL = newest(
+        where: "hiding.account = ? AND item.seller IS NOT NULL")
 
     private static func newest(where condition: SQL) -> SQL {
         """

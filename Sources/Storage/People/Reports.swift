@@ -59,7 +59,7 @@ extension SQLStorage: ReportStorage {
     }
 
     public func hidingReason(of item: Item.ID) async throws(StorageError) -> String? {
-        try await first("SELECT reason FROM hiding WHERE item = ? AND reason <> ''", item)
+        try await first("SELECT reason FROM hiding WHERE item = ?", item)
     }
 
     public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {

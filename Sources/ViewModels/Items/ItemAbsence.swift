@@ -6,10 +6,10 @@ extension ItemDetail {
         /// The operator keeps it from everybody but its seller.
         /// - Parameters:
         ///   - conversation: what they have written about it; nil for nothing.
-        ///   - reason: for who has posted it as a guest; nil for none.
+        ///   - reason: for who has posted it as a guest; nil or empty for none.
         case hidden(conversation: Conversation.ID?, reason: String?)
         /// They have deleted it themselves, and may bring it back.
-        /// - Parameter reason: why an operator has hidden it; nil for none.
+        /// - Parameter reason: why an operator has hidden it, empty for no reason; nil where none has.
         case inTrash(reason: String?)
         /// Its seller has deleted it.
         /// - Parameters:

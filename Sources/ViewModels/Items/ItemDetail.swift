@@ -261,9 +261,9 @@ public struct ItemDetail: Sendable {
 
 extension Phrase {
     /// Tells a seller that the operator has hidden an item.
-    /// - Parameter reason: as they gave it; nil for none.
-    static func hidden(because reason: String?) -> Phrase {
-        guard let reason else { return Phrase(.itemIsHidden) }
+    /// - Parameter reason: as they gave it; nil or empty for none.
+    public static func hidden(because reason: String?) -> Phrase {
+        guard let reason, !reason.isEmpty else { return Phrase(.itemIsHidden) }
         return Phrase(.itemIsHiddenBecause, .text(reason))
     }
 }

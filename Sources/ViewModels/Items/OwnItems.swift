@@ -32,6 +32,8 @@ public struct OwnItems: Sendable {
         /// What the operator has hidden of all that the account has posted, and why; on the first
         /// page of a status alone.
         public let hidden: [HiddenItem]
+        /// Whether there are more of these than are named.
+        public let hasMoreHidden: Bool
     }
 
     /// One of the items, with what its seller may do where it stands.
@@ -70,7 +72,7 @@ public struct OwnItems: Sendable {
 
         init(_ item: Market.HiddenItem) {
             (id, title) = (item.id, item.title)
-            text = .hidden(because: item.reason.isEmpty ? nil : item.reason)
+            text = .hidden(because: item.reason)
         }
     }
 
@@ -105,9 +107,11 @@ public struct OwnItems: Sendable {
             standings = try await storage.standings(
                 of: account, status, for: purpose, at: last.position...first.position)
         }
-        let hidden =
-            try await position == nil
-            ? storage.hiddenItems(of: account, limit: Self.pageSize) : []
+        let hidden = try await KeyedPage(size: Self.pageSize) {
+            limit throws(StorageError) -> [Market.HiddenItem] in
+            guard position == nil else { return [] }
+            return try await storage.hiddenItems(of: account, limit: limit)
+        }
         return Output(
             stages: counts.stages(of: .offer, selected: purpose == .offer ? status : nil),
             wantedStages: counts.stages(
@@ -118,7 +122,7 @@ public struct OwnItems: Sendable {
                 isFirst: position == nil, older: page.next(\.position),
                 emptyText: page.elements.isEmpty
                     ? Self.emptyText(purpose, status, isFirst: position == nil) : nil),
-            hidden: hidden.map(HiddenItem.init))
+            hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
     }
 
     /// Of several that were sold one by one none is a sold item.

@@ -74,6 +74,7 @@ extension OwnItems.Output: TemplateData {
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },
         Field("hidden") { $0.hidden },
+        Field("hasMoreHidden") { $0.hasMoreHidden },
     ]
 }
 

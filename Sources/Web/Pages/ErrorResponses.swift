@@ -87,8 +87,8 @@ struct ErrorPage: Sendable {
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
         switch absence {
-        case .hidden(_, let reason?), .inTrash(let reason?):
-            Phrase(.itemIsHiddenBecause, .text(reason))
+        case .hidden(_, let reason?) where !reason.isEmpty: .hidden(because: reason)
+        case .inTrash(let reason?): .hidden(because: reason)
         default: Phrase(words.message)
         }
     }

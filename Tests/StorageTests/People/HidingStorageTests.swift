@@ -184,7 +184,7 @@ struct HidingStorageTests {
             try await storage.setHidden(true, item, at: noon + 60)
             #expect(
                 try await told(trade.seller, storage, after: 60).map(\.date) == [noon + 60])
-            #expect(try await storage.hidingReason(of: item) == nil)
+            #expect(try await storage.hidingReason(of: item) == "")
             #expect(try await storage.deleteItem(item, of: trade.seller, at: noon) == nil)
             #expect(try await told(trade.seller, storage, after: 60).isEmpty)
         }
@@ -227,6 +227,16 @@ struct HidingStorageTests {
             #expect(try await own(trade.seller) == [second, trade.item])
             #expect(try await own(trade.seller, limit: 1) == [second])
             #expect(try await own(trade.seller, limit: -1).isEmpty)
+            // What lies in their trash leads nowhere; to the operator it does.
+            let third = try await storage.insert(.sample(of: trade.seller))
+            let deletion = try #require(
+                try await storage.deleteItem(third, of: trade.seller, at: noon))
+            try await storage.setHidden(true, third, at: noon)
+            #expect(try await own(trade.seller) == [second, trade.item])
+            #expect(try await storage.hiddenItems(before: nil, limit: 1).map(\.id) == [third])
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
+            #expect(try await own(trade.seller) == [third, second, trade.item])
+            try await storage.delete(third, at: noon)
             try await storage.setHidden(false, second, at: noon)
             try await storage.delete(trade.item, at: noon)
             #expect(try await storage.hiddenItems(before: nil, limit: 9).isEmpty)

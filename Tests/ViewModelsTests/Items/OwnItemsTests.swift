@@ -270,4 +270,18 @@ struct OwnItemsTests {
             #expect(!detail.isHidden)
         }
     }
+
+    @Test func moreHiddenOnesThanAPageNamesAreSaidToBeThere() async throws {
+        try await AccountFixture.over(.memory) { fixture in
+            let account = try await fixture.open().account
+            for count in 1...OwnItems.pageSize + 1 {
+                let id = try await fixture.post(by: account)
+                try await fixture.storage.setHidden(true, id, at: fixture.now)
+                guard count >= OwnItems.pageSize else { continue }
+                let page = try await fixture.ownItems.output(for: account, at: fixture.now)
+                #expect(page.hidden.count == OwnItems.pageSize)
+                #expect(page.hasMoreHidden == (count > OwnItems.pageSize))
+            }
+        }
+    }
 }

@@ -136,6 +136,15 @@ struct DecisionSceneTests {
         #expect(try site.get(item).status == 200)
     }
 
+    @Test func whatIsHiddenInTheTrashWithoutAReasonSaysSoToo() throws {
+        _ = try seller.press(item + "/deletion")
+        #expect(try !seller.get(item).page.texts.contains(hidden))
+        #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": ""])).status == 303)
+        let answer = try seller.get(item)
+        #expect(answer.status == 404 && answer.page.texts.contains(hidden))
+        #expect(try !seller.get("/my/items").page.links.contains(item))
+    }
+
     @Test func whatIsGoneForGoodIsStillReported() throws {
         try report("item", "1")
         _ = try seller.press(item + "/deletion")

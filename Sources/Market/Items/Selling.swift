@@ -18,9 +18,15 @@ public protocol SellingStorage: Sendable {
     ) async throws(StorageError) -> Conversation.ID?
 
     /// The conversations about an item with those who may have got it, as its seller reads them: that
-    /// are not closed, with somebody who is still there. Those for whom one is kept come first, then
-    /// those written in last.
+    /// are not closed, with somebody who is still there. Those for whom one is kept come first, be it
+    /// only to be given back, then those of `conversationsToReserve`.
     func conversationsToClose(
+        about item: Item.ID, by seller: Conversation.Reader, limit: Int
+    ) async throws(StorageError) -> [Conversation]
+
+    /// The same with those alone for whom one may be reserved: the two only talk, and may reach each
+    /// other. Those written in last come first.
+    func conversationsToReserve(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Conversation]
 

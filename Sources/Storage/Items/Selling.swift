@@ -27,16 +27,6 @@ extension SQLStorage: SellingStorage {
         return reserved
     }
 
-    public func conversationsToClose(
-        about item: Item.ID, by seller: Conversation.Reader, limit: Int
-    ) async throws(StorageError) -> [Conversation] {
-        try await read { connection throws(StorageError) in
-            try connection.conversations(
-                connection.conversationsToClose(about: item, by: seller, limit: max(limit, 0)),
-                of: seller)
-        }
-    }
-
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
             let item = try connection.item(id)
@@ -173,25 +163,6 @@ extension Connection {
     private func isKeptInFull(_ item: Item) throws(StorageError) -> Bool {
         let held = Int64(try heldStock(of: item.id))
         return item.status == .sold || held >= item.content.stock
-    }
-
-    fileprivate func conversationsToClose(
-        about item: Item.ID, by seller: Conversation.Reader, limit: Int
-    ) throws(StorageError) -> [Conversation.ID] {
-        var ids: [Conversation.ID] = []
-        // Those first for whom it is kept.
-        for stages: SQL in ["1, 2, 3, 4", "0"] {
-            ids += try all(
-                """
-                SELECT id FROM conversation
-                WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (\(stages))
-                    AND asker IS NOT NULL
-                    AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker)
-                ORDER BY last DESC LIMIT ?
-                """,
-                item, seller.storedSeller, limit - ids.count)
-        }
-        return ids
     }
 
     /// A wanted one has its search go along, unless that was given up: then it is gone for good.

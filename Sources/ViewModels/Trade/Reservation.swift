@@ -35,7 +35,7 @@ public struct Reservation: Sendable {
     ) async throws(StorageError) -> Output? {
         guard try await storage.item(id, of: seller).status == .selling else { return nil }
         let page = try await KeyedPage(size: Sale.pageSize) { limit throws(StorageError) in
-            try await storage.conversationsToClose(about: id, by: seller, limit: limit)
+            try await storage.conversationsToReserve(about: id, by: seller, limit: limit)
         }
         let askers = page.elements.filter { $0.freeStock > 0 && $0.allows(.reserve, at: now) }
         guard !askers.isEmpty else { return nil }

@@ -126,6 +126,21 @@ struct SellingStorageTests {
             #expect(try await found(1) == [ids[3]])
             #expect(try await found(3) == [3, 1, 0].map { ids[$0] })
             #expect(try await found(-1).isEmpty)
+            // Who may not write, or be written to, gets none, but what is kept for them is given back.
+            for number in [1, 4] {
+                try await storage.setSuspended(true, line.askers[number], at: noon)
+            }
+            try await storage.setBlocked(true, line.seller, by: line.askers[5], at: noon)
+            #expect(try await found() == [3, 1, 0, 2].map { ids[$0] })
+            let open = try await storage.conversationsToReserve(
+                about: line.item, by: line.ofSeller, limit: 1)
+            #expect(open.map(\.id) == [ids[0]])
+            try await storage.setSuspended(true, line.seller, at: noon)
+            #expect(try await found() == [3, 1].map { ids[$0] })
+            for person in [line.seller, line.askers[1], line.askers[4]] {
+                try await storage.setSuspended(false, person, at: noon)
+            }
+            try await storage.setBlocked(false, line.seller, by: line.askers[5], at: noon)
             // Who has got it, and who is gone, cannot get it.
             try await line.sell(.close(at: nil), to: 3)
             try await storage.deleteAccount(line.askers[1], at: noon)

@@ -165,7 +165,10 @@ struct QueryPlanTests {
         Row("conversations about an item", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .account(1), about: 1, before: nil, limit: 9)
         },
-        Row("conversations to close", "conversation_by_item (item=?)", isSorted: true) {
+        Row(
+            "conversations to close", "conversation_by_item (item=?)", "block USING",
+            "account USING INTEGER PRIMARY KEY (rowid=?)", isSorted: true
+        ) {
             _ = try await $0.conversationsToClose(about: 1, by: .account(1), limit: 9)
         },
         Row(

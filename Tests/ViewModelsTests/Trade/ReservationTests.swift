@@ -54,6 +54,24 @@ struct ReservationTests {
         }
     }
 
+    @Test func thoseWhoHaveTheirsTakeNobodysPlaceOnThePage() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let storage = trade.storage
+            var content = try await storage.item(trade.item).content
+            content.stock = Int64(Sale.pageSize) + 2
+            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            let id = try await trade.ask()
+            for number in 0...Sale.pageSize {
+                let account = try await trade.accounts.open("이웃 \(number)").account
+                let other = try await storage.ask(
+                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: account)
+                try await storage.take(.reserve, in: other, by: trade.ofSeller, at: trade.now)
+            }
+            let asked = try #require(try await page(trade))
+            #expect(asked.entries.map(\.id) == [id] && !asked.hasMore)
+        }
+    }
+
     @Test func whatIsHiddenOrSoldAsksNothing() async throws {
         try await TradeFixture.over(.memory) { trade in
             _ = try await trade.ask()

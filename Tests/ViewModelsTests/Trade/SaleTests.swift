@@ -42,6 +42,33 @@ struct SaleTests {
         }
     }
 
+    @Test func fromWhoIsSuspendedItIsTakenBackAndSoldElsewhere() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            var content = try await storage.item(trade.item).content
+            content.stock = 1
+            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await storage.setSuspended(true, trade.asker, at: trade.now)
+            #expect(try await page(trade) == nil)
+            try await storage.setSuspended(false, trade.asker, at: trade.now)
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await storage.setSuspended(true, trade.asker, at: trade.now)
+            let asked = try #require(try await page(trade))
+            #expect(asked.entries.map(\.id) == [id] && asked.isKept)
+            func sell() async throws -> OwnItems.Outcome? {
+                try await trade.accounts.ownItems.submit(
+                    .sellElsewhere, on: trade.item, of: trade.ofSeller, at: trade.now
+                ).saved
+            }
+            #expect(try await sell() == .isReserved(in: id))
+            let chat = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(chat.steps.mayRelease && !chat.steps.mayClose)
+            try await storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await sell() == .done(.offer))
+            #expect(try await storage.item(trade.item).status == .sold)
+        }
+    }
+
     @Test func ofSeveralTheSellerIsAskedWhoeverHasWritten() async throws {
         try await TradeFixture.over(.memory) { trade in
             var content = try await trade.storage.item(trade.item).content

@@ -80,6 +80,23 @@ struct ChangeAnnouncingTests {
         }
     }
 
+    /// A page that is open offers steps which would be refused, else.
+    @Test(arguments: Backend.all)
+    func whetherTheTwoMayReachEachOtherIsAnnouncedToTheirPages(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            for isSo in [true, false] {
+                let suspended = try await first(of: [.conversation(id)], in: storage) {
+                    try await storage.setSuspended(isSo, trade.seller, at: noon)
+                }
+                let blocked = try await first(of: [.conversation(id)], in: storage) {
+                    try await storage.setBlocked(isSo, trade.asker, by: trade.seller, at: noon)
+                }
+                #expect(suspended == .conversation(id) && blocked == suspended)
+            }
+        }
+    }
+
     /// Told without a pause, for it is told often.
     @Test func whatBecomesOfAnItemIsAnnouncedToAllWhoTalkAboutIt() async throws {
         let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))

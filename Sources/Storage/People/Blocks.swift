@@ -4,22 +4,24 @@ extension SQLStorage: BlockStorage {
     public func setBlocked(
         _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
-        let items = try await writeConversations {
-            connection throws(StorageError) -> ([Item.ID], [ConversationRow]) in
+        let changes = try await writeConversations {
+            connection throws(StorageError) -> ([Change], [ConversationRow]) in
             try connection.checkAccount(account)
             try connection.checkAccount(person)
             guard person != account else { throw .notFound }
             // What is not seen yet is counted without what they offer, or with it again.
             connection.savedSearches.noteChanged(of: account)
+            let talks = try connection.conversations(between: account, person)
+                .map(Change.conversation)
             guard isBlocked else {
                 try connection.run(
                     "DELETE FROM block WHERE account = ? AND blocked = ?", account, person)
-                return ([], [])
+                return (talks, [])
             }
             let changed = try connection.block(person, by: account, at: now)
-            return (changed.compactMap(\.item), changed)
+            return (talks + changed.compactMap(\.item).map(Change.item), changed)
         }
-        feed.post([.items, .organiser(account)] + items.map(Change.item))
+        feed.post([.items, .organiser(account)] + changes)
     }
 
     public func hasBlocked(
@@ -45,6 +47,18 @@ extension Connection {
         _ person: Account.ID, by account: Account.ID
     ) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)
+    }
+
+    /// What two people have written about what either offers.
+    fileprivate func conversations(
+        between one: Account.ID, _ other: Account.ID
+    ) throws(StorageError) -> [Conversation.ID] {
+        try all(
+            """
+            SELECT id FROM conversation WHERE seller = ? AND asker = ?
+            UNION ALL SELECT id FROM conversation WHERE seller = ? AND asker = ?
+            """,
+            one, other, other, one)
     }
 
     /// What the two had agreed on is off: who is blocked would wait in vain.

@@ -23,9 +23,13 @@ extension SQLStorage {
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        try await write(.organiser(account)) { connection throws(StorageError) in
+        let conversations: [Conversation.ID] = try await write(.organiser(account)) {
+            connection throws(StorageError) in
             try connection.setSuspended(isSuspended, account, by: decider, at: now)
+            return try connection.conversationIDs(
+                of: .account(account), nil, before: .max, Conversation.mostTold)
         }
+        feed.post(conversations.map(Change.conversation))
     }
 
     public func suspendedPeople(

@@ -177,7 +177,7 @@ extension Connection {
     }
 
     /// Written in last first. Both sides of an account in the order of one index each, merged.
-    fileprivate func conversationIDs(
+    func conversationIDs(
         of reader: Conversation.Reader, _ item: Item.ID?, before message: ChatMessage.ID,
         _ limit: Int
     ) throws(StorageError) -> [Conversation.ID] {

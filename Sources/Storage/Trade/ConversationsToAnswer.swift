@@ -22,9 +22,9 @@ extension Connection {
         let idle = now + -Conversation.idleTime
         return try all(
             Self.selectUnanswered, account, message, account, message,
-            Conversation.lookedAtToAnswer, account, oldest, ChatMessage.Note.turn,
-            ChatMessage.Note.notCome, now + -NoShow.answerTime, now + -60, oldest, idle, idle,
-            limit)
+            Conversation.lookedAtToAnswer, account, ChatMessage.Note.notCome,
+            now + -NoShow.answerTime, idle, idle, account, account, oldest, ChatMessage.Note.turn,
+            now + -60, oldest, limit)
     }
 
     /// Both sides in the order of one index each, merged, and of each of the few what was `said`
@@ -36,8 +36,9 @@ extension Connection {
     ///
     /// An appointment may be accepted in the minute that it names. Of prices the last one counts.
     /// No index knows those that nobody answered: it is looked for among the last messages, since
-    /// what so much was said after is talked over. At last the seller is asked of what is kept for
-    /// somebody, as `Conversation.isIdle` has it.
+    /// what so much was said after is talked over. The seller is asked of what is kept for somebody, as
+    /// `Conversation.isIdle` has it. That, and that they did not come, is answered whoever may write;
+    /// all else only while `Conversation.checkMayReach` lets them.
     private static let selectUnanswered: SQL = """
         SELECT recent.id FROM (
             SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
@@ -57,24 +58,30 @@ extension Connection {
         WHERE recent.stage <> 5 AND (item.status <> 2 OR recent.stage <> 0)
             AND (recent.other IS NOT NULL OR recent.is_guests <> 0)
             AND NOT EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = recent.other)
-            AND (said.is_sellers <> recent.is_sellers AND said.date > ? AND (
-                    said.note IS NULL AND (
-                        item.position > 0 OR said.amount IS NULL AND said.meets IS NULL)
-                    OR said.note = 21 AND item.position > 0
-                    OR said.note = ? AND item.status = 0 AND item.position > 0
-                    OR said.note = ? AND said.date > ?)
-                OR item.position > 0 AND EXISTS (
-                    SELECT 1 FROM message WHERE id = recent.proposal
-                        AND is_sellers <> recent.is_sellers AND meets > ?)
-                OR recent.is_sellers = 1 AND recent.stage IN (0, 1) AND said.date > ?
-                    AND item.position > 0 AND (
-                    SELECT answer IS NULL FROM (
-                        SELECT id, amount, answer FROM message WHERE conversation = recent.id
-                        ORDER BY id DESC LIMIT 20) AS latest
-                    WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1)
+            AND (said.is_sellers <> recent.is_sellers AND said.note = ? AND said.date > ?
                 OR recent.is_sellers = 1 AND recent.stage IN (1, 2, 3, 4)
                     AND recent.lapses IS NULL AND coalesce(recent.meets, 0) <= ?
-                    AND EXISTS (SELECT 1 FROM message WHERE id = recent.last AND date <= ?))
+                    AND EXISTS (SELECT 1 FROM message WHERE id = recent.last AND date <= ?)
+                OR NOT EXISTS (
+                        SELECT 1 FROM account
+                        WHERE id IN (?, recent.other) AND date_suspended IS NOT NULL)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM block WHERE account = recent.other AND blocked = ?)
+                    AND (said.is_sellers <> recent.is_sellers AND said.date > ? AND (
+                            said.note IS NULL AND (
+                                item.position > 0 OR said.amount IS NULL AND said.meets IS NULL)
+                            OR said.note = 21 AND item.position > 0
+                            OR said.note = ? AND item.status = 0 AND item.position > 0)
+                        OR item.position > 0 AND EXISTS (
+                            SELECT 1 FROM message WHERE id = recent.proposal
+                                AND is_sellers <> recent.is_sellers AND meets > ?)
+                        OR recent.is_sellers = 1 AND recent.stage IN (0, 1) AND said.date > ?
+                            AND item.position > 0 AND (
+                            SELECT answer IS NULL FROM (
+                                SELECT id, amount, answer FROM message
+                                WHERE conversation = recent.id
+                                ORDER BY id DESC LIMIT 20) AS latest
+                            WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1)))
         ORDER BY recent.last DESC LIMIT ?
         """
 }

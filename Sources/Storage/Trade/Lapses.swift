@@ -81,7 +81,8 @@ extension Connection {
         return untold
     }
 
-    /// Nil while none is free, and while nobody finds the item, too.
+    /// Nil while none is free, and while nobody finds the item, too. Who is suspended could not say that
+    /// they want it: the next one is asked until they may.
     private func firstInLine(of id: Item.ID) throws(StorageError) -> Conversation.ID? {
         let item = try self.item(id)
         guard item.status == .selling, !item.isHidden, try freeStock(of: id) > 0 else {
@@ -89,7 +90,9 @@ extension Connection {
         }
         return try first(
             """
-            SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL ORDER BY line LIMIT 1
+            SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM account WHERE account.id = asker AND date_suspended IS NOT NULL)
+            ORDER BY line LIMIT 1
             """,
             id)
     }

@@ -235,13 +235,15 @@ struct ConversationsToAnswerStorageTests {
         }
     }
 
-    /// Who is blocked is not told, by nothing that is missing either.
+    /// Whichever of the two has blocked the other: who is blocked could not answer.
     @Test(arguments: Backend.all)
     func nobodyWaitsWhoIsBlockedOrHasLeft(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await trade.ask()
             try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
+            #expect(try await parties(trade) == [])
+            try await storage.setBlocked(false, trade.seller, by: trade.asker, at: noon)
             #expect(try await parties(trade) == [.seller])
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
             #expect(try await parties(trade) == [])
@@ -249,6 +251,24 @@ struct ConversationsToAnswerStorageTests {
             #expect(try await parties(trade) == [.seller])
             try await storage.deleteAccount(trade.asker, at: noon)
             #expect(try await waiting(trade.seller, storage) == [])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyWaitsWhereOneOfTheTwoIsSuspended(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            for person in [trade.asker, trade.seller] {
+                try await storage.setSuspended(true, person, at: noon)
+                #expect(try await parties(trade) == [])
+                try await storage.setSuspended(false, person, at: noon)
+                #expect(try await parties(trade) == [.seller])
+            }
+            // What is kept can be given back all the same.
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            try await storage.setSuspended(true, trade.asker, at: noon)
+            #expect(try await parties(trade) == [])
+            #expect(try await parties(after: Conversation.idleTime, trade) == [.seller])
         }
     }
 

@@ -50,6 +50,32 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoIsSuspendedKeepsNobodyWaiting(_ backend: Backend) async throws {
+        try await Self.waiting(backend) { line in
+            try await line.storage.setSuspended(true, line.askers[1], at: noon)
+            try await line.sell(.release)
+            #expect(try await line.turns(of: 1) == 0)
+            #expect(try await line.turns(of: 2) == 1)
+            // Their place is theirs still.
+            try await line.storage.setSuspended(false, line.askers[1], at: noon)
+            _ = try await line.storage.releaseLapsedReservations(at: noon)
+            #expect(try await line.turns(of: 1) == 1)
+        }
+    }
+
+    /// Who was told that it is theirs before they were suspended does not come for it either.
+    @Test(arguments: Backend.all)
+    func behindWhoIsSuspendedTheNextOneHears(_ backend: Backend) async throws {
+        try await Self.waiting(backend) { line in
+            try await line.sell(.release)
+            #expect(try await line.turns(of: 2) == 0)
+            try await line.storage.setSuspended(true, line.askers[1], at: noon)
+            _ = try await line.storage.releaseLapsedReservations(at: noon)
+            #expect(try await line.turns(of: 2) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whoeverLeavesTheLineLetsTheNextOneHear(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.ask(.leaveLine, by: 1)

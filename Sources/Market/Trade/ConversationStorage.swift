@@ -35,7 +35,8 @@ public protocol ConversationStorage: Sendable {
     /// the account keeps something for them, and neither says anything (`Conversation.isIdle`).
     /// Looked for among the `Conversation.lookedAtToAnswer` that come after `message`. What is
     /// closed, has gone to others or is deleted waits for nothing, nor do those who have left or
-    /// whom the account has blocked.
+    /// whom the account has blocked. Where the account may not reach the other, only what it keeps for
+    /// them waits, and that it did not come.
     /// - Parameter message: the last one of the conversation that they come after; nil begins with
     ///   the latest.
     func conversationsToAnswer(

@@ -228,7 +228,7 @@ struct HidingStorageTests {
             #expect(try await own(trade.seller, limit: 1) == [second])
             #expect(try await own(trade.seller, limit: -1).isEmpty)
             // What lies in their trash leads nowhere; to the operator it does.
-            let third = try await storage.insert(.sample(of: trade.seller))
+            let third = try await storage.insert(NewItem.sample(of: trade.seller))
             let deletion = try #require(
                 try await storage.deleteItem(third, of: trade.seller, at: noon))
             try await storage.setHidden(true, third, at: noon)

@@ -94,7 +94,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["CSQLite", "Fixtures", "Localization", "Market", "Storage"]),
+            dependencies: ["CSQLite", "Fixtures", "Localization", "Market", "Storage"],
+            exclude: ["SQLite/FormerSteps.sql"]),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["CLinux", "CZlib", "Fixtures", "HTTPServer"]),
         .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),

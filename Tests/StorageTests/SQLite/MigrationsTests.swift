@@ -392,28 +392,13 @@ struct MigrationsTests {
             """)
     }
 
-    /// The index of that version was kept by triggers, which called a function that is no more.
-    private let keepIndexOfTitles: SQL = """
-        CREATE TRIGGER item_is_inserted AFTER INSERT ON item
-        WHEN new.position <= (SELECT position FROM item_indexed_until) BEGIN
-            INSERT INTO item_count VALUES (5, new.position >> 5, 1)
-            ON CONFLICT DO UPDATE SET count = count + 1;
-            INSERT INTO item_search (rowid, title) VALUES (new.position, bigrams(new.title));
-        END;
-        CREATE TRIGGER item_is_deleted AFTER DELETE ON item
-        WHEN old.position <= (SELECT position FROM item_indexed_until) BEGIN
-            DELETE FROM item_count WHERE block = old.position >> 5;
-            INSERT INTO item_search (item_search, rowid, title)
-            VALUES ('delete', old.position, bigrams(old.title));
-        END;
-        """
-
     /// A file as the version before vendors left it: the same, every third with cents, and all of it
     /// indexed but the newest 100.
     private func makeFourthVersion(_ path: String) throws {
         try makeThirdVersion(path)
         let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
-        try connection.execute(Migrations.steps[3])
+        let step = try FormerFormatsTests.steps()[4]
+        try connection.execute(#require(step))
         try connection.execute(
             """
             UPDATE item SET price = 236, currency = 'USD' WHERE id % 3 = 0;
@@ -421,12 +406,9 @@ struct MigrationsTests {
             WITH shift(shift) AS (VALUES (5), (10), (15), (20))
             SELECT shift, position >> shift, count(*) FROM shift, item WHERE position <= 900
             GROUP BY 1, 2;
-            CREATE VIRTUAL TABLE item_search USING fts5 (
-                title, content = '', columnsize = 0, tokenize = 'ascii');
             INSERT INTO item_search (rowid, title)
             SELECT position, title FROM item WHERE position <= 900;
             UPDATE item_indexed_until SET position = 900;
-            \(keepIndexOfTitles)
             """)
     }
 

@@ -12,7 +12,7 @@ enum Backend: CaseIterable, Sendable {
     #endif
 
     /// One of each engine. What lies in memory is a file's engine without a file: `allCases` are
-    /// asked for what everybody does and finds.
+    /// asked where it goes ways of its own, for what is kept between requests and read while somebody writes.
     static let all = allCases.filter { $0 != .memory }
 
     /// Spares the steps that make a new file, which take longer than most tests.

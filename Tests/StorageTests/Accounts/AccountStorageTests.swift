@@ -3,7 +3,7 @@ import Market
 import Testing
 
 struct AccountStorageTests {
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func everyFieldComesBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
@@ -19,7 +19,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aNewAccountShowsItsNicknameAlone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.join("민지")
@@ -33,7 +33,7 @@ struct AccountStorageTests {
 
     /// Pairs that pass for one another: case, composed or not, letters that cannot be seen.
     @Test(
-        arguments: Backend.all,
+        arguments: Backend.allCases,
         [
             ("Minji", "mINJI"), ("e\u{301}mile", "É" + "MILE"), ("straße", "STRASSE"),
             ("민지", "\u{1106}\u{1175}\u{11AB}\u{110C}\u{1175}"), ("민지", "민\u{200D}지"),
@@ -49,7 +49,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func nicknamesThatDifferAreTwo(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = [try await storage.join("민지"), try await storage.join("민 지")]
@@ -58,7 +58,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func oneOfFiftyWhoJoinAtOnceGetsTheNickname(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let joined = await withTaskGroup(of: Bool.self) { group in
@@ -73,7 +73,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aNicknameMayBeChangedInCaseOnlyButNotToAnothers(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.join("minji")
@@ -89,7 +89,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aLanguageIsChosenAndLeftAgain(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (id, other) = (try await storage.join("민지"), try await storage.join("지수"))
@@ -105,7 +105,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anUnknownPictureIsRefusedAndNothingChanged(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.join()
@@ -117,7 +117,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aPictureIsKeptAsLongAsItIsShown(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
@@ -130,7 +130,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func unknownAccountsAreNotFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             _ = try await storage.join()
@@ -160,7 +160,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aRecoveryCodeIsTakenOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a", "b", "b"]))
@@ -176,7 +176,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func oneOfFiftyWhoUseACodeAtOnceMayEnter(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
@@ -194,7 +194,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func newRecoveryCodesReplaceTheOldOnes(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
@@ -205,7 +205,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aNewPasswordEndsTheOtherSessions(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (id, other) = (try await storage.join("민지"), try await storage.join("지수"))
@@ -219,7 +219,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aChecklistComesBackInItsOrder(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.join()
@@ -230,7 +230,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aChecklistTooLongIsRefused(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.join()
@@ -244,7 +244,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aRenewedFeedKeyReplacesTheOldOne(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.join()
@@ -258,7 +258,7 @@ struct AccountStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aDeletedAccountLeavesNothing(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let item = try await storage.insert(.sample())

@@ -16,7 +16,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aSessionComesBackUntilItExpires(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let session = Session.sample("old", of: account)
@@ -28,7 +28,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aReplacedTokenIsTakenForItsGraceOnly(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let now = noon + 600
@@ -44,7 +44,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aTokenIsReplacedOnce(_ backend: Backend) async throws {
         try await withSession(backend) { storage, _ in
             let later = SecretDigest("later")
@@ -57,7 +57,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func oneOfFiftyReplacementsAtOnceIsTheNewToken(_ backend: Backend) async throws {
         try await withSession(backend) { storage, _ in
             let rotated = try await withThrowingTaskGroup(of: SecretDigest?.self) { group in
@@ -76,7 +76,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anExpiredSessionIsNotReplaced(_ backend: Backend) async throws {
         try await withSession(backend) { storage, _ in
             let now = noon + 3_600
@@ -87,7 +87,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["old", "new"])
+    @Test(arguments: Backend.allCases, ["old", "new"])
     func signingOutEndsBothTokens(_ backend: Backend, _ token: String) async throws {
         try await withSession(backend) { storage, account in
             try await storage.insert(.sample("elsewhere", of: account))
@@ -100,7 +100,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["old", "new"])
+    @Test(arguments: Backend.allCases, ["old", "new"])
     func everywhereElseIsSignedOut(_ backend: Backend, _ token: String) async throws {
         try await withSession(backend) { storage, account in
             try await storage.insert(.sample("elsewhere", of: account))
@@ -111,7 +111,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func everywhereIsSignedOut(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
@@ -122,7 +122,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func expiredSessionsAreForgotten(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             var longer = Session.sample("longer", of: account)
@@ -134,7 +134,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theSessionSeenLongestAgoMakesRoom(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             for number in 1...Limits.sessions {
@@ -147,7 +147,7 @@ struct SessionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aDigestIsTakenLetterByLetter(_ backend: Backend) async throws {
         try await withSession(backend) { storage, _ in
             for token in ["", "%", "old' OR 1=1 --", "old\u{0}", "OLD"] {

@@ -149,7 +149,7 @@ struct VisitorStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theyAreFoundRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var town = Town(storage)
@@ -174,7 +174,7 @@ struct VisitorStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anAppointmentIsDueBeforeItsTime(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let (storage, meeting) = (line.storage, noon + 3_000)
@@ -191,7 +191,7 @@ struct VisitorStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whoTakesAListingOverHasItsMessages(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, token) = (trade.storage, SecretDigest("seller"))

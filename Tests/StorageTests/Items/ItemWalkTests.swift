@@ -126,7 +126,7 @@ struct ItemWalkTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func everyPageIsThatOfAPlainList(_ backend: Backend) async throws {
         let vendors = Self.vendor.map { [$0] } ?? []
         try await backend.withStorage(vendors: vendors) { storage in

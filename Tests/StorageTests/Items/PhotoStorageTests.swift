@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct PhotoStorageTests {
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theBytesOfEverySizeComeBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let photo = DevelopedPhoto.sample("a", fullSize: 600_000)
@@ -14,7 +14,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aPhotoWithoutBytesComesBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let photo = DevelopedPhoto.sample("a", fullSize: 0)
@@ -23,7 +23,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func photosComeInTheOrderAskedFor(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for letter in "abc" { try await storage.insert(.sample(letter), at: noon) }
@@ -33,7 +33,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func unknownPhotosAreNotFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
@@ -47,7 +47,7 @@ struct PhotoStorageTests {
     }
 
     /// Pages divide by it.
-    @Test(arguments: Backend.all, [(0, 30), (40, 0), (-1, 30)])
+    @Test(arguments: Backend.allCases, [(0, 30), (40, 0), (-1, 30)])
     func aPhotoWithoutASizeIsNotRead(_ backend: Backend, _ size: (Int, Int)) async throws {
         try await backend.withStorage { storage in
             let photo = Photo(id: .sample("a"), width: size.0, height: size.1)
@@ -57,7 +57,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anItemShowsItsPhotosInOrder(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for letter in "abcde" { try await storage.insert(.sample(letter), at: noon) }
@@ -68,7 +68,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anItemWithAnUnknownPhotoIsNotStored(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
@@ -80,7 +80,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatAHiddenItemShowsIsKeptFromOthers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -128,7 +128,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatAHiddenItemGainsIsHiddenToo(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -148,7 +148,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func unusedPhotosAreForgotten(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
@@ -164,7 +164,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aPhotoUploadedAtTheMomentIsKept(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
@@ -173,7 +173,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aPhotoUploadedAgainCountsAsNew(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
@@ -183,7 +183,7 @@ struct PhotoStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aSharedPhotoLivesAsLongAsOneItemShowsIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)

@@ -15,7 +15,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theTrashShowsTheNewestDeletionFirst(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let memo = try await storage.makeMemo("메모", of: account)
@@ -30,7 +30,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aTodoComesBackAsItWas(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             try await storage.complete(todos[1], of: account, at: noon + 9)
@@ -42,7 +42,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatIsBackCannotBeRestoredOrPurgedAgain(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, _ in
             let deletion = try #require(
@@ -58,7 +58,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aListComesBackWithTheTodosThatWentWithIt(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             _ = try await storage.deleteTodo(todos[0], of: account, at: noon)
@@ -73,7 +73,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aTodoBringsItsListBack(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
@@ -86,7 +86,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aTodoBringsOneOfAllListsBack(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let other = try await storage.makeList("여행", of: account)
@@ -101,7 +101,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func allListsComeBackTogether(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, _, _ in
             _ = try await storage.makeList("여행", of: account)
@@ -115,7 +115,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aMemoComesBackAsItWas(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
@@ -127,7 +127,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatIsPurgedIsGone(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
@@ -142,7 +142,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aPurgedListTakesWhatWasDeletedOfItBefore(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
@@ -155,7 +155,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func onlyWhatIsOldIsPurged(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, _, todos in
             let other = try await storage.join("지수")
@@ -170,7 +170,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func unknownDeletionsAreNotFound(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, _, todos in
             _ = try await storage.deleteTodo(todos[0], of: account, at: noon)
@@ -188,7 +188,7 @@ struct DeletionStorageTests {
 
     // MARK: - Listings
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anItemInTheTrashIsFoundByNobodyAndComesBackAsItWas(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, trade.item)
@@ -250,7 +250,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func anItemThatIsPurgedIsGoneWithItsPhotos(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -281,7 +281,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatLiesInTheTrashIsReadWholeByWhoseItIs(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -308,7 +308,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func photosInTheTrashAreSeenByWhoseTheyAre(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -347,7 +347,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aPhotoThatNothingElseShowsAnyMoreIsHiddenByTheUpkeep(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -370,7 +370,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func noTrashShowsAgainWhatTheOperatorHasHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -391,7 +391,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theTrashGoesWithItsAccount(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -404,7 +404,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatIsAnothersOrHiddenGoesIntoNoTrash(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, trade.item)
@@ -418,7 +418,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whoIsSuspendedBringsNoItemBack(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -435,7 +435,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theSearchOfAWantedItemGoesAlongAndComesBack(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
@@ -462,7 +462,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatIsHiddenInTheTrashComesBackHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -508,7 +508,7 @@ struct DeletionStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatIsShownInTheTrashComesBackAsItWas(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

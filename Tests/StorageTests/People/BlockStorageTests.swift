@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct BlockStorageTests {
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whoIsBlockedNeitherWritesNorDealsAndCannotTellWhy(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
@@ -40,7 +40,7 @@ struct BlockStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whoIsBlockedWaitsInNoLineOfTheOther(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -56,7 +56,7 @@ struct BlockStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func nobodyBlocksThemselvesOrWhoIsNotThere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             for (person, account) in [(trade.seller, trade.seller), (77, trade.seller), (1, 77)] {

@@ -36,7 +36,7 @@ struct UnseenMatchesTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func itIsRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
@@ -142,7 +142,7 @@ struct UnseenMatchesTests {
             description: titles.randomElement(using: &random) ?? "")
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatASearchHasLostByAnEditIsToldByAnother(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct ConversationStorageTests {
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatIsAskedIsReadByBoth(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("아직 있나요?")
@@ -21,7 +21,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func askingAgainGoesOnWithTheSameConversation(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let first = try await trade.ask("아직 있나요?")
@@ -39,7 +39,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theSameSentTwiceIsOneMessage(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask(token: "a")
@@ -55,7 +55,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whatMayNotBeAskedIsRefused(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             await #expect(throws: StorageError.dealing(.ownItem)) {
@@ -69,7 +69,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func whoHasAskedMayWriteOnAfterTheSale(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
@@ -80,7 +80,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func unreadMessagesAreCountedUntilTheyAreRead(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -102,7 +102,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func aMessageTakenBackIsGoneForBothAndNotUnread(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -123,7 +123,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func onlyTheWriterMayTakeAMessageBackAndSoonOnly(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -139,7 +139,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func changesAfterARevisionAreReadInTheirOrder(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -158,7 +158,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func conversationsOfBothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -180,7 +180,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func conversationsAboutOneItemAreItsSellersOnly(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -200,7 +200,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func theOfferThatWasTakenLastIsTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -225,7 +225,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func messagesArePagedBackwards(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")
@@ -242,7 +242,7 @@ struct ConversationStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
+    @Test(arguments: Backend.allCases)
     func pagesFromTheFirstMessageFollowEachOther(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")

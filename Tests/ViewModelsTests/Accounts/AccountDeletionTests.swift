@@ -40,7 +40,7 @@ struct AccountDeletionTests {
 
     @Test(arguments: ["", "틀린 비밀번호"])
     func withoutThePasswordEverythingStays(password: String) async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let outcome = try await fixture.deletion.submit(
                 password, of: account, from: "192.0.2.1", at: fixture.now)

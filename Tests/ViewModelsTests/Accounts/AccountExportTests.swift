@@ -102,7 +102,7 @@ struct AccountExportTests {
     }
 
     @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
-        try await OrganiserFixture.over(.memory) { fixture in
+        try await OrganiserFixture.over(.file) { fixture in
             let export = AccountExport(
                 storage: fixture.storage, zone: .seoul,
                 limiter: TryLimiter(mostTries: 5, windowSeconds: 3_600))

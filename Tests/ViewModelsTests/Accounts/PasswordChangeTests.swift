@@ -43,7 +43,7 @@ struct PasswordChangeTests {
     func otherwiseNothingChanges(
         password: String, newPassword: String, lines: [String]
     ) async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open("하늘이네").account
             let outcome = try await change(fixture, account, from: password, to: newPassword)
             #expect(outcome.refusedForm?.alert?.texts == lines)
@@ -52,7 +52,7 @@ struct PasswordChangeTests {
     }
 
     @Test func theOldPasswordCannotBeGuessed() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open("하늘이네").account
             for _ in 0..<3 {
                 _ = try await change(fixture, account, from: "틀림", to: "새로운 비밀번호")
@@ -63,7 +63,7 @@ struct PasswordChangeTests {
     }
 
     @Test func anAccountThatIsGoneIsNotFound() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             await #expect(throws: StorageError.notFound) {
                 try await change(fixture, 404, to: "새로운 비밀번호")
             }

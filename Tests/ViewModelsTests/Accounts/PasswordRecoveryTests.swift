@@ -32,7 +32,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func aCodeIsTakenHoweverItIsTyped() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let codes = try await fixture.open().codes
             let typed = [
                 codes[0].lowercased(), codes[1].replacing("-", with: ""),
@@ -56,7 +56,7 @@ struct PasswordRecoveryTests {
         "0000-0000-0000-0000", "x", "A\u{0}", String(repeating: "A", count: 9_999), "🧑🏽‍🌾",
     ])
     func aWrongCodeAndAStrangerCostAndSayTheSame(code: String) async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             _ = try await fixture.open("하늘이네")
             for nickname in ["하늘이네", "없는 사람"] {
                 let before = fixture.work.hashes
@@ -69,7 +69,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func aBusyMomentCostsNoCode() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let code = try #require(try await fixture.open().codes.first)
             fixture.work.isBusy = true
             #expect(try await recover(fixture, code).refusal?.reason == .unavailable)
@@ -79,7 +79,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func codesCannotBeTriedForLong() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let code = try #require(try await fixture.open().codes.first)
             for _ in 0..<3 { _ = try await recover(fixture, "0000-0000-0000-0000") }
             #expect(try await recover(fixture, code).refusal?.reason == .tooManyTries(wait: 60))
@@ -87,7 +87,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func aPasswordTooShortCostsNoCode() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let code = try #require(try await fixture.open().codes.first)
             let refused = try await recover(fixture, code, password: "짧다")
             #expect(
@@ -112,7 +112,7 @@ struct PasswordRecoveryTests {
 
     @Test(arguments: ["", "틀린 비밀번호"])
     func codesAreRenewedForThePasswordAlone(password: String) async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let opened = try await fixture.open()
             let outcome = try await fixture.codes.submit(
                 password, of: opened.account, from: "192.0.2.1", at: fixture.now)

@@ -109,7 +109,7 @@ struct ProfileFormTests {
     }
 
     @Test func itsOwnNicknameMayBeWrittenOtherwise() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open("hanul").account
             #expect(try await submit(fixture, account, nickname: "HaNul").saved != nil)
         }
@@ -127,7 +127,7 @@ struct ProfileFormTests {
     }
 
     @Test func whatIsTooLongHasItsLimitNamed() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let about = String(repeating: "가", count: 501)
             let outcome = try await submit(fixture, account, about: about)
@@ -140,7 +140,7 @@ struct ProfileFormTests {
     }
 
     @Test func aFileThatIsNoPictureIsNamedAndThePictureStays() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let picture = try await keepPicture(fixture, "a")
             let outcome = try await submit(

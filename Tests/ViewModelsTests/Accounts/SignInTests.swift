@@ -27,7 +27,7 @@ struct SignInTests {
 
     /// Who has one of before, which shows nothing, still signs in by it.
     @Test func aNicknameThatNobodySeesIsNoMissingOne() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let nickname = "\u{F8FF}"
             let account = try await fixture.storage.insert(
                 NewAccount(
@@ -40,7 +40,7 @@ struct SignInTests {
 
     @Test(arguments: blanks.filter { Nickname($0) == nil })
     func aMissingNicknameIsNoTry(nickname: String) async throws {
-        try await AccountFixture.over(.memory) { (fixture) async throws in
+        try await AccountFixture.over(.file) { (fixture) async throws in
             for _ in 0..<9 {
                 #expect(try await fixture.signIn(nickname).refusal?.reason == .invalid)
             }
@@ -49,7 +49,7 @@ struct SignInTests {
     }
 
     @Test func whatIsDoneAfterwardsIsSaidUntilSomebodyIsSignedIn() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let forHeart = fixture.signIn.output(for: .takeInterest)
             #expect(forHeart.explanation?.text == "로그인하거나 가입하면 이 글을 관심 글에 담아요.")
             #expect(forHeart.alert == nil)
@@ -64,7 +64,7 @@ struct SignInTests {
     }
 
     @Test func triesAtAnAccountAreLimitedFromEachAddressAlone() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open("하늘이네").account
             for _ in 0..<3 { _ = try await fixture.signIn("하늘이네", "틀린 비밀번호") }
             #expect(
@@ -75,7 +75,7 @@ struct SignInTests {
     }
 
     @Test func oneAccountIsOneHoweverItsNicknameIsTyped() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             _ = try await fixture.open("hanul")
             for nickname in ["hanul", "Hanul", "HANUL"] {
                 _ = try await fixture.signIn(nickname, "틀린 비밀번호")
@@ -85,7 +85,7 @@ struct SignInTests {
     }
 
     @Test func triesFromAnAddressAreLimitedWhateverTheAccount() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open("하늘이네").account
             for number in 0..<7 { _ = try await fixture.signIn("이웃 \(number)", "틀린 비밀번호") }
             #expect(try await fixture.signIn("하늘이네").refusal?.reason == .tooManyTries(wait: 60))
@@ -94,7 +94,7 @@ struct SignInTests {
     }
 
     @Test func whoGetsItRightIsNotCounted() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             _ = try await fixture.open("하늘이네")
             for _ in 0..<20 {
                 #expect(try await fixture.signIn("하늘이네").saved != nil)
@@ -103,7 +103,7 @@ struct SignInTests {
     }
 
     @Test func aTryThatNobodyLookedAtIsNotCounted() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             _ = try await fixture.open("하늘이네")
             fixture.work.isBusy = true
             for _ in 0..<20 {

@@ -27,7 +27,7 @@ struct SignUpTests {
     }
 
     @Test func codesReadWithoutMistakes() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             for code in try await fixture.open().codes {
                 let groups = code.split(separator: "-")
                 #expect(groups.map(\.count) == [4, 4, 4, 4])
@@ -64,7 +64,7 @@ struct SignUpTests {
     func whatHasToBePutRightIsNamed(
         nickname: String, password: String, lines: [String]
     ) async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let outcome = try await submit(fixture, nickname, password)
             #expect(outcome.refusal?.reason == .invalid)
             #expect(outcome.refusedForm?.alert?.texts == lines)
@@ -74,7 +74,7 @@ struct SignUpTests {
     }
 
     @Test func aPasswordIsBoundedInBytes() async throws {
-        try await AccountFixture.over(.memory) { (fixture) async throws in
+        try await AccountFixture.over(.file) { (fixture) async throws in
             let most = String(repeating: "x", count: 1_000)
             #expect(try await submit(fixture, "하늘", most + "x").refusal?.reason == .invalid)
             #expect(try await submit(fixture, "하늘", most).saved != nil)
@@ -82,7 +82,7 @@ struct SignUpTests {
     }
 
     @Test func emojiOfManyScalarsAreOneLetterEach() async throws {
-        try await AccountFixture.over(.memory) { (fixture) async throws in
+        try await AccountFixture.over(.file) { (fixture) async throws in
             #expect(try await submit(fixture, "👩🏽‍🌾🏳️‍🌈").saved != nil)
             let endless = "a" + String(repeating: "\u{301}", count: 100_000)
             #expect(try await submit(fixture, endless).refusal?.reason == .invalid)
@@ -90,7 +90,7 @@ struct SignUpTests {
     }
 
     @Test func accountsOfAnAddressAreCounted() async throws {
-        try await AccountFixture.over(.memory) { (fixture) async throws in
+        try await AccountFixture.over(.file) { (fixture) async throws in
             let signUp = SignUp(
                 storage: fixture.storage, passwords: fixture.passwords,
                 secrets: AccountFixture.secrets, rate: TryLimiter(mostTries: 2))
@@ -108,7 +108,7 @@ struct SignUpTests {
     }
 
     @Test func aBusyMomentKeepsWhatWasTyped() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             fixture.work.isBusy = true
             let outcome = try await submit(fixture, "하늘이네")
             #expect(outcome.refusal?.reason == .unavailable)

@@ -54,7 +54,7 @@ struct InterestsTests {
     }
 
     @Test func anItemThatIsGoneIsNotFound() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             await #expect(throws: StorageError.itemNotFound) {
                 try await set(true, in: 404, of: account, fixture)
@@ -63,7 +63,7 @@ struct InterestsTests {
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let output = try await fixture.interests.output(for: account, at: fixture.now)
             #expect(output.emptyText?.text.contains("관심을 눌러보세요") == true)

@@ -71,7 +71,7 @@ struct ItemDetailTests {
     }
 
     @Test func whatWasPostedHereIsAGuests() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             for seller in [nil, account] {
                 let id = try await fixture.post(by: seller)
@@ -107,7 +107,7 @@ struct ItemDetailTests {
 
     /// Of the last one that it is reserved says enough.
     @Test func howManyAreKeptIsSaidWhereOthersAreLeft() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             let id = try await trade.ask()
             func seen() async throws -> ItemDetail.Output {
                 try await ItemDetail(storage: trade.storage, zone: .seoul)

@@ -46,7 +46,7 @@ struct ItemFormDraftTests {
     }
 
     @Test func oneWithoutATitleIsOfferedWithoutAName() async throws {
-        try await OrganiserFixture.over(.memory) { fixture in
+        try await OrganiserFixture.over(.file) { fixture in
             var input = typed(fixture)
             input.title = " \t"
             _ = try await ItemFormDraft(storage: fixture.storage).submit(input, of: fixture.account)

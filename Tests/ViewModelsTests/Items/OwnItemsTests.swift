@@ -79,7 +79,7 @@ struct OwnItemsTests {
     }
 
     @Test func undoingAStageThatIsPastChangesNothing() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
@@ -117,7 +117,7 @@ struct OwnItemsTests {
     }
 
     @Test func whatIsSoldIsNotPulledUp() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             try await submit(.sell, id, by: account, fixture)
@@ -189,7 +189,7 @@ struct OwnItemsTests {
     }
 
     @Test func whatWasSoldOneByOneIsLookedForAmongTheSales() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
             let none = try await fixture.ownItems.output(
@@ -202,7 +202,7 @@ struct OwnItemsTests {
     }
 
     @Test func whatIsWantedStandsApartWithItsOwnCounts() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             let offer = try await fixture.post(by: account)
             func page(

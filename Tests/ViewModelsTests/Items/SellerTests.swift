@@ -23,7 +23,7 @@ struct SellerTests {
     }
 
     @Test func thePageAgesWithTheOtherItemsOnIt() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
             let id = try await fixture.post(by: account, after: 50)

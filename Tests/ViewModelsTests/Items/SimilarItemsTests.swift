@@ -86,7 +86,7 @@ struct SimilarItemsTests {
 
     /// What answers a wanted one is searched; what stands beside a sold one is a list.
     @Test func onlyThePageOfAWantedOneTakesATurn() async throws {
-        try await OrganiserFixture.over(.memory) { fixture in
+        try await OrganiserFixture.over(.file) { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)
             try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
@@ -110,7 +110,7 @@ struct SimilarItemsTests {
 
     @Test(arguments: ["🙂", "!!", "a \" ' % * ( AND NOT", "ㅇ", String(repeating: "가 ", count: 50)])
     func anyTitleHasItsCategory(_ title: String) async throws {
-        try await OrganiserFixture.over(.memory) { fixture in
+        try await OrganiserFixture.over(.file) { fixture in
             let id = try await post(title, fixture)
             _ = try await post("조명", fixture)
             try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)

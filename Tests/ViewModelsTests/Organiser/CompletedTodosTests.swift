@@ -61,7 +61,7 @@ struct CompletedTodosTests {
 
     @Test(arguments: ["", "-", "1", "1-", "-1-2", "1-2-3", "a-b", "99999999999999999999-1"])
     func aMalformedKeyShowsTheFirstPage(key: String) async throws {
-        try await OrganiserFixture.over(.memory) { fixture in
+        try await OrganiserFixture.over(.file) { fixture in
             let page = try await page(fixture, before: key)
             #expect(page.isFirst)
         }

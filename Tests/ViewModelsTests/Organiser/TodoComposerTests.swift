@@ -40,7 +40,7 @@ struct TodoComposerTests {
     }
 
     @Test func theTitleOfAHiddenItemIsNotTold() async throws {
-        try await OrganiserFixture.over(.memory) { fixture in
+        try await OrganiserFixture.over(.file) { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)
             let page = try await fixture.todoComposer.output(

@@ -4,8 +4,7 @@ import Storage
 
 /// The storages that view models are tried over: what differs between those is the storage's own.
 enum Backend: CaseIterable, Sendable {
-    /// A file that lies in memory (`TemporaryFolder`).
-    case memory
+    case file
 
     static let all = allCases
 

@@ -12,7 +12,7 @@ struct ConversationsToAnswerTests {
     }
 
     @Test func whatWaitsIsShownAsInTheListOfAll() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             let none = try await page(trade)
             #expect(none.entries.isEmpty && none.emptyText?.text == "지금 답할 채팅이 없어요.")
             let id = try await trade.ask()

@@ -35,7 +35,7 @@ struct OpenReviewTests {
     }
 
     @Test func theThreeClosedLastAreShown() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             var ids: [Conversation.ID] = []
             for _ in 1...4 {
                 let item = try await trade.accounts.post(by: trade.seller)

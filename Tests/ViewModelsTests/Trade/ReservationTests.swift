@@ -36,7 +36,7 @@ struct ReservationTests {
     }
 
     @Test func whereNobodyCouldHaveItNothingIsAsked() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             let id = try await trade.ask()
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
@@ -73,7 +73,7 @@ struct ReservationTests {
     }
 
     @Test func whatIsHiddenOrSoldAsksNothing() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             _ = try await trade.ask()
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
@@ -88,7 +88,7 @@ struct ReservationTests {
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             _ = try await trade.ask()
             for other in [trade.ofAsker, .guest(trade.item)] {
                 await #expect(throws: StorageError.itemNotFound) {

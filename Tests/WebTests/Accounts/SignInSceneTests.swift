@@ -121,6 +121,21 @@ struct SignInSceneTests {
         #expect(try site.post("/signin", ServedSite.credentials("이웃 10")).status == 429)
     }
 
+    /// A member guesses at what was typed before the new password, wherever that is asked for.
+    @Test(arguments: ["/my/password", "/recovery"])
+    func guessingHasToWaitWhereAPasswordIsChangedToo(path: String) throws {
+        let site = try ServedSite { $0.passwordTries = 1 }
+        let member = try site.member("하늘이네")
+        let guess = FormBody.urlencoded([
+            "nickname": "하늘이네", "password": "틀린 비밀번호", "code": "틀린 코드",
+            "new_password": "새로운 비밀번호",
+        ])
+        #expect(try member.post(path, guess).status == 403)
+        let refused = try member.post(path, guess)
+        #expect(refused.status == 429)
+        #expect(refused["Retry-After"] == "60")
+    }
+
     @Test(arguments: ["/my/memos?before=7&x=%20", "/items/7", "/"])
     func afterSigningInTheVisitGoesOn(path: String) throws {
         let answer = try signIn([

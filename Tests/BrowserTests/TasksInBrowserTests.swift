@@ -2,10 +2,14 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Tasks by keyboard and mouse, where they stand: with scripts on a phone, without on a desktop.
+    /// Tasks by keyboard and mouse, where they stand: with scripts on a phone, without on a desktop, and
+    /// with them there too where the focus and the place of a row are theirs to keep.
     @Blocking
     struct Tasks {
         nonisolated static let widths = [390, 1_280]
+        nonisolated static let scriptsOnBoth: [(Browser.Scripts, Int)] = [
+            (.on, 390), (.on, 1_280), (.off, 390),
+        ]
 
         @Test(arguments: zip(Browser.Scripts.allCases, widths))
         func fiveTasksAreFiveEnters(_ scripts: Browser.Scripts, _ width: Int) throws {
@@ -29,7 +33,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test(arguments: zip(Browser.Scripts.allCases, widths))
+        @Test(arguments: scriptsOnBoth)
         func aTickKeepsItsPlaceAndTheFocus(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("자리", scripts, width)
             let list = try browser.makeList("이사 준비")
@@ -57,7 +61,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test(arguments: zip(Browser.Scripts.allCases, widths))
+        @Test(arguments: scriptsOnBoth)
         func deletingAsksNothingAndIsTakenBack(_ scripts: Browser.Scripts, _ width: Int) throws {
             let browser = try member("지우기", scripts, width)
             let list = try browser.makeList("이사 준비")

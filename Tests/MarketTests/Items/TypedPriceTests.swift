@@ -1,3 +1,4 @@
+import Fixtures
 import Market
 import Testing
 
@@ -99,8 +100,8 @@ struct TypedPriceTests {
             "無", "\u{0}", "999999999999999999", "삼", "구", "십", "대", "이하", "부터", "네고", "(", ")",
             "k", "under ", "between ", " and ", " to ",
         ]
-        var random = SystemRandomNumberGenerator()
-        for _ in 0..<20_000 {
+        var random = SplitMix64()
+        for _ in 0..<SplitMix64.rounds(usually: 2_000) {
             let text = (0..<Int.random(in: 1...7, using: &random))
                 .compactMap { _ in pieces.randomElement(using: &random) }.joined()
             for currency in [Currency.krw, .usd] {

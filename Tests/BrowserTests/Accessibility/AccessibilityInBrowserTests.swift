@@ -7,10 +7,12 @@ extension MarketInBrowserTests {
     /// criterion is shown where.
     @Blocking
     struct Accessibility {
-        /// Each page is opened once, and then looked at in all these ways.
+        /// Each page is opened once, and then looked at in all these ways, by somebody whose nickname is
+        /// as long and as wide as one may be.
         @Test func everyPageIsBuiltForReadersOfEveryKind() throws {
             let browser = try Fixture.browser(.on)
-            try AllPages.walk(browser, as: "낭독기") { page in
+            try AllPages.walk(browser, as: "초록이네다락방에서오래오래읽어주는낭독기") { page in
+                try holdAlert(browser)
                 try expectNamedControls(browser, page)
                 for view in PageView.all {
                     try view.show(in: browser)
@@ -64,6 +66,35 @@ extension MarketInBrowserTests {
             }
             let nameless = try AccessibilityTree(of: browser).nodes.filter(\.isNamelessControl)
             #expect(nameless.map(\.role).sorted() == ["button", "textbox"])
+            try browser.resize(width: 1_280, height: 844)
+            try browser.run(
+                """
+                document.querySelector('.narrow').style.width = '2000px';
+                document.querySelector('header.site .search').style.left = 0;
+                """)
+            for script in [Self.excessWidth, Self.overlapsInTheHeader] {
+                #expect((try browser.run(script) as? [String])?.count == 1)
+            }
+            try browser.resize(width: 390, height: 844)
+        }
+
+        /// Beside text a link is as small as the text, alone it is not, and no button is.
+        @Test func whatIsPressedIsSmallOnlyWithinText() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/nowhere")
+            try browser.run(
+                """
+                document.querySelector('main').setHTMLUnsafe(`<p>Words <a href="/">link</a></p>
+                    <p>Words <button>press</button></p><p><a href="/">alone</a></p>`);
+                """)
+            let small = try browser.run(Self.smallTargets) as? [String] ?? []
+            #expect(small.map { $0.contains("press") || $0.contains("alone") } == [true, true])
+        }
+
+        /// What went well is told for a while only, but for as long as the focus is there.
+        private func holdAlert(_ browser: Browser) throws {
+            try browser.run(
+                "document.querySelector('.alert:not(.failure) [method=dialog] button')?.focus()")
         }
 
         /// By the tree that screen readers are given.

@@ -23,7 +23,7 @@ enum AllPages {
         try browser.forgetCookies()
         try browser.signUp(nickname)
         try OwnThings.fill(browser)
-        for page in OwnThings.pages + ["/"] {
+        for page in OwnThings.pages + ["/", "/?view=grid", "/nowhere", "/api"] {
             try browser.open(page)
             try look(page)
         }

@@ -179,9 +179,16 @@ extension MarketInBrowserTests.Accessibility {
         return scrollWidth === clientWidth ? [] : [`${scrollWidth} wide in ${clientWidth}`];
         """
 
-    /// What is pressed and is seen with less than 44 pixels to a side (WCAG 2.2, 2.5.5), links
-    /// in running text aside, and those that lead from a fault to its field, which is as large.
+    /// What is pressed and is seen with less than 44 pixels to a side (WCAG 2.2, 2.5.5), but for links
+    /// with text beside them, in what people wrote, in the line below a heading or in a guide's list, and
+    /// those that lead from a fault to its field, which is as large.
     static let smallTargets = """
+        const isWithinText = element => {
+            const text = element.closest('p, dd, td')?.cloneNode(true);
+            text?.querySelectorAll('a, button').forEach(part => part.remove());
+            return element.matches('a') && (element.closest('.description, .about, .guide li')
+                || /\\p{L}/u.test(text?.textContent ?? ''));
+        };
         const reach = element => {
             const label = element.labels?.[0];
             const boxes = [element, label, ...(element.tagName === 'A' ? element.children : [])]
@@ -193,8 +200,7 @@ extension MarketInBrowserTests.Accessibility {
         return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
             .filter(element => element.checkVisibility({ visibilityProperty: true })
                 && !element.closest('.unseen:not(input), .skip, .failure li')
-                && !element.closest('.description, .about, .note, .times, .guide')
-                && element.type !== 'hidden' && element.tabIndex >= 0)
+                && !isWithinText(element) && element.type !== 'hidden' && element.tabIndex >= 0)
             .filter(element => reach(element).some(side => side < 43.5))
             .map(element => `${element.outerHTML.slice(0, 120)} ${reach(element)}`);
         """

@@ -23,8 +23,9 @@ struct ItemAuthorization: Sendable {
 }
 
 /// What the owner of an item gets for its password: a signed cookie that opens for a while all that
-/// they may do with it, but deleting it and taking it over. It is for that item alone. Another, which names the item, goes with it to the paths of
-/// photos: of the item whose password was shown last.
+/// they may do with it, but deleting it and taking it over. It is for that item alone. Another,
+/// which names the item, goes with it to the paths of photos: of the item whose password was shown
+/// last.
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 

@@ -272,7 +272,7 @@ struct OwnItemsTests {
     }
 
     @Test func moreHiddenOnesThanAPageNamesAreSaidToBeThere() async throws {
-        try await AccountFixture.over(.memory) { fixture in
+        try await AccountFixture.over(.file) { fixture in
             let account = try await fixture.open().account
             for count in 1...OwnItems.pageSize + 1 {
                 let id = try await fixture.post(by: account)

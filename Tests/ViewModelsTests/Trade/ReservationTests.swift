@@ -55,7 +55,7 @@ struct ReservationTests {
     }
 
     @Test func thoseWhoHaveTheirsTakeNobodysPlaceOnThePage() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             let storage = trade.storage
             var content = try await storage.item(trade.item).content
             content.stock = Int64(Sale.pageSize) + 2

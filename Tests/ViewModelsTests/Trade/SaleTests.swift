@@ -43,7 +43,7 @@ struct SaleTests {
     }
 
     @Test func fromWhoIsSuspendedItIsTakenBackAndSoldElsewhere() async throws {
-        try await TradeFixture.over(.memory) { trade in
+        try await TradeFixture.over(.file) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             var content = try await storage.item(trade.item).content
             content.stock = 1

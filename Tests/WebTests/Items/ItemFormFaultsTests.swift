@@ -69,7 +69,7 @@ struct ItemFormFaultsTests {
         let links = page.tags("a").compactMap { $0["href"] }.filter {
             $0.hasPrefix("#") && $0 != "#main"
         }
-        let fields = ["title", "category", "content", "currency", "stock", "password"]
+        let fields = ["title", "category", "content", "currency", "price", "stock", "password"]
         #expect(links == fields.map { "#\($0)" })
         for (field, line) in zip(fields, lines) {
             #expect(page.html.contains("id=\"\(field)\""))

@@ -250,7 +250,7 @@ struct AppointmentSceneTests {
         let addresses = page.tags("button").compactMap { $0["data-text"] }
         let paths = addresses.map { String($0.dropFirst("http://\(site.host)".count)) }
         let event = try #require(CalendarFile(site.get(paths[0]).body).events.first)
-        #expect(event["UID"] == "appointment-1@\(site.host)")
+        #expect(event["UID"] == "appointment-1@127.0.0.1")
         #expect(event["DTSTART"] == "20261123T060000Z")
         #expect(event["DURATION"] == "PT30M" && event["LOCATION"] == "역 3번 출구")
         #expect(event["SUMMARY"] == "북유럽풍 장스탠드 · 민지")

@@ -14,7 +14,7 @@ extension MarketInBrowserTests {
             try browser.prefer(dark: scripts == .on)
             try signUp(browser, "Ina \(scripts) \(width)")
             let path = try post(browser, "Oak bookcase")
-            #expect(try browser.alert() == ["Done"])
+            #expect(try browser.alert() == ["Done", "Your listing is up."])
             #expect(try browser.text(of: ".price") == "₩35,000")
             #expect(try browser.all(".strip img").count == 1)
 
@@ -25,7 +25,7 @@ extension MarketInBrowserTests {
             try browser.waitUntil("it is changed") {
                 try browser.text(of: "h1") == "Oak bookcase, five shelves"
             }
-            #expect(try browser.alert() == ["Saved"])
+            #expect(try browser.alert() == ["Saved", "The listing shows your changes."])
 
             try browser.click("button[formaction$='/sale']")
             try browser.waitUntil("it is sold") { try browser.text(of: ".marks li") == "Sold" }

@@ -49,6 +49,7 @@ struct FormerFormatsTests {
             SELECT n, '의자 ' || n, 9, \(offered) 236, iif(n % 3, 'KRW', 'USD'), 1, 0, n, n, '설명'
             FROM n;
             INSERT INTO item_photo VALUES (1, 0, '\(photo)');
+            UPDATE item SET photo = '\(photo)' WHERE id = 1;
             UPDATE item SET title = '책상' WHERE id = 3;
             UPDATE item SET price = 200 WHERE id % 6 = 0;
             DELETE FROM item WHERE id = 5;

@@ -75,7 +75,9 @@ extension MarketInBrowserTests {
             let address = try browser.address
             if scripts == .on {
                 #expect(address == list)
-                #expect(try browser.focused().attribute("aria-label") == "‘하나’ 삭제")
+                try browser.waitUntil("the next has the focus") {
+                    try browser.focused().attribute("aria-label") == "‘하나’ 삭제"
+                }
             } else {
                 #expect(address.hasPrefix(list + "#task-"))
             }

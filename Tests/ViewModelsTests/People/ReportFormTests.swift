@@ -79,14 +79,18 @@ struct ReportFormTests {
             func page() async throws -> ConversationDetail.Output {
                 try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             }
-            let before = try await page()
+            try await trade.storage.setSuspended(true, trade.seller, at: trade.now)
+            let suspended = try await page()
+            try await trade.storage.setSuspended(false, trade.seller, at: trade.now)
+            #expect(try await page().silence == nil)
             let person = PersonDetail(storage: trade.storage, zone: .seoul)
             let result = try await person.submit(
                 .block, on: trade.asker, by: trade.seller, at: trade.now)
             #expect(result.refusal == nil)
             let after = try await page()
-            #expect(after.silence == nil && after.steps == before.steps)
-            #expect(after.messages == before.messages)
+            #expect(after.silence?.text == "이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요.")
+            #expect(after.silence == suspended.silence && after.steps == suspended.steps)
+            #expect(after.messages == suspended.messages)
             let shown = try await person.output(
                 for: trade.seller, viewer: trade.asker, at: trade.now)
             #expect(!shown.isBlocked)

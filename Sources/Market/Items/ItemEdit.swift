@@ -32,6 +32,7 @@ public struct ItemEdit: Equatable, Sendable {
         if content.stock == formerStock { content.stock = former.stock }
         return content
     }
+
     /// Whether it would undo another edit, which who wrote it has not seen: the item was edited since,
     /// and is not what it says. The same edit sent twice undoes none.
     public func undoesAnother(of item: Item) -> Bool {

@@ -46,9 +46,8 @@ public struct HiddenItems: Sendable {
             try await storage.hiddenItems(before: key, limit: limit)
         }
         return Output(
-            page: ListPage(
-                entries: page.elements.map { Entry($0, zone: zone) }, isFirst: key == nil,
-                older: page.next(\.id),
-                emptyText: page.elements.isEmpty ? Phrase(.nothingHidden) : nil))
+            page: ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingHidden)) {
+                Entry($0, zone: zone)
+            })
     }
 }

@@ -101,10 +101,9 @@ public struct PersonDetail: Sendable {
             about: account.profile.about,
             since: Phrase(.memberSince, .phrase(zone.civilTime(account.dateJoined).dayText)),
             facts: facts.phrases, ratings: facts.ratingCounts, remarks: facts.remarkCounts,
-            reviews: ListPage(
-                entries: page.elements.map { ReviewEntry($0, zone: zone) }, isFirst: key == nil,
-                older: page.next(\.key),
-                emptyText: page.elements.isEmpty ? Self.emptyText(key) : nil),
+            reviews: ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.noReviews)) {
+                ReviewEntry($0, zone: zone)
+            },
             items: offers.items.map { ItemList.Entry($0, at: now) },
             hasMoreItems: offers.hasMore,
             wanted: wanted.items.map { ItemList.Entry($0, at: now) },
@@ -181,10 +180,6 @@ public struct PersonDetail: Sendable {
             DecisionEntry(decision, zone: zone)
         }
     }
-
-    private static func emptyText(_ key: Review.Key?) -> Phrase {
-        key == nil ? Phrase(.noReviews) : pastTheEndText
-    }
 }
 
 extension PersonFacts {
@@ -259,13 +254,11 @@ public struct PersonItems: Sendable {
             try await storage.openItems(of: id, for: purpose, before: position, limit: limit)
         }
         let nothing = Phrase(purpose == .offer ? .nothingOnSale : .nothingWanted)
-        let emptyText = position == nil ? nothing : pastTheEndText
         return Output(
             id: id, nickname: account.profile.nickname.text, purpose: purpose,
-            page: ListPage(
-                entries: page.elements.map { ItemList.Entry($0, at: now) },
-                isFirst: position == nil, older: page.next(\.position),
-                emptyText: page.elements.isEmpty ? emptyText : nil),
+            page: ListPage(page, after: position, by: \.position, whenEmpty: nothing) {
+                ItemList.Entry($0, at: now)
+            },
             freshUntil: page.elements.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
                 ?? Timestamp(seconds: .max))
     }

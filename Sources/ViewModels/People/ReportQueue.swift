@@ -111,10 +111,9 @@ public struct ReportQueue: Sendable {
         }
         return Output(
             areSettled: input.areSettled,
-            page: ListPage(
-                entries: page.elements.map { Entry($0, zone: zone) }, isFirst: input.key == nil,
-                older: page.next(\.id),
-                emptyText: page.elements.isEmpty ? Phrase(.noReports) : nil))
+            page: ListPage(page, after: input.key, by: \.id, whenEmpty: Phrase(.noReports)) {
+                Entry($0, zone: zone)
+            })
     }
 
     /// - Parameter account: the operator's.

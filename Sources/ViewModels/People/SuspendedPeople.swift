@@ -44,9 +44,8 @@ public struct SuspendedPeople: Sendable {
             try await storage.suspendedPeople(before: key, limit: limit)
         }
         return Output(
-            page: ListPage(
-                entries: page.elements.map { Entry($0, zone: zone) }, isFirst: key == nil,
-                older: page.next(\.key),
-                emptyText: page.elements.isEmpty ? Phrase(.nobodySuspended) : nil))
+            page: ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.nobodySuspended)) {
+                Entry($0, zone: zone)
+            })
     }
 }

@@ -9,8 +9,9 @@ struct PasswordFloodTests {
     private static let workers = 2
     /// What one Argon2id hash takes, in KB.
     private static let hashMemory = 19 << 10
-    /// For connections and forms, in KB.
-    private static let elseMemory = 22 << 10
+    /// For connections, forms and first pages, in KB: about 20 MB were seen, which vary by 2 MB from
+    /// run to run. A hash more at the same time is another 19 MB, and fails.
+    private static let elseMemory = 30 << 10
 
     @Test(.timeLimit(.minutes(2)))
     func aFloodTakesBoundedMemoryAndHoldsUpNobodyElse() throws {

@@ -62,9 +62,9 @@ public struct Reminder: Equatable, Sendable {
 /// appointments that it has accepted, until one has said whether they met, and which of its items the
 /// operator has hidden, until it is dismissed. Every method is atomic.
 public protocol ReminderStorage: Sendable {
-    /// Those of times until `moment`, it included, soonest first: all with the last moment.
+    /// Those of times after `start` and until `moment`, it included, soonest first.
     func reminders(
-        of account: Account.ID, until moment: Timestamp, limit: Int
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
     /// Those that come due after one moment and until another, it included, of the latest time first.
@@ -83,4 +83,14 @@ public protocol ReminderStorage: Sendable {
     func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID
     ) async throws(StorageError)
+}
+
+extension ReminderStorage {
+    /// Those of times until `moment`, it included, soonest first: all with the last moment.
+    public func reminders(
+        of account: Account.ID, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder] {
+        try await reminders(
+            of: account, after: Timestamp(seconds: .min), until: moment, limit: limit)
+    }
 }

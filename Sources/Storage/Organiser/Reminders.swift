@@ -2,12 +2,12 @@ import Market
 
 extension SQLStorage: ReminderStorage {
     public func reminders(
-        of account: Account.ID, until moment: Timestamp, limit: Int
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
-        // The account and the moment for each of the five parts of `selectReminders`, in their order.
+        // The account and both ends for each of the five parts of `selectReminders`, in their order.
         try await all(
-            Self.soonestFirst, account, moment, account, moment, account, moment, account, moment,
-            account, moment, max(limit, 0))
+            Self.soonestFirst, account, start, moment, account, start, moment, account, start,
+            moment, account, start, moment, account, start, moment, max(limit, 0))
     }
 
     public func latestReminders(
@@ -16,39 +16,33 @@ extension SQLStorage: ReminderStorage {
         let (first, last) = (
             Reminder.lastAppointment(dueAt: start), Reminder.lastAppointment(dueAt: moment)
         )
-        // The account and both ends for each part; those of an appointment are shifted by its lead.
+        // The ends of an appointment are shifted by its lead.
         return try await all(
             Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
             account, first, last, account, start, moment, max(limit, 0))
     }
 
-    private static let soonestFirst: SQL = """
-        \(selectReminders { "\($0) <= ?" }) ORDER BY 1, 3, 2 LIMIT ?
-        """
-    private static let latestFirst: SQL = """
-        \(selectReminders { "\($0) > ? AND \($0) <= ?" }) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
-        """
+    private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
+    private static let latestFirst: SQL =
+        "\(selectReminders) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?"
 
     /// All reminders of an account, kind by kind: to-dos, memos, appointments as seller, appointments as
-    /// asker, hidings. Each part takes the account, then what `condition` takes.
-    /// - Parameter condition: which times are asked for, put on the column with the time of each kind.
-    private static func selectReminders(_ condition: (SQL) -> SQL) -> SQL {
-        """
-        SELECT \(Reminder.columns) \(Connection.fromTodos) AND \(condition("reminder"))
+    /// asker, hidings. Each part takes the account, the time after which and the one until which.
+    private static let selectReminders: SQL = """
+        SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
         SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL
-        \(Connection.fromMemos) AND \(condition("reminder"))
+        \(Connection.fromMemos) AND reminder > ? AND reminder <= ?
         UNION ALL
-        \(appointments(of: "seller", with: "asker")) AND \(condition("conversation.meets"))
+        \(appointments(of: "seller", with: "asker"))
         UNION ALL
-        \(appointments(of: "asker", with: "seller")) AND \(condition("conversation.meets"))
+        \(appointments(of: "asker", with: "seller"))
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
             hiding.item, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
-        WHERE hiding.account = ? AND is_seen = 0 AND \(condition("hiding.date"))
+        WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
         """
-    }
 
     public func countDueReminders(
         of account: Account.ID, at now: Timestamp
@@ -87,7 +81,7 @@ extension SQLStorage: ReminderStorage {
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
         LEFT JOIN account ON account.id = conversation.\(other)
-        WHERE conversation.\(side) = ?
+        WHERE conversation.\(side) = ? AND conversation.meets > ? AND conversation.meets <= ?
         """
     }
 }

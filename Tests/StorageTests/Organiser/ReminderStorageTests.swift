@@ -56,6 +56,28 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatIsOfAWeekComesSoonestFirst(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            for (title, seconds) in [("전", 0), ("나", 9), ("끝", 20), ("뒤", 21)] as [(String, Int64)]
+            {
+                _ = try await storage.makeTodo(
+                    title, in: list, of: account, reminder: noon + seconds)
+            }
+            _ = try await storage.makeMemo("가", of: account, reminder: noon + 1)
+            func week(_ limit: Int, of account: Account.ID) async throws -> [String] {
+                try await storage.reminders(
+                    of: account, after: noon, until: noon + 20, limit: limit
+                ).map(\.title)
+            }
+            #expect(try await week(9, of: account) == ["가", "나", "끝"])
+            #expect(try await week(2, of: account) == ["가", "나"])
+            #expect(try await week(9, of: storage.join("지수")).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatCameDueInATimeComesLatestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

@@ -327,12 +327,12 @@ struct QueryPlanTests {
         },
         Row(
             "reminders", "todo_reminder (account=? AND is_dismissed=?",
-            "memo_reminder (account=? AND is_dismissed=?",
-            "conversation_meets_by_seller (seller=? AND meets<?)",
-            "conversation_meets_by_asker (asker=? AND meets<?)",
+            "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
+            "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
+            "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
             "message USING INTEGER PRIMARY KEY",
-            "hiding_by_account (account=? AND is_seen=? AND date<?)"
-        ) { _ = try await $0.reminders(of: 1, until: noon, limit: 9) },
+            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)"
+        ) { _ = try await $0.reminders(of: 1, after: noon, until: noon, limit: 9) },
         Row(
             "the latest reminders", "todo_reminder (account=? AND is_dismissed=?",
             "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",

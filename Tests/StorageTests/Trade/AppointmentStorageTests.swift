@@ -331,6 +331,11 @@ struct AppointmentStorageTests {
                 let latest = try await line.storage.latestReminders(
                     of: account, after: reminder.dateDue + -1, until: reminder.dateDue, limit: 9)
                 #expect(latest == [reminder])
+                let after = try await line.storage.reminders(
+                    of: account, after: reminder.date, until: reminder.date + 9, limit: 9)
+                let until = try await line.storage.reminders(
+                    of: account, after: reminder.date + -1, until: reminder.date, limit: 9)
+                #expect(after.isEmpty && until == [reminder])
                 let early = try await line.storage.countDueReminders(
                     of: account, at: reminder.dateDue + -1)
                 let due = try await line.storage.countDueReminders(

@@ -11,12 +11,17 @@ enum OwnThings {
     /// Where its pages are that take no number.
     static let pages = [
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
-        "/my/trash", "/my/checklist", "/my/profile", "/my/feeds", "/my/items?status=selling",
+        "/my/days", "/my/trash", "/my/checklist", "/my/profile", "/my/feeds",
+        "/my/items?status=selling",
         "/my/interests", "/my/purchases", "/my/sales", "/my/searches", "/my/password",
         "/my/recovery-codes",
         "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
         "/items/2/conversation", "/my/blocks", "/reports/new?item=2",
     ]
+
+    private static var tomorrow: String {
+        String(Date(timeIntervalSinceNow: 86_400).formatted(.iso8601).prefix(10))
+    }
 
     /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are
     /// tested elsewhere.
@@ -34,7 +39,9 @@ enum OwnThings {
         // The newest stands first.
         for path in paths.suffix(2) { try client.submit("\(path)/completion", .urlencoded([:])) }
         try client.submit("\(paths[0])/deletion", .urlencoded([:]))
-        for memo in [longWord, "사다리차 3시\n관리실에 말해두기", longTitle + "\n" + longTitle] {
+        try client.submit(
+            "/my/memos", .urlencoded(["text": longWord, "reminder": "\(tomorrow)T12:30"]))
+        for memo in ["사다리차 3시\n관리실에 말해두기", longTitle + "\n" + longTitle] {
             try client.submit("/my/memos", .urlencoded(["text": memo]))
         }
         try deal(as: client)
@@ -67,10 +74,9 @@ enum OwnThings {
             seller.sell("원목 의자") + "/conversation",
             .urlencoded(["text": "010-1234-5678 \(longWord)"]))
         try seller.submit("\(reserved)/reservation", .urlencoded(["term": "3"]))
-        let tomorrow = Date(timeIntervalSinceNow: 86_400).formatted(.iso8601).prefix(10)
         try asker.submit(
             "\(reserved)/appointment",
-            .urlencoded(["date": String(tomorrow), "time": "12:30", "spot": longTitle]))
+            .urlencoded(["date": tomorrow, "time": "12:30", "spot": longTitle]))
         try asker.submit("/reports", .urlencoded(["item": "1", "reason": "1", "text": longTitle]))
     }
 

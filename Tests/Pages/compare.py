@@ -255,7 +255,8 @@ def member(pair, item):
     pair.form("/my/memos", text=" ")
     pair.form("/my/memos", text="둘째 메모\nhttps://example.com", reminder="2026-01-02T03:04")
     memo = re.findall(rb'href="(/my/memos/\d+)"', pair.get("/my/memos")[0][2])[0].decode()
-    for path in [memo, memo + "/edit", memo + "/deletion", "/my/reminders", own, "/my"]:
+    for path in [memo, memo + "/edit", memo + "/deletion", "/my/reminders", "/my/days",
+                 "/my/days?week=2026-11-23", "/my/days?week=x", own, "/my"]:
         pair.get(path)
     pair.form(memo + "/edit", text="고친 메모", revision="1")
     pair.form(memo + "/edit", text="먼저 고침", revision="1")

@@ -85,10 +85,23 @@ public struct OrganiserHome: Sendable {
         public let isCompleted: Bool
         /// Whether its time has come.
         public let isDue: Bool
-        /// The time alone where that is today.
+        /// As short as the page lets it be.
         public let time: Phrase
-        /// What entries stand in the order of.
-        fileprivate let date: Timestamp
+
+        /// - Parameters:
+        ///   - isCompleted: of a to-do that was ticked today.
+        ///   - time: what the page says of its time.
+        init(
+            _ reminder: Reminder, isCompleted: Bool = false, saying time: Phrase, at now: Timestamp
+        ) {
+            subject = reminder.subject
+            spot = reminder.spot
+            other = reminder.other
+            title = reminder.title
+            self.isCompleted = isCompleted
+            isDue = reminder.dateDue <= now && !isCompleted
+            self.time = time
+        }
     }
 
     /// A to-do among those of all lists.
@@ -151,27 +164,17 @@ public struct OrganiserHome: Sendable {
         let open = reminders.filter { $0.date < end }.prefix(Self.mostDue).map { reminder in
             entry(reminder, at: now)
         }
-        let ticked = completed.compactMap { completed -> DueEntry? in
-            let content = completed.todo.content
-            guard let date = content.reminder, date < end else { return nil }
-            return entry(.todo(completed.id), content.title, date, isCompleted: true, at: now)
-        }
-        return open + ticked.sorted { $0.date < $1.date }
-    }
-
-    private func entry(_ reminder: Reminder, at now: Timestamp) -> DueEntry {
-        entry(
-            reminder.subject, reminder.title, reminder.date, reminder.spot, reminder.other, at: now)
+        let ticked = completed.compactMap(\.reminder).filter { $0.date < end }
+            .sorted { $0.date < $1.date }
+        return open + ticked.map { entry($0, isCompleted: true, at: now) }
     }
 
     private func entry(
-        _ subject: Reminder.Subject, _ title: String, _ date: Timestamp, _ spot: String? = nil,
-        _ other: String? = nil, isCompleted: Bool = false, at now: Timestamp
+        _ reminder: Reminder, isCompleted: Bool = false, at now: Timestamp
     ) -> DueEntry {
         DueEntry(
-            subject: subject, spot: spot, other: other, title: title, isCompleted: isCompleted,
-            isDue: date + -subject.lead <= now && !isCompleted,
-            time: zone.civilTime(date).text(on: zone.civilTime(now)), date: date)
+            reminder, isCompleted: isCompleted,
+            saying: zone.civilTime(reminder.date).text(on: zone.civilTime(now)), at: now)
     }
 
     /// What is done stays until the day is over, to be taken back.
@@ -198,6 +201,17 @@ public struct OrganiserHome: Sendable {
                 limit: Self.mostSales - items.count)
         }
         return items.map { ItemList.Entry($0, at: now) }
+    }
+}
+
+extension CompletedTodo {
+    /// What reminded of it; nil where nothing did.
+    var reminder: Reminder? {
+        todo.content.reminder.map { date in
+            Reminder(
+                subject: .todo(id), title: todo.content.title, date: date,
+                dateModified: todo.dateModified, item: todo.content.item)
+        }
     }
 }
 

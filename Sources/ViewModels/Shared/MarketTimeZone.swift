@@ -62,9 +62,23 @@ public struct MarketTimeZone: Equatable, Sendable {
 
     /// The day there that a moment is in: from its midnight to the next.
     func day(around moment: Timestamp) -> Range<Timestamp> {
-        let local = (moment + secondsFromUTC(at: moment)).seconds
-        let midnight = Timestamp(seconds: local - (local % Self.day + Self.day) % Self.day)
+        let midnight = localMidnight(before: moment)
         return self.moment(local: midnight)..<self.moment(local: midnight + Self.day)
+    }
+
+    /// When the days of the week begin there that a moment is in, Monday first, and the next week.
+    func midnights(ofWeekAround moment: Timestamp) -> [Timestamp] {
+        let midnight = localMidnight(before: moment)
+        let daysSinceMonday = (CivilTime(midnight).weekday + 6) % 7
+        return (0...7).map { (place: Int64) in
+            self.moment(local: midnight + (place - daysSinceMonday) * Self.day)
+        }
+    }
+
+    /// As if it were UTC.
+    private func localMidnight(before moment: Timestamp) -> Timestamp {
+        let local = moment + secondsFromUTC(at: moment)
+        return local + -((local.seconds % Self.day + Self.day) % Self.day)
     }
 
     /// The day there: `2026-11-21`.
@@ -79,6 +93,12 @@ extension MarketTimeZone {
     /// As a `datetime-local` field holds it (HTML section 2.3.5.5): `2026-11-21T20:45`.
     func typed(_ moment: Timestamp) -> String {
         String(civilTime(moment).iso8601.description.prefix(16))
+    }
+
+    /// The midnight that a day begins with there, `2026-11-21`; nil when there is no such day, or when it
+    /// is before 1970.
+    func midnight(ofDay text: String) -> Timestamp? {
+        moment(typed: text + "T00:00")
     }
 
     /// A moment as such a field sends it, with seconds or a space as well. Nil when there is no such

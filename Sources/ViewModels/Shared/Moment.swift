@@ -75,7 +75,15 @@ struct CivilTime {
     var dayOfWeek: Phrase {
         Phrase(
             .dayOfWeek, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"),
-            .phrase(Phrase(Self.weekdays[Int(weekday)])))
+            .phrase(weekdayName))
+    }
+
+    /// `토`.
+    var weekdayName: Phrase { Phrase(Self.weekdays[Int(weekday)]) }
+
+    /// `2026년 11월 21일 (토)`.
+    var dayOfWeekAndYear: Phrase {
+        Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek))
     }
 
     /// `오늘 오후 8:45`, and `11월 20일 (금) 오후 8:45` on another day.

@@ -5,9 +5,11 @@ enum OrganiserRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let home = try OrganiserHomeScene(dependencies)
         let reminders = try ReminderInboxScene(dependencies)
+        let schedule = try ScheduleScene(dependencies)
         return [
             .get(Link.organiser, home.show),
             .get(Link.reminders, reminders.show),
+            .get(Link.schedule, schedule.show),
             .post(Link.todoReminderDismissal) { try await reminders.dismiss(.todo($1), $0) },
             .post(Link.memoReminderDismissal) { try await reminders.dismiss(.memo($1), $0) },
             .post(Link.itemReminderDismissal) { try await reminders.dismiss(.hiding($1), $0) },

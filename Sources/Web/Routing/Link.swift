@@ -146,6 +146,7 @@ enum Link {
     static let memoDeletion: Path<Memo.ID> = "/my/memos/:memo/deletion"
     static let memoReminderDismissal: Path<Memo.ID> = "/my/memos/:memo/reminder/dismissal"
     static let reminders: Path<> = "/my/reminders"
+    static let schedule: Path<> = "/my/days"
     static let trash: Path<> = "/my/trash"
     static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"
     static let purge: Path<Deletion.ID> = "/my/deletions/:deletion/purge"

@@ -47,6 +47,22 @@ struct MarketTimeZoneTests {
         #expect(day.upperBound.seconds == midnight + hours * 3_600)
     }
 
+    /// In Berlin the last day of that week has 23 hours.
+    @Test(
+        arguments: [
+            (seoul, 1_795_260_000, 1_794_754_800, 24), (seoul, 1_794_754_800, 1_794_754_800, 24),
+            (seoul, 1_794_754_799, 1_794_150_000, 24), (hawaii, -1, -223_200, 24),
+            (berlin, 1_774_746_000, 1_774_220_400, 23), (berlin, 1_774_821_600, 1_774_821_600, 24),
+        ] as [(MarketTimeZone, Int64, Int64, Int64)])
+    func aWeekBeginsWithMonday(
+        zone: MarketTimeZone, moment: Int64, monday: Int64, lastHours: Int64
+    ) {
+        let midnights = zone.midnights(ofWeekAround: Timestamp(seconds: moment))
+        let hours = zip(midnights.dropFirst(), midnights).map { $0.since($1) / 3_600 }
+        #expect(midnights.first?.seconds == monday)
+        #expect(hours == [24, 24, 24, 24, 24, 24, lastHours])
+    }
+
     private static let seoul = MarketTimeZone.seoul
 
     @Test(arguments: [

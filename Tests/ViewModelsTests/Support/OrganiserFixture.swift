@@ -25,6 +25,7 @@ struct OrganiserFixture {
     var noteDeletion: NoteDeletion { NoteDeletion(storage: storage) }
     var trash: Trash { Trash(storage: storage, zone: .seoul) }
     var reminders: ReminderInbox { ReminderInbox(storage: storage, zone: .seoul) }
+    var schedule: Schedule { Schedule(storage: storage, zone: .seoul) }
     var searches: SavedSearchList { SavedSearchList(storage: storage) }
     var search: SavedSearchDetail { SavedSearchDetail(storage: storage) }
     static let steps = ["사진 찍기", "올리기", "약속", "전달"]

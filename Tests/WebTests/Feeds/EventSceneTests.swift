@@ -170,7 +170,7 @@ struct EventSceneTests {
         let list = try member.makeList()
         let paths = [
             "/my", "/my/lists", list, try member.makeTodo(in: list), "/my/completed", "/my/memos",
-            try member.makeMemo(), "/my/reminders", "/my/trash",
+            try member.makeMemo(), "/my/reminders", "/my/days", "/my/trash",
         ]
         for path in paths {
             let address = try address(of: path, for: member)

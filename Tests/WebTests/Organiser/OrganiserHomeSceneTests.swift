@@ -17,7 +17,7 @@ struct OrganiserHomeSceneTests {
 
     @Test func theOrganiserLeadsEverywhere() throws {
         let paths = [
-            "lists", "completed", "memos", "profile", "reminders", "searches", "interests",
+            "lists", "completed", "memos", "profile", "reminders", "days", "searches", "interests",
             "trash", "checklist", "purchases", "sales",
         ]
         let links = try home().tags("a").compactMap { $0["href"] }

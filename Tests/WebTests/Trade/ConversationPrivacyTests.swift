@@ -168,8 +168,8 @@ struct ConversationPrivacyTests {
     @Test func theTwoSeeItAndNoCacheMayKeepIt() throws {
         let member: Set = [
             Link.conversation.pattern, Link.messagePhoto.pattern,
-            Link.export.pattern, Link.reminders.pattern, Link.reminderFeed.pattern,
-            Link.reminderCalendar.pattern,
+            Link.export.pattern, Link.reminders.pattern, Link.schedule.pattern,
+            Link.reminderFeed.pattern, Link.reminderCalendar.pattern,
         ]
         // The list of the seller's ends with steps, which say nothing but what was done.
         let askers = member.union([Link.conversations.pattern])

@@ -1,0 +1,186 @@
+import Market
+
+/// What comes, day after day: to-dos and memos with a time, and when and where one meets whom. Without
+/// a week to look at it begins with what is past and still open.
+public struct Schedule: Sendable {
+    /// A day of the week to look at, `2026-11-23`; nil for all that comes.
+    public typealias Input = String?
+
+    private static let most = 300
+    /// Among so many that were completed last those are looked for that were ticked today.
+    private static let mostCompleted = 50
+    /// What the section is called of what was before today.
+    private static let past = "past"
+
+    private let storage: any ReminderStorage & TodoStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any ReminderStorage & TodoStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// The page.
+    public struct Output: Sendable {
+        /// What it says of itself: that there is no such day, or that there is more.
+        public let notes: [Phrase]
+        /// The one that is looked at, else the present one.
+        public let week: Week
+        /// Whether it shows that week alone.
+        public let isOfWeek: Bool
+        /// What is past first, then a section a day; days with nothing are left out.
+        public let sections: [Section]
+        /// Set when there is none.
+        public let emptyText: Phrase?
+    }
+
+    /// The seven days above the page.
+    public struct Week: Sendable {
+        /// When it begins.
+        public let title: Phrase
+        /// From Monday on.
+        public let days: [WeekDay]
+        /// A day of it; nil on the page of it alone, and where no address can name it.
+        public let own: String?
+        /// A day of the one before.
+        public let earlier: String?
+        /// A day of the next one.
+        public let later: String?
+    }
+
+    /// A day of the week.
+    public struct WeekDay: Equatable, Sendable {
+        /// `금`.
+        public let weekday: Phrase
+        /// Of its month.
+        public let number: Int64
+        /// Whether it is the present one.
+        public let isToday: Bool
+        /// What is open of it.
+        public let count: Int
+        /// Where what it has stands; nil where it has nothing.
+        public let section: String?
+    }
+
+    /// What stands under one heading.
+    public struct Section: Sendable {
+        /// The day, `2026-11-27`, or what is past.
+        public let id: String
+        /// `오늘 11월 27일 (금)`.
+        public let heading: Phrase
+        /// Soonest first; what was ticked today stands among them, to be taken back.
+        public fileprivate(set) var entries: [OrganiserHome.DueEntry] = []
+    }
+
+    private struct Row {
+        let reminder: Reminder
+        /// Of a to-do that was ticked today.
+        let isCompleted: Bool
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(
+        for day: Input, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let today = zone.day(around: now)
+        let chosen = day.flatMap { zone.midnight(ofDay: $0) }
+        let midnights = zone.midnights(ofWeekAround: chosen ?? now)
+        let (start, end) =
+            chosen == nil
+            ? (Timestamp(seconds: .min), Timestamp(seconds: .max))
+            : (midnights[0] + -1, midnights[7] + -1)
+        let open = try await storage.reminders(
+            of: account, after: start, until: end, limit: Self.most + 1)
+        let ticked = try await storage.completedTodos(
+            of: account, before: nil, limit: Self.mostCompleted
+        ).filter { today.lowerBound <= $0.dateCompleted }.compactMap(\.reminder)
+            .filter { start < $0.date && $0.date <= end }
+        let rows = rows(open.prefix(Self.most), ticked)
+        // Where the page is of one week, what is past stands under its days.
+        let pastEnd = chosen == nil ? today.lowerBound : start
+        var notes: [Phrase] = []
+        if day != nil && chosen == nil { notes.append(Phrase(.noSuchDay)) }
+        if open.count > Self.most { notes.append(Phrase(.firstOnly, Self.most)) }
+        return Output(
+            notes: notes,
+            week: week(midnights, rows, pastEnd, today, isAlone: chosen != nil),
+            isOfWeek: chosen != nil, sections: sections(rows, pastEnd, today, at: now),
+            emptyText: rows.isEmpty
+                ? Phrase(chosen == nil ? .nothingScheduled : .nothingInWeek) : nil)
+    }
+
+    /// Soonest first, without what the operator has hidden: that is no plan.
+    private func rows(_ open: ArraySlice<Reminder>, _ ticked: [Reminder]) -> [Row] {
+        let planned = open.filter { if case .hiding = $0.subject { false } else { true } }
+        let rows =
+            planned.map { Row(reminder: $0, isCompleted: false) }
+            + ticked.map { Row(reminder: $0, isCompleted: true) }
+        return rows.sorted { $0.reminder.date < $1.reminder.date }
+    }
+
+    // MARK: - The week
+
+    private func week(
+        _ midnights: [Timestamp], _ rows: [Row], _ pastEnd: Timestamp, _ today: Range<Timestamp>,
+        isAlone: Bool
+    ) -> Week {
+        let days = zip(midnights, midnights.dropFirst()).map { start, end in
+            let own = rows.filter { start <= $0.reminder.date && $0.reminder.date < end }
+            let day = zone.civilTime(start)
+            return WeekDay(
+                weekday: day.weekdayName, number: day.day, isToday: start == today.lowerBound,
+                count: own.count { !$0.isCompleted },
+                section: own.isEmpty ? nil : section(of: start, pastEnd))
+        }
+        let before = zone.midnights(ofWeekAround: midnights[0] + -1)
+        return Week(
+            title: Phrase(.weekFrom, .phrase(zone.civilTime(midnights[0]).dayText)), days: days,
+            own: isAlone ? nil : address(of: midnights[0]), earlier: address(of: before[0]),
+            later: address(of: midnights[7]))
+    }
+
+    /// As an address names the day; nil for those that are out of its reach.
+    private func address(of midnight: Timestamp) -> String? {
+        let day = zone.day(of: midnight)
+        return zone.midnight(ofDay: day) == nil ? nil : day
+    }
+
+    // MARK: - The days
+
+    private func section(of date: Timestamp, _ pastEnd: Timestamp) -> String {
+        date < pastEnd ? Self.past : zone.day(of: date)
+    }
+
+    private func sections(
+        _ rows: [Row], _ pastEnd: Timestamp, _ today: Range<Timestamp>, at now: Timestamp
+    ) -> [Section] {
+        var sections: [Section] = []
+        for row in rows {
+            let reminder = row.reminder
+            let isPast = reminder.date < pastEnd
+            let id = section(of: reminder.date, pastEnd)
+            if sections.last?.id != id {
+                let heading = isPast ? Phrase(.overdue) : heading(reminder.date, today)
+                sections.append(Section(id: id, heading: heading))
+            }
+            let time =
+                isPast
+                ? zone.appointmentText(reminder.date, at: now)
+                : Phrase(.clock, .text(zone.civilTime(reminder.date).clock.description))
+            sections[sections.count - 1].entries.append(
+                OrganiserHome.DueEntry(
+                    reminder, isCompleted: row.isCompleted, saying: time, at: now))
+        }
+        return sections
+    }
+
+    private func heading(_ date: Timestamp, _ today: Range<Timestamp>) -> Phrase {
+        let day = zone.civilTime(date)
+        let text = Phrase.Argument.phrase(day.dayOfWeek)
+        if today.contains(date) { return Phrase(.todayOn, text) }
+        if zone.day(around: today.upperBound).contains(date) { return Phrase(.tomorrowOn, text) }
+        let isOfThisYear = day.year == zone.civilTime(today.lowerBound).year
+        return isOfThisYear ? day.dayOfWeek : day.dayOfWeekAndYear
+    }
+}

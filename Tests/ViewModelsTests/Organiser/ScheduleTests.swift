@@ -1,0 +1,248 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// It is 20:20 in Seoul, Saturday the 21st of November 2026.
+struct ScheduleTests {
+    private static let hour: Int64 = 3_600
+    private static let day: Int64 = 86_400
+    /// From now to the next midnight.
+    private static let untilMidnight = 3 * hour + 40 * 60
+
+    private func page(
+        _ fixture: OrganiserFixture, _ week: String? = nil, at now: Timestamp? = nil
+    ) async throws -> Schedule.Output {
+        try await fixture.schedule.output(
+            for: week, of: fixture.account, at: now ?? fixture.now)
+    }
+
+    private func titles(_ page: Schedule.Output) -> [String] {
+        page.sections.flatMap(\.entries).map(\.title)
+    }
+
+    /// One in each of several days, in an order of its own.
+    private func plan(_ fixture: OrganiserFixture) async throws {
+        let list = try await fixture.makeList()
+        for (title, days) in [("금요일", 6), ("그제", -2), ("새해", 42)] as [(String, Int64)] {
+            _ = try await fixture.makeTodo(
+                title, in: list, reminder: fixture.now + days * Self.day)
+        }
+        _ = try await fixture.makeMemo("내일\n둘째 줄", reminder: fixture.now + Self.day)
+        _ = try await fixture.makeTodo("오늘", in: list, reminder: fixture.now + Self.hour)
+        _ = try await fixture.makeTodo("언제든", in: list)
+    }
+
+    @Test(arguments: Backend.all)
+    func whatComesStandsUnderItsDay(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            try await plan(fixture)
+            let page = try await page(fixture)
+            #expect(
+                page.sections.map(\.id)
+                    == ["past", "2026-11-21", "2026-11-22", "2026-11-27", "2027-01-02"])
+            #expect(
+                page.sections.map(\.heading.text) == [
+                    "지난 일", "오늘 11월 21일 (토)", "내일 11월 22일 (일)", "11월 27일 (금)",
+                    "2027년 1월 2일 (토)",
+                ])
+            #expect(titles(page) == ["그제", "오늘", "내일", "금요일", "새해"])
+            let entries = page.sections.flatMap(\.entries)
+            #expect(
+                entries.map(\.time.text)
+                    == ["11월 19일 (목) 오후 8:20", "오후 9:20", "오후 8:20", "오후 8:20", "오후 8:20"])
+            #expect(entries.map(\.isDue) == [true, false, false, false, false])
+            #expect(page.notes.isEmpty && page.emptyText == nil && !page.isOfWeek)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theWeekAboveLeadsToItsDays(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            try await plan(fixture)
+            let week = try await page(fixture).week
+            #expect(week.title.text == "2026년 11월 16일부터 한 주")
+            #expect(week.days.map(\.weekday.text) == ["월", "화", "수", "목", "금", "토", "일"])
+            #expect(week.days.map(\.number) == [16, 17, 18, 19, 20, 21, 22])
+            #expect(week.days.map(\.count) == [0, 0, 0, 1, 0, 1, 1])
+            #expect(week.days.map(\.isToday) == [false, false, false, false, false, true, false])
+            #expect(
+                week.days.map(\.section)
+                    == [nil, nil, nil, "past", nil, "2026-11-21", "2026-11-22"])
+            #expect(week.own == "2026-11-16")
+            #expect(week.earlier == "2026-11-09" && week.later == "2026-11-23")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aWeekIsLookedAtByItself(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            try await plan(fixture)
+            let next = try await page(fixture, "2026-11-25")
+            #expect(next.isOfWeek && next.sections.map(\.id) == ["2026-11-27"])
+            #expect(next.week.days.map(\.number) == [23, 24, 25, 26, 27, 28, 29])
+            #expect(next.week.days.allSatisfy { !$0.isToday } && next.week.own == nil)
+            #expect(next.week.earlier == "2026-11-16" && next.week.later == "2026-11-30")
+            // What is past stands under its day.
+            let present = try await page(fixture, "2026-11-16")
+            #expect(present.sections.map(\.id) == ["2026-11-19", "2026-11-21", "2026-11-22"])
+            #expect(present.sections.first?.heading.text == "11월 19일 (목)")
+            #expect(present.week.days[3].section == "2026-11-19")
+            let empty = try await page(fixture, "2026-11-09")
+            #expect(empty.sections.isEmpty && empty.emptyText?.text == "이 주에는 일정이 없어요.")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aWeekLastsFromMondaysMidnightToTheNext(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let monday = fixture.now + Self.untilMidnight + Self.day
+            for (title, date) in [
+                ("앞", monday + -1), ("처음", monday), ("끝", monday + 7 * Self.day + -1),
+                ("뒤", monday + 7 * Self.day),
+            ] { _ = try await fixture.makeTodo(title, in: list, reminder: date) }
+            #expect(try await titles(page(fixture, "2026-11-23")) == ["처음", "끝"])
+            #expect(try await titles(page(fixture, "2026-11-29")) == ["처음", "끝"])
+            #expect(try await titles(page(fixture, "2026-11-22")) == ["앞"])
+            #expect(try await titles(page(fixture, "2026-11-30")) == ["뒤"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func todayLastsUntilMidnight(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let midnight = fixture.now + Self.untilMidnight
+            _ = try await fixture.makeTodo("밤", in: list, reminder: midnight + -1)
+            _ = try await fixture.makeTodo("새벽", in: list, reminder: midnight)
+            #expect(try await page(fixture).sections.map(\.id) == ["2026-11-21", "2026-11-22"])
+            let later = try await page(fixture, at: midnight)
+            #expect(later.sections.map(\.heading.text) == ["지난 일", "오늘 11월 22일 (일)"])
+        }
+    }
+
+    @Test(
+        arguments: Backend.all,
+        [
+            "", "내일", "2026-02-30", "2026-13-01", "2026-11-23T10:00", "2026-11-23 ", "1969-12-31",
+            "12026-01-01", "2026-11-23\0", "-2026-11-23", "２０２６-11-23", "'; DROP TABLE todo; --",
+        ])
+    func aDayThatIsNoneIsSaidAndLeftOut(_ backend: Backend, _ day: String) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            try await plan(fixture)
+            let page = try await page(fixture, day)
+            #expect(
+                page.notes.map(\.text) == ["주소에 있는 날짜를 읽을 수 없어요. 대신 오늘부터 보여드려요."])
+            #expect(!page.isOfWeek && titles(page).count == 5)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theCalendarEndsWhereFieldsDo(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let last = try #require(MarketTimeZone.seoul.moment(typed: "9999-12-31T23:59"))
+            _ = try await fixture.makeTodo("끝", in: fixture.makeList(), reminder: last)
+            let end = try await page(fixture, "9999-12-31")
+            #expect(titles(end) == ["끝"] && end.week.later == nil)
+            #expect(end.week.earlier == "9999-12-20")
+            #expect(try await page(fixture).sections.map(\.heading.text) == ["9999년 12월 31일 (금)"])
+            let beginning = try await page(fixture, "1970-01-01")
+            #expect(beginning.week.earlier == nil && beginning.week.later == "1970-01-05")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsTickedStaysInItsPlaceUntilMidnight(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + -60)
+            _ = try await fixture.makeTodo("둘", in: list, reminder: fixture.now + 60)
+            try await fixture.complete(first)
+            try await fixture.complete(fixture.makeTodo("언제든", in: list))
+            for week in [nil, "2026-11-21"] {
+                let page = try await page(fixture, week)
+                let entries = page.sections.flatMap(\.entries)
+                #expect(entries.map(\.title) == ["하나", "둘"])
+                #expect(entries.map(\.isCompleted) == [true, false])
+                #expect(entries.map(\.isDue) == [false, false])
+                #expect(page.week.days[5].count == 1)
+            }
+            #expect(try await titles(page(fixture, "2026-11-23")).isEmpty)
+            let tomorrow = try await page(fixture, at: fixture.now + Self.untilMidnight)
+            #expect(titles(tomorrow) == ["둘"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothSeeWhenAndWhereTheyMeet(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let id = try await trade.ask()
+            try await trade.agree(on: trade.now + 2 * Self.hour, in: id)
+            let schedule = Schedule(storage: trade.storage, zone: .seoul)
+            let title = try await trade.storage.item(trade.item).content.title
+            for (account, other) in [(trade.seller, "지수"), (trade.asker, "민지")] {
+                let page = try await schedule.output(for: nil, of: account, at: trade.now)
+                let entry = try #require(page.sections.first?.entries.first)
+                #expect(page.sections.map(\.id) == ["2026-11-21"])
+                #expect(entry.subject == .appointment(id) && entry.time.text == "오후 10:20")
+                #expect(entry.spot == "역 3번 출구" && entry.other == other)
+                #expect(entry.title == title)
+            }
+            let later = try await schedule.output(
+                for: nil, of: trade.asker, at: trade.now + Self.day)
+            #expect(later.sections.map(\.id) == ["past"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatTheOperatorHasHiddenIsNoPlan(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let item = try await fixture.makeItem()
+            try await fixture.storage.setHidden(true, item, at: fixture.now)
+            let inbox = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(inbox.due.count == 1)
+            let page = try await page(fixture)
+            #expect(page.sections.isEmpty && page.week.days.allSatisfy { $0.count == 0 })
+            #expect(page.emptyText?.text.hasPrefix("다가오는 일정이 없어요.") == true)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anotherSeesNothingOfIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            try await plan(fixture)
+            let done = try await fixture.makeTodo(
+                in: fixture.makeList(), reminder: fixture.now)
+            try await fixture.complete(done)
+            for week in [nil, "2026-11-21"] {
+                let page = try await fixture.schedule.output(
+                    for: week, of: fixture.stranger, at: fixture.now)
+                #expect(page.sections.isEmpty && page.emptyText != nil)
+                #expect(page.week.days.allSatisfy { $0.section == nil })
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whereThereIsMoreItSaysSoAndTheWeeksHaveIt(_ backend: Backend) async throws {
+        try await OrganiserFixture.over(backend) { fixture in
+            let list = try await fixture.makeList()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<300 {
+                    group.addTask {
+                        _ = try await fixture.makeTodo(
+                            in: list, reminder: fixture.now + Int64(number))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await page(fixture).notes.isEmpty)
+            _ = try await fixture.makeTodo("금요일", in: list, reminder: fixture.now + 6 * Self.day)
+            let cut = try await page(fixture)
+            #expect(cut.notes.map(\.text) == ["이른 것부터 300개까지만 보여요. 나머지는 주를 넘기며 보세요."])
+            #expect(titles(cut).count == 300 && !titles(cut).contains("금요일"))
+            #expect(try await titles(page(fixture, "2026-11-23")) == ["금요일"])
+        }
+    }
+}

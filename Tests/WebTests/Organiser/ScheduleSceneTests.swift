@@ -1,0 +1,113 @@
+import Fixtures
+import Testing
+
+/// 2026년 11월 21일 20:20 is now.
+@Blocking
+struct ScheduleSceneTests {
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    private func makeTodo(_ title: String, _ reminder: String) throws -> String {
+        let todo = try member.makeTodo(title, in: member.makeList())
+        let rows = FilledForm(["title": title, "revision": "1", "reminder": reminder])
+        #expect(try member.post(todo, rows.urlencoded).status == 303)
+        return todo
+    }
+
+    @Test func whatComesIsReadInBothLanguages() throws {
+        let todo = try makeTodo("우유 <사기>", "2026-11-21T21:30")
+        _ = try makeTodo("전화하기", "2027-01-02T09:00")
+        let page = try member.get("/my/days").page
+        #expect(page.links.contains(todo) && page.texts.contains("우유 <사기>"))
+        for text in ["오늘 11월 21일 (토)", "오후 9:30", "2027년 1월 2일 (토)", "오전 9:00"] {
+            #expect(page.texts.contains(text), "\(text)")
+        }
+        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        let texts = try member.get("/my/days").page.texts
+        for text in ["Schedule", "Today, Sat 21 November", "21:30", "Sat 2 January 2027"] {
+            #expect(texts.contains(text), "\(text)")
+        }
+    }
+
+    @Test func everyDayOfTheWeekAboveLeadsToWhatStandsBelow() throws {
+        for time in ["2026-11-21T21:00", "2026-11-22T09:00", "2026-11-24T09:00"] {
+            _ = try makeTodo("우유 사기", time)
+        }
+        for (path, days) in [
+            ("/my/days", ["2026-11-21", "2026-11-22"]),
+            ("/my/days?week=2026-11-25", ["2026-11-24"]),
+        ] {
+            let page = try member.get(path).page
+            let anchors = page.links.filter { $0.hasPrefix("#") && $0 != "#main" }
+            #expect(anchors == days.map { "#" + $0 })
+            let ids = page.tags("h2").compactMap { $0["id"] }
+            #expect(Set(ids).isSuperset(of: days))
+        }
+        site.clock.advance(by: 86_400)
+        let page = try member.get("/my/days").page
+        #expect(page.links.contains("#past") && page.tags("h2").contains { $0["id"] == "past" })
+    }
+
+    @Test func weeksAreTurnedByLinks() throws {
+        let page = try member.get("/my/days").page
+        #expect(page.link("prev") == "/my/days?week=2026-11-09")
+        #expect(page.link("next") == "/my/days?week=2026-11-23")
+        let next = try member.get("/my/days?week=2026-11-23").page
+        #expect(next.link("prev") == "/my/days?week=2026-11-16")
+        #expect(next.texts.contains("이 주에는 일정이 없어요.") && next.links.contains("/my/days"))
+    }
+
+    @Test(arguments: ["", "%3Cscript%3E", "2026-02-30", "%00", "2026-11-23%27--", "%FF"])
+    func aDayThatIsNoneIsAnswered(week: String) throws {
+        let todo = try makeTodo("우유 사기", "2026-11-21T21:30")
+        let answer = try member.get("/my/days?week=\(week)")
+        #expect(answer.status == 200 && answer.page.links.contains(todo))
+        #expect(answer.page.texts.contains("주소에 있는 날짜를 읽을 수 없어요. 대신 오늘부터 보여드려요."))
+        #expect(!answer.text.contains("<script>"))
+    }
+
+    @Test func somebodyNewIsToldWhatToDo() throws {
+        let page = try member.get("/my/days").page
+        #expect(page.texts.contains { $0.hasPrefix("다가오는 일정이 없어요.") })
+        #expect(page.links.contains("/my/tasks/new") && page.links.contains("/chats"))
+    }
+
+    @Test(arguments: ["/my/days", "/my/days?week=2026-11-20"])
+    func aTodoIsTickedWhereItStandsAndTakenBack(path: String) throws {
+        let todo = try makeTodo("우유 사기", "2026-11-21T21:30")
+        let id = try #require(todo.split(separator: "/").last)
+        for (action, pressed) in [("/completion", "true"), ("/completion/deletion", "false")] {
+            #expect(try member.get(path).page.action(endingWith: action) == todo + action)
+            let answer = try member.press(todo + action, on: path, host: site.host)
+            #expect(answer["Location"] == "\(path)#task-\(id)")
+            let tick = try member.get(path).page.tags("button").first { $0["id"] == "task-\(id)" }
+            #expect(tick?["aria-pressed"] == pressed)
+        }
+    }
+
+    @Test func anAppointmentLeadsBothToTheirChat() throws {
+        let (seller, _, asker, path) = try site.asked()
+        _ = try seller.press(path + "/reservation")
+        let typed = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
+        _ = try asker.post(
+            path + "/appointment", .multipart(typed.map { .text($0.key, $0.value) }))
+        let action = try #require(seller.get(path).page.action(endingWith: "/acceptance"))
+        _ = try seller.press(action)
+        for (client, other) in [(seller, "지수"), (asker, "민지")] {
+            let page = try client.get("/my/days").page
+            #expect(page.links.contains(path))
+            for text in ["11월 23일 (월)", "북유럽풍 장스탠드", "역 3번 출구", other] {
+                #expect(page.texts.contains(text), "\(text)")
+            }
+        }
+        #expect(try !member.get("/my/days").text.contains("역 3번 출구"))
+        site.clock.advance(by: 3 * 86_400)
+        let page = try asker.get("/my/days").page
+        #expect(page.texts.contains("지난 일") && page.links.contains(path))
+    }
+}

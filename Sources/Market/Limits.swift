@@ -16,7 +16,7 @@ public enum Limits {
 
     /// Lists of one account.
     public static let lists = 200
-    /// In one list.
+    /// In one list; past it what repeats forgets when it was completed first.
     public static let todos = 2_000
     /// Memos of one account.
     public static let memos = 5_000

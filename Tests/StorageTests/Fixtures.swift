@@ -131,6 +131,21 @@ extension TodoStorage {
     func complete(_ id: Todo.ID, of account: Account.ID, at date: Timestamp = noon) async throws {
         try await setCompleted(true, id, of: account, at: date)
     }
+
+    /// Of what does not repeat, or comes no more.
+    @discardableResult
+    func setCompleted(
+        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+    ) async throws -> TodoList.ID {
+        try await setCompleted(isCompleted, id, of: account, at: now) { _, _ in nil }
+    }
+}
+
+extension ReminderStorage {
+    /// The same.
+    func dismissReminder(_ subject: Reminder.Subject, of account: Account.ID) async throws {
+        try await dismissReminder(subject, of: account, at: noon) { _, _ in nil }
+    }
 }
 
 extension MemoStorage {

@@ -14,14 +14,17 @@ public struct Reminder: Equatable, Sendable {
     public let spot: String?
     /// Whom one meets there; nil for who has no account, too.
     public let other: String?
+    /// How its to-do comes again.
+    public let repetition: Repetition?
 
     /// A reminder as it is read of what has the time.
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
-        spot: String? = nil, other: String? = nil
+        spot: String? = nil, other: String? = nil, repetition: Repetition? = nil
     ) {
         self.spot = spot
         self.other = other
+        self.repetition = repetition
         self.subject = subject
         self.title = title
         self.date = date
@@ -77,11 +80,13 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int
 
-    /// Takes a reminder off the list; its subject keeps the time. Twice is no error. An appointment
-    /// is called off instead.
+    /// Takes a reminder off the list; its subject keeps the time, but a to-do that repeats comes at
+    /// its next one. Twice is no error. An appointment is called off instead.
+    /// - Parameter calendar: tells when the next time is.
     /// - Throws: `.notFound` when the account has no such to-do, memo or hidden item.
     func dismissReminder(
-        _ subject: Reminder.Subject, of account: Account.ID
+        _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp,
+        by calendar: @escaping Repetition.Calendar
     ) async throws(StorageError)
 }
 

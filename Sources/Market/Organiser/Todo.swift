@@ -17,6 +17,8 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
     public var dateCompleted: Timestamp?
     /// Grows with every edit: an edit names the one it was made from.
     public var revision: Int64
+    /// The one that completing it has opened, on which it repeats since; it may be gone.
+    public var next: ID?
     /// What the item is called that it is pinned to; nil for none, and for one that is hidden or
     /// deleted.
     public var itemTitle: String?
@@ -24,7 +26,7 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
     /// A to-do as it is kept.
     public init(
         id: ID, list: TodoList.ID, content: TodoContent, dateCreated: Timestamp,
-        dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64,
+        dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64, next: ID? = nil,
         itemTitle: String? = nil
     ) {
         self.id = id
@@ -34,6 +36,7 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
         self.dateModified = dateModified
         self.dateCompleted = dateCompleted
         self.revision = revision
+        self.next = next
         self.itemTitle = itemTitle
     }
 
@@ -49,13 +52,19 @@ public struct TodoContent: Equatable, Sendable {
     public var title: String
     /// When to be reminded of it.
     public var reminder: Timestamp?
+    /// How it comes again; nothing without a reminder does.
+    public var repetition: Repetition?
     /// The item that it is pinned to.
     public var item: Item.ID?
 
-    /// A to-do's title, with a reminder and an item if it has them.
-    public init(title: String, reminder: Timestamp? = nil, item: Item.ID? = nil) {
+    /// A to-do's title, with a reminder, how it repeats and an item if it has them.
+    public init(
+        title: String, reminder: Timestamp? = nil, repetition: Repetition? = nil,
+        item: Item.ID? = nil
+    ) {
         self.title = title
         self.reminder = reminder
+        self.repetition = repetition
         self.item = item
     }
 }
@@ -155,7 +164,7 @@ public protocol TodoStorage: Sendable {
     func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo
 
     /// Replaces what is written and moves the modification date. A reminder at another time than
-    /// before is not dismissed any more.
+    /// before, or that repeats in another way, is not dismissed any more.
     /// - Parameter revision: the one that was edited.
     /// - Throws: `.notFound`, `.itemNotFound`, `.changedMeanwhile` when its revision is another by
     ///   now; then nothing has changed.
@@ -165,11 +174,17 @@ public protocol TodoStorage: Sendable {
     ) async throws(StorageError)
 
     /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit.
+    ///
+    /// Completing one that repeats opens the next one on its list, which repeats instead of it. Past
+    /// `Limits.todos` there, what was completed first of those that repeated is forgotten. Reopening
+    /// takes the next one back, unless that was touched: then it is the one that goes on repeating.
+    /// - Parameter calendar: tells when the next one comes.
     /// - Returns: the list that it is on.
     /// - Throws: `.notFound`.
     @discardableResult
     func setCompleted(
-        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp,
+        by calendar: @escaping Repetition.Calendar
     ) async throws(StorageError) -> TodoList.ID
 
     /// Deletes a to-do, for `restore` to bring back.

@@ -31,7 +31,8 @@ extension SQLStorage: ReminderStorage {
     private static let selectReminders: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
-        SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL
+        SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL,
+            NULL, NULL
         \(Connection.fromMemos) AND reminder > ? AND reminder <= ?
         UNION ALL
         \(appointments(of: "seller", with: "asker"))
@@ -39,7 +40,7 @@ extension SQLStorage: ReminderStorage {
         \(appointments(of: "asker", with: "seller"))
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
-            hiding.item, NULL, NULL
+            hiding.item, NULL, NULL, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
         WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
         """
@@ -53,7 +54,8 @@ extension SQLStorage: ReminderStorage {
     }
 
     public func dismissReminder(
-        _ subject: Reminder.Subject, of account: Account.ID
+        _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp,
+        by calendar: @escaping Repetition.Calendar
     ) async throws(StorageError) {
         let (dismissal, id): (SQL, Int64)
         switch subject {
@@ -64,7 +66,12 @@ extension SQLStorage: ReminderStorage {
             dismissal = "UPDATE hiding SET is_seen = 1 WHERE item = ? AND account = ?"
             id = item.rawValue
         }
-        try await write(.organiser(account)) { connection throws(StorageError) in
+        try await write(.organiser(account)) { connection throws(StorageError) -> Void in
+            if case .todo(let todo) = subject,
+                try connection.postpone(todo, of: account, at: now, by: calendar)
+            {
+                return
+            }
             try connection.runOnce(dismissal, id, account)
         }
     }
@@ -77,7 +84,7 @@ extension SQLStorage: ReminderStorage {
     private static func appointments(of side: SQL, with other: SQL) -> SQL {
         """
         SELECT conversation.meets, \(ReminderKind.appointment.literal), conversation.id, item.title,
-            message.date, item.id, message.text, account.nickname
+            message.date, item.id, message.text, account.nickname, NULL, NULL
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
         LEFT JOIN account ON account.id = conversation.\(other)
@@ -151,9 +158,12 @@ private enum ReminderKind: Int {
 
 extension Reminder: Record {
     /// Those of a to-do: time, kind, id, title, when it was edited, item, meeting place, nickname of the
-    /// other. A memo has its text in place of the title, and only an appointment has the last two.
-    static let columns: SQL =
-        "reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, NULL, NULL"
+    /// other, how it repeats. A memo has its text in place of the title, and only an appointment has the
+    /// two before the last.
+    static let columns: SQL = """
+        reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, NULL, NULL, \
+        repetition, repeats_from
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
         let (date, number): (Timestamp, Int) = (try row.next(), try row.next())
@@ -170,6 +180,6 @@ extension Reminder: Record {
         self.init(
             subject: subject, title: title, date: date,
             dateModified: try row.next(), item: try row.next(), spot: try row.next(),
-            other: try row.next())
+            other: try row.next(), repetition: try Repetition(&row))
     }
 }

@@ -8,13 +8,7 @@ extension SQLStorage: TodoStorage {
             try connection.checkList(list, of: account)
             if let item = todo.item { try connection.checkItem(item) }
             try Limits.check(connection.countTodos(in: list) + 1, atMost: Limits.todos)
-            return try connection.insert(
-                """
-                INSERT INTO todo (
-                    account, list, title, reminder, item, date_created, date_modified
-                ) VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-                account, list, todo.title, todo.reminder, todo.item, now, now)
+            return try connection.insert(todo, in: list, of: account, at: now)
         }
     }
 
@@ -82,24 +76,32 @@ extension SQLStorage: TodoStorage {
             try connection.run(
                 """
                 UPDATE todo SET title = ?, is_dismissed =
-                        CASE WHEN reminder IS ? THEN is_dismissed ELSE 0 END,
-                    reminder = ?, item = ?, date_modified = ?, revision = revision + 1
+                        CASE WHEN reminder IS ? AND repetition IS ? THEN is_dismissed ELSE 0 END,
+                    reminder = ?, repetition = ?, repeats_from = ?, item = ?, date_modified = ?,
+                    revision = revision + 1
                 WHERE id = ?
                 """,
-                content.title, content.reminder, content.reminder, content.item, now, id)
+                content.title, content.reminder, content.repetition?.frequency, content.reminder,
+                content.repetition?.frequency, content.repetition?.start, content.item, now, id)
         }
     }
 
     public func setCompleted(
-        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
+        _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp,
+        by calendar: @escaping Repetition.Calendar
     ) async throws(StorageError) -> TodoList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             let todo: Todo = try connection.one(Todo.select, id, account)
             // One that is opened by hand is none any more that a closing has completed.
-            let forgetting: SQL = isCompleted ? "" : ", closing = NULL"
+            let forgetting: SQL = isCompleted ? "" : ", closing = NULL, next_todo = NULL"
             try connection.run(
                 "UPDATE todo SET date_completed = ?\(forgetting) WHERE id = ?",
                 todo.dateCompleted(when: isCompleted, at: now), id)
+            if !isCompleted {
+                try connection.takeBackNext(of: todo, account)
+            } else if todo.dateCompleted == nil {
+                try connection.openNext(of: todo, account, at: now, by: calendar)
+            }
             return todo.list
         }
     }
@@ -137,6 +139,76 @@ extension SQLStorage: TodoStorage {
 }
 
 extension Connection {
+    fileprivate func insert(
+        _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> Todo.ID {
+        try insert(
+            """
+            INSERT INTO todo (
+                account, list, title, reminder, repetition, repeats_from, item, date_created,
+                date_modified
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            account, list, todo.title, todo.reminder, todo.repetition?.frequency,
+            todo.repetition?.start, todo.item, now, now)
+    }
+
+    /// Opens what comes after a to-do that was completed, to repeat instead of it.
+    fileprivate func openNext(
+        of todo: Todo, _ account: Account.ID, at now: Timestamp, by calendar: Repetition.Calendar
+    ) throws(StorageError) {
+        guard let reminder = todo.nextReminder(at: now, by: calendar) else { return }
+        var content = todo.content
+        content.reminder = reminder
+        let next = try insert(content, in: todo.list, of: account, at: now)
+        try run(
+            """
+            UPDATE todo SET repetition = NULL, repeats_from = NULL, next_todo = ? WHERE id = ?
+            """,
+            next, todo.id)
+        // Nobody could complete anything that repeats on a list that is full.
+        guard try countTodos(in: todo.list) > Limits.todos else { return }
+        try run(
+            """
+            DELETE FROM todo WHERE id = (
+                SELECT id FROM todo
+                WHERE list = ? AND deletion IS NULL AND date_completed IS NOT NULL
+                    AND next_todo IS NOT NULL
+                ORDER BY date_completed, id LIMIT 1)
+            """,
+            todo.list)
+    }
+
+    /// Deletes what completing a to-do that is open again has opened, unless somebody has touched it;
+    /// then the to-do repeats again.
+    fileprivate func takeBackNext(
+        of todo: Todo, _ account: Account.ID
+    ) throws(StorageError) {
+        guard let id = todo.next, todo.content.reminder != nil else { return }
+        let next: Todo? = try first(Todo.select, id, account)
+        guard let next, next.isUntouched else { return }
+        let repetition = todo.content.repetition ?? next.content.repetition
+        try run("DELETE FROM todo WHERE id = ?", next.id)
+        try run(
+            "UPDATE todo SET repetition = ?, repeats_from = ? WHERE id = ?",
+            repetition?.frequency, repetition?.start, todo.id)
+    }
+
+    /// Has a to-do that repeats, and is due, come at its next time instead.
+    /// - Returns: whether it repeats.
+    /// - Throws: `.notFound`.
+    func postpone(
+        _ id: Todo.ID, of account: Account.ID, at now: Timestamp, by calendar: Repetition.Calendar
+    ) throws(StorageError) -> Bool {
+        let todo: Todo = try one(Todo.select, id, account)
+        guard let reminder = todo.content.reminder,
+            let next = todo.nextReminder(at: now, by: calendar)
+        else { return false }
+        // One that was put off already is not due.
+        if reminder <= now { try run("UPDATE todo SET reminder = ? WHERE id = ?", next, id) }
+        return true
+    }
+
     func countTodos(in list: TodoList.ID) throws(StorageError) -> Int {
         try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
     }
@@ -155,8 +227,8 @@ extension Connection {
 
 extension Todo: Record {
     static let columns: SQL = """
-        todo.id, list, todo.title, reminder, item, todo.date_created, date_modified, \
-        date_completed, revision, \
+        todo.id, list, todo.title, reminder, repetition, repeats_from, item, \
+        todo.date_created, date_modified, date_completed, revision, next_todo, \
         (SELECT item.title FROM item WHERE item.id = todo.item AND item.position > 0)
         """
     fileprivate static let select: SQL =
@@ -166,10 +238,20 @@ extension Todo: Record {
         self.init(
             id: try row.next(), list: try row.next(),
             content: TodoContent(
-                title: try row.next(), reminder: try row.next(), item: try row.next()),
+                title: try row.next(), reminder: try row.next(),
+                repetition: try Repetition(&row), item: try row.next()),
             dateCreated: try row.next(), dateModified: try row.next(),
-            dateCompleted: try row.next(), revision: try row.next(),
+            dateCompleted: try row.next(), revision: try row.next(), next: try row.next(),
             itemTitle: try row.next())
+    }
+}
+
+extension Repetition {
+    /// Reads the columns repetition and repeats_from; nil of what does not repeat.
+    init?(_ row: inout Statement) throws(StorageError) {
+        let (frequency, start): (Frequency?, Timestamp?) = (try row.next(), try row.next())
+        guard let frequency, let start else { return nil }
+        self.init(frequency, from: start)
     }
 }
 

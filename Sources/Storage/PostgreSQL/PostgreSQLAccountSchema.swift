@@ -146,6 +146,21 @@
             CREATE INDEX memo_by_deletion ON memo (deletion) WHERE deletion IS NOT NULL;
             """
 
+        /// Programs of before set another time, and leave by which it repeats.
+        static let repeatTodos: SQL = lines(
+            """
+            ALTER TABLE todo ADD COLUMN repetition text COLLATE "C",
+                ADD COLUMN repeats_from bigint, ADD COLUMN next_todo bigint;
+            """,
+            trigger(
+                "repetition_follows_reminder", "BEFORE UPDATE OF reminder ON todo",
+                when: """
+                    new.repetition IS NOT NULL AND new.revision <> old.revision
+                        AND new.reminder IS DISTINCT FROM old.reminder
+                        AND new.repeats_from IS NOT DISTINCT FROM old.repeats_from
+                    """, returning: "new",
+                "new.repeats_from := new.reminder;"))
+
         // MARK: - Kept searches
 
         /// `news` sums up the ids of what is kept, by the same triggers as in `SavedSearchSchema`.

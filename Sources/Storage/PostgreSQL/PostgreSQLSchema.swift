@@ -8,7 +8,7 @@
     enum PostgreSQLSchema {
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
-            bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions,
+            bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
         ]
         static let removals: [SQL] = []
 

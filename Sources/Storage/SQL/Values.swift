@@ -213,6 +213,7 @@ extension Report.Reason: Bindable, ColumnValue {}
 extension Decision.Kind: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}
 extension Icon: Bindable, ColumnValue {}
+extension Repetition.Frequency: Bindable, ColumnValue {}
 extension Photo.Size: Bindable {}
 
 extension Currency: Bindable, ColumnValue {

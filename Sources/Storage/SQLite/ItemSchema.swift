@@ -16,7 +16,7 @@ extension Migrations {
         ItemSchema.keepTextsOfDrafts, ItemSchema.hidePhotos, ConversationSchema.indexAcceptedOffers,
         ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers, ClosingSchema.bindToClosings,
         PushSchema.addPushSubscriptions, AbsenceSchema.keepAbsences,
-        DecisionSchema.keepDecisions,
+        DecisionSchema.keepDecisions, OrganiserSchema.repeatTodos,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

@@ -15,6 +15,16 @@ enum OrganiserSchema {
         PRAGMA user_version = 9;
         """
 
+    /// A to-do that repeats has `repetition`, how often, and `repeats_from`, the reminder that was set
+    /// by hand. Once it is completed these are the next one's, whose id is its `next_todo`, without a
+    /// reference: that may be gone.
+    static let repeatTodos: SQL = """
+        ALTER TABLE todo ADD COLUMN repetition TEXT;
+        ALTER TABLE todo ADD COLUMN repeats_from INTEGER;
+        ALTER TABLE todo ADD COLUMN next_todo INTEGER;
+        PRAGMA user_version = 30;
+        """
+
     /// `nickname_key` is the nickname folded, so that two that pass for one another collide.
     /// A session's token before the present one stays beside it for its grace. An interest's id is
     /// called its number, so that the columns of the item beside it need no other names.

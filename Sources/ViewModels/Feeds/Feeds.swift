@@ -32,6 +32,8 @@ public struct ReminderFeed: Sendable {
         public let entries: [Entry]
         /// When the newest entry changed, or the account was opened.
         public let dateUpdated: Moment
+        /// The clocks that entries repeat by, from the first of these on; nil when none repeats.
+        public let clocks: CalendarClocks?
     }
 
     /// A reminder as the feed shows it.
@@ -50,6 +52,24 @@ public struct ReminderFeed: Sendable {
         public let dateModified: Moment
         /// When it was edited last, or came due after that.
         public let dateUpdated: Moment
+        /// How it comes again.
+        public let recurrence: Recurrence?
+    }
+
+    /// How an entry comes again, by the market's clocks.
+    public struct Recurrence: Equatable, Sendable {
+        /// How often.
+        public let frequency: Repetition.Frequency
+        /// What the clocks show at the entry's date: `2026-11-27T20:00:00`.
+        public let time: String
+        /// Of the month, as it was set by hand: the entry's is an earlier one in a shorter month.
+        public let day: Int64
+
+        fileprivate init(_ repetition: Repetition, at date: Timestamp, in zone: MarketTimeZone) {
+            frequency = repetition.frequency
+            time = CalendarClocks.text(zone.local(date))
+            day = zone.civilTime(repetition.start).day
+        }
     }
 
     /// Told by the secret alone: who asks is not signed in.
@@ -73,9 +93,15 @@ public struct ReminderFeed: Sendable {
                     subject: reminder.subject, title: reminder.title, spot: reminder.spot,
                     other: reminder.other, date: Moment(planned: reminder.date, in: zone),
                     dateModified: Moment(reminder.dateModified, in: zone),
-                    dateUpdated: Moment(dateUpdated, in: zone))
+                    dateUpdated: Moment(dateUpdated, in: zone),
+                    recurrence: reminder.repetition.map {
+                        Recurrence($0, at: reminder.date, in: zone)
+                    })
             },
-            dateUpdated: Moment(changed.first?.date ?? account.dateJoined, in: zone))
+            dateUpdated: Moment(changed.first?.date ?? account.dateJoined, in: zone),
+            // The soonest comes first.
+            clocks: reminders.first { $0.repetition != nil }
+                .map { CalendarClocks(zone, from: $0.date) })
     }
 }
 

@@ -47,12 +47,15 @@ public struct CurrentVersion: Equatable, Sendable {
     public let text: String
     /// Nil when it has none.
     public let reminder: Moment?
+    /// How it comes again: `매주 금요일`.
+    public let repetition: Phrase?
     /// When the other window saved it.
     public let dateModified: Moment
 
     fileprivate init(_ noun: some RevisedNote, in zone: MarketTimeZone) {
         text = noun.content.text
         reminder = noun.content.reminder.map { Moment($0, in: zone) }
+        repetition = noun.content.repetition.map(zone.text)
         dateModified = Moment(noun.dateModified, in: zone)
     }
 }
@@ -68,12 +71,16 @@ protocol RevisedNote: Revised {
 protocol RevisedContent: Equatable, Sendable {
     var text: String { get }
     var reminder: Timestamp? { get }
+    var repetition: Repetition? { get }
     var item: Item.ID? { get }
 }
 
 extension Todo: RevisedNote {}
 extension Memo: RevisedNote {}
-extension MemoContent: RevisedContent {}
+
+extension MemoContent: RevisedContent {
+    var repetition: Repetition? { nil }
+}
 
 extension TodoContent: RevisedContent {
     var text: String { title }
@@ -85,19 +92,25 @@ public struct NoteInput: Equatable, Sendable {
     public var text: String
     /// As the market's clocks show it, and a `datetime-local` field sends it.
     public var reminder: String
+    /// How often a to-do comes again, by its name; empty for not at all.
+    public var repetition: String
     /// The id of the item that it is to be pinned to.
     public var item: String
 
     /// With nothing it is an empty form.
-    public init(text: String = "", reminder: String = "", item: String = "") {
+    public init(
+        text: String = "", reminder: String = "", repetition: String = "", item: String = ""
+    ) {
         self.text = text
         self.reminder = reminder
+        self.repetition = repetition
         self.item = item
     }
 
     init(_ content: some RevisedContent, in zone: MarketTimeZone) {
         self.init(
             text: content.text, reminder: content.reminder.map(zone.typed) ?? "",
+            repetition: content.repetition?.frequency.rawValue ?? "",
             item: content.item?.description ?? "")
     }
 
@@ -114,10 +127,12 @@ public struct NoteInput: Equatable, Sendable {
         at now: Timestamp, in zone: MarketTimeZone, over stored: Todo? = nil
     ) -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
+        let title = reader.line(text, "title", called: .todoRow, atMost: Limits.title)
+        let date = reader.reminder(
+            reminder, at: now, in: zone, keeping: stored?.content.reminder)
         let content = TodoContent(
-            title: reader.line(text, "title", called: .todoRow, atMost: Limits.title),
-            reminder: reader.reminder(
-                reminder, at: now, in: zone, keeping: stored?.content.reminder),
+            title: title, reminder: date,
+            repetition: reader.repetition(repetition, of: date, keeping: stored?.content),
             item: Item.ID(digits: item))
         return reader.result(content)
     }

@@ -112,6 +112,8 @@ public struct OrganiserHome: Sendable {
         public let title: String
         /// Whether it was ticked today.
         public let isCompleted: Bool
+        /// When its reminder comes; nil when it has none, or is ticked.
+        public let time: Phrase?
         /// The one that it is on.
         public let list: TodoListContent
     }
@@ -143,7 +145,7 @@ public struct OrganiserHome: Sendable {
             reviews: try await storage.dealingsToReview(
                 by: account, at: now, limit: Self.mostReviews
             ).compactMap { OpenReview($0, in: zone, at: now) },
-            todos: try await todos(of: account, completed, besides: due),
+            todos: try await todos(of: account, completed, besides: due, at: now),
             stages: stages, sales: try await unsold(of: account, stages, at: now),
             wantedStages: wantedStages,
             wanted: try await unsold(of: account, wantedStages, at: now),
@@ -179,7 +181,8 @@ public struct OrganiserHome: Sendable {
 
     /// What is done stays until the day is over, to be taken back.
     private func todos(
-        of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry]
+        of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry],
+        at now: Timestamp
     ) async throws(StorageError) -> [HomeTodo] {
         let subjects = due.map(\.subject)
         let most = Self.mostTodos + subjects.count
@@ -187,7 +190,12 @@ public struct OrganiserHome: Sendable {
             .filter { !subjects.contains(.todo($0.id)) }
             .prefix(Self.mostTodos)
         let ticked = completed.filter { !subjects.contains(.todo($0.id)) }
-        return open.map { HomeTodo($0.todo, $0.list) } + ticked.map { HomeTodo($0.todo, $0.list) }
+        let today = zone.civilTime(now)
+        let rows = open.map { open -> HomeTodo in
+            let time = open.todo.content.reminder.map { zone.civilTime($0).text(besides: today) }
+            return HomeTodo(open.todo, open.list, time)
+        }
+        return rows + ticked.map { HomeTodo($0.todo, $0.list, nil) }
     }
 
     /// The reserved ones first.
@@ -216,10 +224,11 @@ extension CompletedTodo {
 }
 
 extension OrganiserHome.HomeTodo {
-    fileprivate init(_ todo: Todo, _ list: TodoListContent) {
+    fileprivate init(_ todo: Todo, _ list: TodoListContent, _ time: Phrase?) {
         id = todo.id
         title = todo.content.title
         isCompleted = todo.dateCompleted != nil
+        self.time = time
         self.list = list
     }
 }

@@ -57,12 +57,13 @@ public struct ReminderInbox: Sendable {
             emptyText: reminders.isEmpty && news.isEmpty ? Phrase(.noReminders) : nil)
     }
 
-    /// Takes a reminder off the page; its to-do or memo stays.
+    /// Takes a reminder off the page; its to-do or memo stays, and comes at its next time if it
+    /// repeats.
     /// - Throws: `.notFound` when the account has no such to-do or memo.
     public func submit(
-        _ subject: Reminder.Subject, of account: Account.ID
+        _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
-        try await storage.dismissReminder(subject, of: account)
+        try await storage.dismissReminder(subject, of: account, at: now, by: zone.calendar)
     }
 
     private func entry(_ reminder: Reminder) -> Entry {

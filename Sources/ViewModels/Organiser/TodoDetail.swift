@@ -156,14 +156,15 @@ public struct CompletedTodos: Sendable {
             emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil)
     }
 
-    /// Completes a to-do.
+    /// Completes a to-do; of one that repeats the next one opens.
     /// - Parameter isCompleted: false reopens it.
     /// - Returns: the list that it is on.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
         _ id: Todo.ID, isCompleted: Bool, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> TodoList.ID {
-        try await storage.setCompleted(isCompleted, id, of: account, at: now)
+        try await storage.setCompleted(
+            isCompleted, id, of: account, at: now, by: zone.calendar)
     }
 
     private func entry(_ completed: CompletedTodo, next: Todo.ID?) -> Entry {

@@ -101,7 +101,7 @@ public struct TodoListDetail: Sendable {
     public struct Output: FormOutput {
         /// As it was saved.
         public let list: TodoList
-        /// All of them, newest first; those completed before today come last.
+        /// Newest first; those completed before today come last, and of what repeats not at all.
         public let todos: [TodoEntry]
         /// How many are not completed.
         public let openTodos: Int
@@ -128,7 +128,7 @@ public struct TodoListDetail: Sendable {
         for id: Input, typedTitle: String = "", naming: TodoLists.Input? = nil,
         of account: Account.ID, at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        let todos = try await storage.todos(in: id, of: account)
+        let todos = shown(try await storage.todos(in: id, of: account), at: now)
         let list = try await storage.list(id, of: account)
         let named =
             naming
@@ -136,7 +136,7 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(sunk(todos, at: now), at: now, in: zone),
+            todos: TodoEntry.all(todos, at: now, in: zone),
             openTodos: todos.count { $0.dateCompleted == nil },
             emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
             typedTitle: typedTitle,
@@ -146,11 +146,12 @@ public struct TodoListDetail: Sendable {
             refusal: refusal)
     }
 
-    /// Ticking moves none of them: what is done stays where it stood until the day is over.
-    private func sunk(_ todos: [Todo], at now: Timestamp) -> [Todo] {
+    /// Ticking moves none of them: what is done stays where it stood until the day is over. What
+    /// repeats would fill the list then, and stands among what is completed alone.
+    private func shown(_ todos: [Todo], at now: Timestamp) -> [Todo] {
         let today = zone.day(around: now).lowerBound
         let isPast = { (todo: Todo) in todo.dateCompleted.map { $0 < today } ?? false }
-        return todos.filter { !isPast($0) } + todos.filter(isPast)
+        return todos.filter { !isPast($0) } + todos.filter { isPast($0) && $0.next == nil }
     }
 
     /// Gives the list another title and icon.
@@ -205,6 +206,8 @@ public struct TodoEntry: Equatable, Sendable {
     public let itemTitle: String?
     /// Nil when it has none, or when it is completed and reminds of nothing any more.
     public let reminder: Moment?
+    /// How it comes again: `매주 금요일`; nil when it does not, or is completed.
+    public let repetition: Phrase?
     /// Whether the reminder's time has come.
     public let isDue: Bool
     /// The row that is looked at when this one is gone.
@@ -222,6 +225,7 @@ public struct TodoEntry: Equatable, Sendable {
         itemTitle = todo.content.item.map { _ in todo.itemTitle ?? PinnedItem.untitled }
         let reminder = todo.dateCompleted == nil ? todo.content.reminder : nil
         self.reminder = reminder.map { Moment($0, in: zone) }
+        repetition = reminder.flatMap { _ in todo.content.repetition.map(zone.text) }
         isDue = reminder.map { $0 <= now } ?? false
     }
 }

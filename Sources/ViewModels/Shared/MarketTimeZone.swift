@@ -57,7 +57,25 @@ public struct MarketTimeZone: Equatable, Sendable {
 
     /// What its clocks show.
     func civilTime(_ moment: Timestamp) -> CivilTime {
-        CivilTime(moment + secondsFromUTC(at: moment))
+        CivilTime(local(moment))
+    }
+
+    /// The same as if it were UTC.
+    func local(_ moment: Timestamp) -> Timestamp {
+        moment + secondsFromUTC(at: moment)
+    }
+
+    /// When its clocks are set, and from which offset to which, from the last time before a moment on.
+    func settings(
+        from moment: Timestamp
+    ) -> [(date: Timestamp, before: Int64, after: Int64)] {
+        let beginning = Change(date: Timestamp(seconds: 0), secondsFromUTC: first)
+        let all = [beginning] + changes
+        let start = all.lastIndex { $0.date <= moment } ?? 0
+        return (start..<all.count).map { place in
+            let before = all[max(place - 1, 0)].secondsFromUTC
+            return (all[place].date, before, all[place].secondsFromUTC)
+        }
     }
 
     /// The day there that a moment is in: from its midnight to the next.
@@ -77,7 +95,7 @@ public struct MarketTimeZone: Equatable, Sendable {
 
     /// As if it were UTC.
     private func localMidnight(before moment: Timestamp) -> Timestamp {
-        let local = moment + secondsFromUTC(at: moment)
+        let local = local(moment)
         return local + -((local.seconds % Self.day + Self.day) % Self.day)
     }
 
@@ -124,7 +142,7 @@ extension MarketTimeZone {
     /// When its clocks show a time, which stands as if it were UTC. One that they show twice, as the
     /// hour before summer time ends, is the first; one that they leave out is counted on from the
     /// time before (RFC 5545 section 3.3.5).
-    private func moment(local: Timestamp) -> Timestamp {
+    func moment(local: Timestamp) -> Timestamp {
         let before = secondsFromUTC(at: local + -Self.day)
         let after = secondsFromUTC(at: local + Self.day)
         let (early, late) = (local + -before, local + -after)

@@ -58,11 +58,17 @@ struct CivilTime {
         .sunday, .monday, .tuesday, .wednesday, .thursday, .friday, .saturday,
     ]
 
+    /// `11월`.
+    var monthName: Phrase { Phrase(Self.months[Int(month) - 1]) }
+
+    /// `토`.
+    var weekdayName: Phrase { Phrase(Self.weekdays[Int(weekday)]) }
+
     /// `2026년 11월 21일 20:45`.
     var text: Phrase {
-        let month = Phrase(Self.months[Int(month) - 1])
-        return Phrase(
-            .moment, .text("\(year)"), .phrase(month), .text("\(day)"), .text(clock.description))
+        Phrase(
+            .moment, .text("\(year)"), .phrase(monthName), .text("\(day)"),
+            .text(clock.description))
     }
 
     /// `2026년 11월 21일 (토) 오후 8:45`.
@@ -73,13 +79,8 @@ struct CivilTime {
 
     /// `11월 21일 (토)`.
     var dayOfWeek: Phrase {
-        Phrase(
-            .dayOfWeek, .phrase(Phrase(Self.months[Int(month) - 1])), .text("\(day)"),
-            .phrase(weekdayName))
+        Phrase(.dayOfWeek, .phrase(monthName), .text("\(day)"), .phrase(weekdayName))
     }
-
-    /// `토`.
-    var weekdayName: Phrase { Phrase(Self.weekdays[Int(weekday)]) }
 
     /// `2026년 11월 21일 (토)`.
     var dayOfWeekAndYear: Phrase {
@@ -103,8 +104,7 @@ struct CivilTime {
 
     /// `2026년 11월 21일`.
     var dayText: Phrase {
-        let month = Phrase(Self.months[Int(month) - 1])
-        return Phrase(.wholeDay, .text("\(year)"), .phrase(month), .text("\(day)"))
+        Phrase(.wholeDay, .text("\(year)"), .phrase(monthName), .text("\(day)"))
     }
 
     /// `20:45`.

@@ -157,6 +157,7 @@ extension Todo: JSONObject {
         json.field("modified_at", dateModified)
         json.field("completed_at", dateCompleted)
         json.field("remind_at", content.reminder)
+        json.field("repeats", content.repetition?.frequency.rawValue)
         json.field("listing", content.item)
     }
 }

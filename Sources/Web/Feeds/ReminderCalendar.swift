@@ -27,6 +27,7 @@ struct ReminderCalendar: Sendable {
             calendar.text("NAME", text(feed.title))
             calendar.text("X-WR-CALNAME", text(feed.title))
             calendar.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
+            if let clocks = feed.clocks { write(clocks, to: &calendar) }
             for entry in feed.entries { write(entry, to: &calendar) }
         }
         return calendar.bytes
@@ -34,13 +35,19 @@ struct ReminderCalendar: Sendable {
 
     /// An event that takes no time, unless two people meet, and an alarm when it comes due.
     private func write(_ entry: ReminderFeed.Entry, to calendar: inout CalendarWriter) {
-        let modified = Self.dateTime(entry.dateModified)
+        let modified = Self.dateTime(entry.dateModified.iso8601.description)
         calendar.component("VEVENT") { calendar in
             calendar.line("UID", "\(entry.subject.name)@\(host)")
             // Without a METHOD it is when the event was revised last (section 3.8.7.2).
             calendar.line("DTSTAMP", modified)
             calendar.line("LAST-MODIFIED", modified)
-            calendar.line("DTSTART", Self.dateTime(entry.date))
+            if let recurrence = entry.recurrence, let clocks = feed.clocks {
+                // By UTC it would come at another hour in summer, and on the day before in Korea.
+                calendar.line("DTSTART;TZID=\(clocks.zone)", Self.dateTime(recurrence.time))
+                calendar.line("RRULE", recurrence.rule)
+            } else {
+                calendar.line("DTSTART", Self.dateTime(entry.date.iso8601.description))
+            }
             if entry.spot != nil { calendar.line("DURATION", "PT30M") }
             let title = entry.other.map { "\(entry.title) · \($0)" } ?? entry.title
             calendar.text("SUMMARY", title)
@@ -57,9 +64,57 @@ struct ReminderCalendar: Sendable {
         }
     }
 
-    /// `20261121T114500Z` (section 3.3.5, form 2): ISO 8601 without what parts it.
-    private static func dateTime(_ moment: Moment) -> String {
-        moment.iso8601.description.filter { $0 != "-" && $0 != ":" }
+    /// What `TZID` names, which must be there (section 3.6.5): each time that the clocks are set.
+    private func write(_ clocks: CalendarClocks, to calendar: inout CalendarWriter) {
+        calendar.component("VTIMEZONE") { calendar in
+            calendar.line("TZID", clocks.zone)
+            for setting in clocks.settings {
+                let name: StaticString = setting.after > setting.before ? "DAYLIGHT" : "STANDARD"
+                calendar.component(name) { calendar in
+                    let times = setting.times.map(Self.dateTime)
+                    calendar.line("DTSTART", times[0])
+                    if times.count > 1 {
+                        calendar.line("RDATE", times.dropFirst().joined(separator: ","))
+                    }
+                    calendar.line("TZOFFSETFROM", Self.offset(setting.before))
+                    calendar.line("TZOFFSETTO", Self.offset(setting.after))
+                }
+            }
+        }
+    }
+
+    /// `20261121T114500Z` (section 3.3.5, forms 1 and 2): ISO 8601 without what parts it.
+    private static func dateTime(_ iso8601: String) -> String {
+        iso8601.filter { $0 != "-" && $0 != ":" }
+    }
+
+    /// `+0900` (section 3.3.14).
+    private static func offset(_ seconds: Int64) -> String {
+        let size = abs(seconds)
+        let parts = [size / 3_600, size / 60 % 60, size % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return (seconds < 0 ? "-" : "+") + parts.prefix(size % 60 == 0 ? 2 : 3).joined()
+    }
+}
+
+extension ReminderFeed.Recurrence {
+    /// Section 3.3.10. Without the last part, months that have no such day would be left out.
+    fileprivate var rule: String {
+        switch frequency {
+        case .daily: "FREQ=DAILY"
+        case .weekly: "FREQ=WEEKLY"
+        case .fortnightly: "FREQ=WEEKLY;INTERVAL=2"
+        case .monthly where day > 28: "FREQ=MONTHLY;\(lastOfDays)"
+        case .monthly: "FREQ=MONTHLY"
+        // In February the 29th.
+        case .yearly where day == 29 && time.dropFirst(5).hasPrefix("02"):
+            "FREQ=YEARLY;BYMONTH=2;\(lastOfDays)"
+        case .yearly: "FREQ=YEARLY"
+        }
+    }
+
+    private var lastOfDays: String {
+        let days = (28...max(day, 28)).map { "\($0)" }.joined(separator: ",")
+        return "BYMONTHDAY=\(days);BYSETPOS=-1"
     }
 }
 
@@ -89,13 +144,14 @@ struct CalendarWriter: Sendable {
     }
 
     /// A property of a type that needs no escaping: a date, an address, a word of the standard.
-    mutating func line(_ name: StaticString, _ value: String) {
+    /// - Parameter name: with its parameters.
+    mutating func line(_ name: String, _ value: String) {
         fold("\(name):\(value)")
     }
 
     /// A property of the type TEXT (section 3.3.11): lines end within it as `\n`, and control
     /// characters, which it cannot hold, are left out.
-    mutating func text(_ name: StaticString, _ text: String) {
+    mutating func text(_ name: String, _ text: String) {
         var escaped = ""
         for character in text {
             switch character {

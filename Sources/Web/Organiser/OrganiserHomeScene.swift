@@ -86,6 +86,7 @@ extension OrganiserHome.HomeTodo: TemplateData {
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("isCompleted") { $0.isCompleted },
+        Field("dueTime") { $0.time },
         Field("list") { $0.list },
     ]
 }

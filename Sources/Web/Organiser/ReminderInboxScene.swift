@@ -21,7 +21,7 @@ struct ReminderInboxScene: Sendable {
     func dismiss(
         _ subject: Reminder.Subject, _ context: RequestContext
     ) async throws -> Response {
-        try await inbox.submit(subject, of: try context.account)
+        try await inbox.submit(subject, of: try context.account, at: context.now)
         return .redirect(to: context.pageBefore(orElse: Link.reminders()))
     }
 }

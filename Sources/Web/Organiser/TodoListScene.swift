@@ -158,6 +158,7 @@ extension TodoEntry: TemplateData {
         Field("itemTitle") { $0.itemTitle },
         Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
         Field("reminder") { $0.reminder },
+        Field("repetition") { $0.repetition },
         Field("isDue") { $0.isDue },
         Field("next") { $0.next },
     ]

@@ -80,7 +80,9 @@ struct TodoScene: Sendable {
 extension NoteInput {
     /// - Parameter name: of the field that holds the text.
     init(_ form: Form, text name: String) {
-        self.init(text: form[name], reminder: form["reminder"], item: form["item"])
+        self.init(
+            text: form[name], reminder: form["reminder"], repetition: form["repetition"],
+            item: form["item"])
     }
 }
 
@@ -98,13 +100,22 @@ extension TodoDetail.Output: TemplateData {
             Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("earliestReminder") { $0.earliestReminder },
+            Field("repetitions") { $0.input.repetitions },
             Field("item") { $0.item },
             Field("isCompleted") { $0.isCompleted },
             Field("dateCreated") { $0.dateCreated },
             Field("dateModified") { $0.dateModified },
             Field("dateCompleted") { $0.dateCompleted },
             Field("current") { $0.current },
-        ] + faults("title", "reminder", "item")
+        ] + faults("title", "reminder", "repetition", "item")
+}
+
+extension RepetitionChoice: TemplateData {
+    public static let fields: [Field<RepetitionChoice>] = [
+        Field("value") { $0.value },
+        Field("name") { $0.name },
+        Field("isSelected") { $0.isSelected },
+    ]
 }
 
 extension TodoDetail.ListLink: TemplateData {
@@ -118,6 +129,7 @@ extension CurrentVersion: TemplateData {
     public static let fields: [Field<CurrentVersion>] = [
         Field("text") { $0.text },
         Field("reminder") { $0.reminder },
+        Field("repetition") { $0.repetition },
         Field("dateModified") { $0.dateModified },
     ]
 }
@@ -135,9 +147,10 @@ extension TodoComposer.Output: TemplateData {
             Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("earliestReminder") { $0.earliestReminder },
+            Field("repetitions") { $0.input.repetitions },
             Field("item") { $0.item },
             Field("lists") { $0.lists },
-        ] + faults("title", "reminder", "item", "list")
+        ] + faults("title", "reminder", "repetition", "item", "list")
 }
 
 extension TodoComposer.ListChoice: TemplateData {

@@ -75,7 +75,8 @@ struct PushSenderTests {
         let running = sender.start()
         defer { running.cancel() }
         let seen = try await remind()
-        try await member.storage.dismissReminder(.memo(seen), of: member.account)
+        try await ReminderInbox(storage: member.storage, zone: .seoul)
+            .submit(.memo(seen), of: member.account, at: clock.now)
         clock.advance(by: PushSender.timeToSee)
         try await waitForARound()
         // What comes after it is told, and nothing else.

@@ -41,8 +41,9 @@ struct CompletedTodosTests {
             for number in 0..<count {
                 let id = try await fixture.makeTodo("\(number)", in: list)
                 // Several share each second.
-                try await fixture.storage.setCompleted(
-                    true, id, of: fixture.account, at: fixture.now + Int64(number / 3))
+                _ = try await fixture.completed.submit(
+                    id, isCompleted: true, of: fixture.account,
+                    at: fixture.now + Int64(number / 3))
             }
             var seen: [String] = []
             var key: String?

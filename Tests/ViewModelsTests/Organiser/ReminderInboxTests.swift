@@ -59,7 +59,8 @@ struct ReminderInboxTests {
             let page = try await fixture.reminders.output(for: fixture.stranger, at: fixture.now)
             #expect(page.due.isEmpty)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.reminders.submit(.memo(memo), of: fixture.stranger)
+                try await fixture.reminders.submit(
+                    .memo(memo), of: fixture.stranger, at: fixture.now)
             }
         }
     }

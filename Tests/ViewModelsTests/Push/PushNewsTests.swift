@@ -247,8 +247,8 @@ struct PushNewsTests {
             #expect(output.title.text == "알림 · 북유럽풍 장스탠드")
             #expect(output.body.text == "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요.")
             #expect(try await news(trade, of: trade.asker) == nil)
-            try await trade.storage.dismissReminder(
-                .hiding(trade.item), of: trade.seller)
+            try await ReminderInbox(storage: trade.storage, zone: .seoul)
+                .submit(.hiding(trade.item), of: trade.seller, at: trade.now)
             #expect(try await news(trade, of: trade.seller) == nil)
         }
     }

@@ -50,9 +50,12 @@ struct OrganiserFixture {
 
     func makeTodo(
         _ title: String = "우유 사기", in list: TodoList.ID, reminder: Timestamp? = nil,
-        item: Item.ID? = nil
+        repeated frequency: Repetition.Frequency? = nil, item: Item.ID? = nil
     ) async throws -> Todo.ID {
-        let content = TodoContent(title: title, reminder: reminder, item: item)
+        var content = TodoContent(title: title, reminder: reminder, item: item)
+        if let frequency, let reminder {
+            content.repetition = Repetition(frequency, from: reminder)
+        }
         return try await storage.insert(content, in: list, of: account, at: now)
     }
 
@@ -82,7 +85,7 @@ struct OrganiserFixture {
     }
 
     func dismiss(_ subject: Reminder.Subject) async throws {
-        try await reminders.submit(subject, of: account)
+        try await reminders.submit(subject, of: account, at: now)
     }
 
     func delete(_ subject: DeletionPrompt.Subject) async throws -> Deletion {

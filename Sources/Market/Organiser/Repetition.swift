@@ -1,0 +1,47 @@
+/// How a to-do with a reminder comes again, once it is completed.
+public struct Repetition: Equatable, Sendable {
+    /// How often.
+    public let frequency: Frequency
+    /// The reminder that was set by hand: all that follow go by its day and its time of day.
+    public let start: Timestamp
+
+    /// What comes so often from a moment on.
+    public init(_ frequency: Frequency, from start: Timestamp) {
+        self.frequency = frequency
+        self.start = start
+    }
+
+    /// How often it comes, by the market's clocks. The raw value is its name in forms, files and
+    /// storage.
+    public enum Frequency: String, CaseIterable, Sendable {
+        /// At the same time of the day.
+        case daily
+        /// On the same day of the week.
+        case weekly
+        /// The same of every other week.
+        case fortnightly
+        /// On the same day of the month; on the last one of those that are shorter.
+        case monthly
+        /// On the same day of the year; on the 28th of February where there is no 29th.
+        case yearly
+    }
+
+    /// Tells when it comes first after a moment; nil when it comes no more.
+    public typealias Calendar = @Sendable (Repetition, Timestamp) -> Timestamp?
+}
+
+extension Todo {
+    /// When it comes next: later than now, and than the time that it has. Nothing comes for the times
+    /// that were missed. Nil when it comes no more.
+    public func nextReminder(at now: Timestamp, by calendar: Repetition.Calendar) -> Timestamp? {
+        guard let reminder = content.reminder, let repetition = content.repetition else {
+            return nil
+        }
+        return calendar(repetition, max(reminder, now))
+    }
+
+    /// Whether it still is as completing the one before has opened it.
+    public var isUntouched: Bool {
+        revision == 1 && dateCompleted == nil && content.repetition != nil
+    }
+}

@@ -1,0 +1,142 @@
+import Market
+
+/// How often a to-do may repeat, among what there is to choose from.
+public struct RepetitionChoice: Equatable, Sendable {
+    /// What the form sends; empty for not at all.
+    public let value: String
+    /// What it is called.
+    public let name: Phrase
+    /// True of none when the form was sent with an unknown one.
+    public let isSelected: Bool
+}
+
+extension NoteInput {
+    /// How often a to-do may repeat, in the order in which the form shows it.
+    public var repetitions: [RepetitionChoice] {
+        let all = Repetition.Frequency.allCases.map { ($0.rawValue, $0.name) }
+        return ([("", Phrase.Key.notRepeated)] + all).map { value, name in
+            RepetitionChoice(value: value, name: Phrase(name), isSelected: value == repetition)
+        }
+    }
+}
+
+extension Repetition.Frequency {
+    fileprivate var name: Phrase.Key {
+        switch self {
+        case .daily: .everyDay
+        case .weekly: .everyWeek
+        case .fortnightly: .everyOtherWeek
+        case .monthly: .everyMonth
+        case .yearly: .everyYear
+        }
+    }
+}
+
+extension FieldReader {
+    /// How it comes again; nil when nothing was chosen. It takes a reminder.
+    /// - Parameters:
+    ///   - reminder: what was read of that before.
+    ///   - kept: what is edited: it goes on by the day that it began with.
+    mutating func repetition(
+        _ typed: String, of reminder: Timestamp?, keeping kept: TodoContent?
+    ) -> Repetition? {
+        guard !typed.isEmpty else { return nil }
+        guard let frequency = Repetition.Frequency(rawValue: typed) else {
+            add("repetition", Phrase(.chooseRepetition))
+            return nil
+        }
+        guard let reminder else {
+            if !faults.contains(where: { $0.field == "reminder" }) {
+                add("reminder", Phrase(.repetitionNeedsReminder))
+            }
+            return nil
+        }
+        if let kept, kept.reminder == reminder, kept.repetition?.frequency == frequency {
+            return kept.repetition
+        }
+        return Repetition(frequency, from: reminder)
+    }
+}
+
+// MARK: - By the market's clocks
+
+extension MarketTimeZone {
+    private static let lastYear: Int64 = 9_999
+
+    /// What tells when something comes again.
+    var calendar: Repetition.Calendar {
+        return { repetition, moment in next(of: repetition, after: moment) }
+    }
+
+    /// When it comes first after a moment, its start left out; nil past the year 9999.
+    private func next(of repetition: Repetition, after moment: Timestamp) -> Timestamp? {
+        let start = local(repetition.start)
+        var count = repetition.frequency.count(from: start, to: local(moment))
+        while true {
+            let time = repetition.frequency.time(count, after: start)
+            guard CivilTime(time).year <= Self.lastYear else { return nil }
+            let next = self.moment(local: time)
+            if next > moment { return next }
+            count += 1
+        }
+    }
+
+    /// `매주 금요일`, `매달 31일`.
+    func text(_ repetition: Repetition) -> Phrase {
+        let start = civilTime(repetition.start)
+        let day = Phrase.Argument.text("\(start.day)")
+        return switch repetition.frequency {
+        case .daily: Phrase(.everyDay)
+        case .weekly: Phrase(.everyWeekOn, .phrase(start.weekdayName))
+        case .fortnightly: Phrase(.everyOtherWeekOn, .phrase(start.weekdayName))
+        case .monthly where start.day == 31: Phrase(.everyMonthsEnd)
+        case .monthly: Phrase(.everyMonthOn, day)
+        case .yearly: Phrase(.everyYearOn, .phrase(start.monthName), day)
+        }
+    }
+}
+
+extension Repetition.Frequency {
+    /// In days; nil of what goes by months.
+    private var days: Int64? {
+        switch self {
+        case .daily: 1
+        case .weekly: 7
+        case .fortnightly: 14
+        case .monthly, .yearly: nil
+        }
+    }
+
+    private var months: Int64 { self == .yearly ? 12 : 1 }
+
+    /// How often it has come at the least, both times as clocks show them; 1 before the first time.
+    fileprivate func count(from start: Timestamp, to moment: Timestamp) -> Int64 {
+        guard let days else {
+            let first = CivilTime(start).monthsSinceYearZero
+            return max((CivilTime(moment).monthsSinceYearZero - first) / months, 1)
+        }
+        return max(moment.since(start) / (days * 86_400), 1)
+    }
+
+    /// What clocks show when it comes so many times after a start.
+    fileprivate func time(_ count: Int64, after start: Timestamp) -> Timestamp {
+        if let days { return start + count * days * 86_400 }
+        let civil = CivilTime(start)
+        let month = civil.monthsSinceYearZero + count * months
+        let first = CivilTime.firstDay(ofMonth: month)
+        let day = min(civil.day, CivilTime.firstDay(ofMonth: month + 1) - first)
+        return Timestamp(seconds: (first + day - 1) * 86_400)
+            + (civil.hour * 3_600 + civil.minute * 60 + civil.second)
+    }
+}
+
+extension CivilTime {
+    fileprivate var monthsSinceYearZero: Int64 { year * 12 + month - 1 }
+
+    /// Of a month since that of the year 0, as days since 1970: Howard Hinnant's `days_from_civil`, in
+    /// which a year begins with March.
+    fileprivate static func firstDay(ofMonth count: Int64) -> Int64 {
+        let (year, month) = ((count - 2) / 12, (count - 2) % 12)
+        return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 - 719_468
+    }
+}

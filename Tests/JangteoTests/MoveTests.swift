@@ -145,6 +145,16 @@
             "INSERT INTO push_key VALUES (1, 'key')",
             "INSERT INTO hiding VALUES (1, 1, 2, 0, '광고')",
             "INSERT INTO decision VALUES (1, 1, 2, 1, 3, '의자', '광고')",
+            """
+            INSERT INTO task_list (id, account, title, icon, date_created)
+            VALUES (901, 1, '집안일', 'sun', 3)
+            """,
+            """
+            INSERT INTO todo (account, list, title, date_created, date_modified, date_completed,
+                reminder, repetition, repeats_from, next_todo)
+            VALUES (1, 901, '분리수거', 3, 3, NULL, 9, 'weekly', 9, NULL),
+                (1, 901, '분리수거', 3, 3, 5, 4, NULL, NULL, 901)
+            """,
         ]
 
         /// The first column of each row.

@@ -153,6 +153,28 @@
             }
         }
 
+        /// It sets another time, and knows of nothing that goes by it.
+        @Test func whatAProgramOfBeforeHasMovedRepeatsFromThere() async throws {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let account = try await storage.join()
+                let list = try await storage.makeList(of: account)
+                let content = TodoContent(
+                    title: "약 먹기", reminder: noon, repetition: Repetition(.daily, from: noon))
+                let id = try await storage.insert(content, in: list, of: account, at: noon)
+                for reminder in [noon + 60, nil] as [Timestamp?] {
+                    let typed = reminder.map { "\($0.seconds)" } ?? "NULL"
+                    _ = try server.answer(
+                        "UPDATE todo SET reminder = \(typed), revision = revision + 1",
+                        of: address)
+                    let todo = try await storage.todo(id, of: account)
+                    let expected = reminder.map { Repetition(.daily, from: $0) }
+                    #expect(todo.content.repetition == expected)
+                }
+            }
+        }
+
         /// Whoever waits for a lock has everybody behind it wait, too.
         @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
             try await withDatabase { server, address in

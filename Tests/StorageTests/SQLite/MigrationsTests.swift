@@ -158,7 +158,36 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutRepetitions = """
+        ALTER TABLE todo DROP COLUMN repetition;
+        ALTER TABLE todo DROP COLUMN repeats_from;
+        ALTER TABLE todo DROP COLUMN next_todo;
+        """
+
+    @Test func whatWasToDoBeforeDoesNotRepeat() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let account: Account.ID
+            let before: Todo
+            do {
+                let storage = try SQLiteStorage(path: path)
+                account = try await storage.join()
+                let list = try await storage.makeList(of: account)
+                let id = try await storage.makeTodo(in: list, of: account, reminder: noon)
+                before = try await storage.todo(id, of: account)
+            }
+            try SQLiteFile(path).run("\(Self.withoutRepetitions) PRAGMA user_version = 29;")
+            let storage = try SQLiteStorage(path: path)
+            #expect(try await storage.todo(before.id, of: account) == before)
+            try await storage.setCompleted(true, before.id, of: account, at: noon) { _, date in
+                date + 60
+            }
+            #expect(try await storage.openTodos(of: account, limit: 9).isEmpty)
+        }
+    }
+
     private static let withoutDecisions = """
+        \(withoutRepetitions)
         DROP TRIGGER report_outlives_item;
         DROP INDEX report_by_decision;
         ALTER TABLE report DROP COLUMN decision;

@@ -50,6 +50,42 @@ struct ReminderFeedTests {
         }
     }
 
+    /// As the clocks show it, and with the day that was chosen.
+    @Test func whatRepeatsTellsByWhichClocks() async throws {
+        try await OrganiserFixture.over(.file) { fixture in
+            let list = try await fixture.makeList()
+            _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now)
+            #expect(try await feed(fixture).clocks == nil)
+            _ = try await fixture.makeTodo(
+                "매달", in: list, reminder: fixture.now + 60, repeated: .monthly)
+            let repeated = try await feed(fixture)
+            let recurrences = repeated.entries.compactMap(\.recurrence)
+            #expect(recurrences.map(\.frequency) == [.monthly])
+            #expect(recurrences.map(\.time) == ["2026-11-21T20:21:00"])
+            #expect(recurrences.map(\.day) == [21])
+            #expect(repeated.clocks == CalendarClocks(.seoul, from: fixture.now))
+        }
+    }
+
+    @Test func clocksAreToldFromTheLastSettingBefore() throws {
+        let seoul = CalendarClocks(.seoul, from: Timestamp(seconds: 1_795_260_000))
+        #expect(seoul.zone == "Asia/Seoul")
+        #expect(seoul.settings.map(\.times) == [["1970-01-01T09:00:00"]])
+        #expect(seoul.settings.map(\.before) == [32_400])
+        #expect(seoul.settings.map(\.after) == [32_400])
+        let berlin = CalendarClocks(
+            MarketTimeZoneTests.berlin, from: Timestamp(seconds: 1_795_260_000))
+        #expect(
+            berlin.settings.map(\.times) == [
+                ["2026-10-25T03:00:00", "2027-10-31T03:00:00", "2028-10-29T03:00:00"],
+                ["2027-03-28T02:00:00", "2028-03-26T02:00:00"],
+            ])
+        #expect(berlin.settings.map(\.before) == [7_200, 3_600])
+        #expect(berlin.settings.map(\.after) == [3_600, 7_200])
+        let before = CalendarClocks(MarketTimeZoneTests.berlin, from: Timestamp(seconds: 0))
+        #expect(before.settings.first?.times == ["1970-01-01T01:00:00"])
+    }
+
     @Test(arguments: Backend.all, ["", "Key", "key ", "\0"])
     func anUnknownKeyIsNotFound(_ backend: Backend, key: String) async throws {
         try await OrganiserFixture.over(backend) { fixture in

@@ -5,7 +5,7 @@ import Testing
 
 struct MarketTimeZoneTests {
     /// As the tz database has it from 2026 to 2028, with winter before and behind.
-    private static let berlin = MarketTimeZone(
+    static let berlin = MarketTimeZone(
         name: "Europe/Berlin", secondsFromUTC: 3_600,
         changes: [
             (1_774_746_000, 7_200), (1_792_890_000, 3_600), (1_806_195_600, 7_200),

@@ -57,6 +57,22 @@ struct ExportSceneTests {
         #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
     }
 
+    @Test func howATaskRepeatsIsInIt() throws {
+        for repetition in ["", "fortnightly"] {
+            let todo = FilledForm([
+                "title": "분리수거", "reminder": "2026-11-27T20:00", "repetition": repetition,
+            ])
+            #expect(try member.post("/my/tasks", todo.urlencoded).status == 303)
+        }
+        let tasks = try objects(
+            "tasks", try #require(try objects("lists", try export().data).first))
+        #expect(tasks.map { $0["repeats"] as? String } == ["fortnightly", nil])
+        #expect(
+            tasks.map { $0["remind_at"] as? String } == [
+                "2026-11-27T11:00:00Z", "2026-11-27T11:00:00Z",
+            ])
+    }
+
     @Test func whatLiesInTheTrashIsWhole() throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
         #expect(try member.post(path + "/deletion", .urlencoded([:])).status == 303)

@@ -67,6 +67,53 @@ struct ReminderFeedSceneTests {
         #expect(event["URL"] == "https://market.example/my/memos/1")
     }
 
+    @Test(
+        arguments: [
+            (.daily, "2026-11-27T20:00", "FREQ=DAILY"),
+            (.weekly, "2026-11-27T20:00", "FREQ=WEEKLY"),
+            (.fortnightly, "2026-11-27T20:00", "FREQ=WEEKLY;INTERVAL=2"),
+            (.monthly, "2026-11-28T08:00", "FREQ=MONTHLY"),
+            (.monthly, "2027-01-30T08:00", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+            (.monthly, "2027-01-31T08:00", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+            (.yearly, "2027-01-31T08:00", "FREQ=YEARLY"),
+            (.yearly, "2028-02-28T08:00", "FREQ=YEARLY"),
+            (.yearly, "2028-02-29T08:00", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+        ] as [(Repetition.Frequency, String, String)])
+    func whatRepeatsSaysSoByTheClocksOfTheMarket(
+        frequency: Repetition.Frequency, typed: String, rule: String
+    ) throws {
+        let todo = FilledForm([
+            "title": "약 먹기", "reminder": typed, "repetition": frequency.rawValue,
+        ])
+        #expect(try member.post("/my/tasks", todo.urlencoded).status == 303)
+        let answer = try site.get(try paths().calendar)
+        let file = try CalendarFile(answer.body)
+        let event = try #require(file.events.first)
+        #expect(event["RRULE"] == rule)
+        #expect(event["TZID"] == "Asia/Seoul")
+        #expect(event["DTSTART"] == typed.filter { $0 != "-" && $0 != ":" } + "00")
+        #expect(
+            file.settings == [
+                [
+                    "": "STANDARD", "DTSTART": "19700101T090000", "TZOFFSETFROM": "+0900",
+                    "TZOFFSETTO": "+0900",
+                ]
+            ])
+    }
+
+    /// In February it is of the 28th, and in March of the 31st again.
+    @Test func theRuleGoesByTheDayThatWasChosen() async throws {
+        let start = Timestamp(seconds: 1_801_350_000)
+        let content = TodoContent(
+            title: "월세", reminder: start + 28 * 86_400,
+            repetition: Repetition(.monthly, from: start))
+        _ = try await site.storage.insert(content, in: list, of: account, at: site.clock.now)
+        let file = try CalendarFile(try site.get(try paths().calendar).body)
+        #expect(file.events.map { $0["DTSTART"] } == ["20270228T080000"])
+        let rule = "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"
+        #expect(file.events.map { $0["RRULE"] } == [rule])
+    }
+
     @Test func anEventKeepsItsNameWhenItIsEdited() async throws {
         try await remind("우유 사기", after: 3_600)
         let before = try CalendarFile(try site.get(try paths().calendar).body).events

@@ -40,6 +40,51 @@ struct TodoDetailSceneTests {
         #expect(answer.page.value(of: "reminder") == "내일")
     }
 
+    @Test func oneThatRepeatsOpensTheNextAndTakesItBack() throws {
+        #expect(try member.get(todo).page.value(of: "repetition") == "")
+        let answer = try edit([
+            "title": "분리수거", "reminder": "2026-11-27T20:00", "repetition": "weekly",
+            "revision": "1",
+        ])
+        #expect(answer.status == 303)
+        #expect(try member.get(todo).page.value(of: "repetition") == "weekly")
+        #expect(try rows() == ["매주 금요일"])
+        #expect(try member.post(todo + "/completion", .urlencoded([:])).status == 303)
+        #expect(try member.get(todo).page.value(of: "repetition") == "")
+        let page = try member.get(list).page
+        #expect(page.tags("button").filter { $0["class"] == "tick" }.count == 2)
+        #expect(page.html.contains("2026-12-04T11:00:00Z"))
+        #expect(try rows() == ["매주 금요일"])
+        _ = try member.post(todo + "/completion/deletion", .urlencoded([:]))
+        #expect(try member.get(todo).page.value(of: "repetition") == "weekly")
+        #expect(try !member.get(list).page.html.contains("2026-12-04T11:00:00Z"))
+    }
+
+    /// How those on the list repeat.
+    private func rows() throws -> [String] {
+        try member.get(list).page.html.matches(of: /매주 .요일/).map { String($0.0) }
+    }
+
+    @Test func aRepetitionWithoutATimeIsRefusedAndNothingTypedIsLost() throws {
+        let answer = try edit(["title": "분리수거", "repetition": "monthly", "revision": "1"])
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 반복하려면 알림 시각을 입력해주세요."])
+        #expect(answer.page.value(of: "title") == "분리수거")
+        #expect(answer.page.value(of: "repetition") == "monthly")
+        #expect(try member.get(todo).page.value(of: "title") == "우유 사기")
+    }
+
+    @Test(arguments: ["hourly", "<b>", "RRULE:FREQ=SECONDLY"])
+    func aRepetitionThatThereIsNotIsRefused(repetition: String) throws {
+        let answer = try edit([
+            "title": "분리수거", "reminder": "2026-11-27T20:00", "repetition": repetition,
+            "revision": "1",
+        ])
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.lines == ["~ 반복을 골라주세요."])
+        #expect(answer.page.value(of: "reminder") == "2026-11-27T20:00")
+    }
+
     @Test func aStaleEditShowsBothAndMayBePressedAgain() throws {
         _ = try edit(["title": "다른 창에서", "revision": "1"])
         let answer = try edit(["title": "이 창에서", "revision": "1"])

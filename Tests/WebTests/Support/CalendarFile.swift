@@ -6,6 +6,9 @@ struct CalendarFile {
     private(set) var calendar: [String: String] = [:]
     /// Those of each event, TEXT as it was before it was escaped.
     private(set) var events: [[String: String]] = []
+    /// Those of each time at which the clocks are set, that of its component at `""`.
+    private(set) var settings: [[String: String]] = []
+    private var zones: [String] = []
 
     /// - Throws: `Failure` with what is wrong.
     init(_ bytes: [UInt8]) throws {
@@ -17,6 +20,9 @@ struct CalendarFile {
             case "BEGIN":
                 open.append(value)
                 if value == "VEVENT" { events.append([:]) }
+                if open.contains("VTIMEZONE"), open.last == value, value != "VTIMEZONE" {
+                    settings.append(["": value])
+                }
             case "END":
                 guard open.popLast() == value else { throw Failure("\(value) is not open") }
             default: try add(name, value, in: open)
@@ -29,13 +35,21 @@ struct CalendarFile {
             for name in ["UID", "DTSTAMP", "DTSTART"] where event[name] == nil {
                 throw Failure("no \(name)")
             }
+            if let zone = event["TZID"], !zones.contains(zone) { throw Failure("no \(zone)") }
         }
     }
 
     private mutating func add(_ name: String, _ value: String, in open: [String]) throws {
         switch open {
         case ["VCALENDAR"]: calendar[name] = try Self.unescaped(value)
-        case ["VCALENDAR", "VEVENT"]: events[events.count - 1][name] = try Self.unescaped(value)
+        case ["VCALENDAR", "VEVENT"]:
+            // With the zone that it is of.
+            let parts = name.split { $0 == ";" || $0 == "=" }.map { String($0) }
+            events[events.count - 1][parts[0]] = try Self.unescaped(value)
+            if parts.count > 1 { events[events.count - 1][parts[1]] = parts[2] }
+        case ["VCALENDAR", "VTIMEZONE"]: zones.append(value)
+        case ["VCALENDAR", "VTIMEZONE", "STANDARD"], ["VCALENDAR", "VTIMEZONE", "DAYLIGHT"]:
+            settings[settings.count - 1][name] = value
         case ["VCALENDAR", "VEVENT", "VALARM"]: break
         default: throw Failure("\(name) in \(open)")
         }

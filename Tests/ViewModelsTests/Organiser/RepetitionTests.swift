@@ -1,0 +1,259 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// When something comes again, by the market's clocks.
+struct RepetitionTests {
+    private static let seoul = MarketTimeZone.seoul
+    private static let berlin = MarketTimeZoneTests.berlin
+
+    private func next(
+        _ frequency: Repetition.Frequency, from start: String, after moment: String,
+        in zone: MarketTimeZone
+    ) throws -> String? {
+        let start = try #require(zone.moment(typed: start))
+        let moment = try #require(zone.moment(typed: moment))
+        return zone.calendar(Repetition(frequency, from: start), moment).map(zone.typed)
+    }
+
+    @Test(
+        arguments: [
+            (.daily, "2026-11-20T20:00", "2026-11-20T20:00", "2026-11-21T20:00"),
+            (.daily, "2026-11-20T20:00", "2027-03-01T19:59", "2027-03-01T20:00"),
+            (.daily, "2026-11-20T20:00", "2027-03-01T20:00", "2027-03-02T20:00"),
+            (.weekly, "2026-11-20T20:00", "2027-11-20T20:00", "2027-11-26T20:00"),
+            // Its start is left out.
+            (.weekly, "2026-11-20T20:00", "2020-01-01T00:00", "2026-11-27T20:00"),
+            (.fortnightly, "2026-11-20T20:00", "2026-11-27T20:00", "2026-12-04T20:00"),
+            (.fortnightly, "2026-11-20T20:00", "2026-12-05T00:00", "2026-12-18T20:00"),
+            // By UTC it would be of the day before.
+            (.monthly, "2026-01-31T08:00", "2026-01-31T08:00", "2026-02-28T08:00"),
+            (.monthly, "2026-01-31T08:00", "2026-02-28T08:00", "2026-03-31T08:00"),
+            (.monthly, "2026-01-31T08:00", "2028-02-01T00:00", "2028-02-29T08:00"),
+            (.monthly, "2026-01-30T00:00", "2026-03-30T00:00", "2026-04-30T00:00"),
+            (.monthly, "2026-11-21T23:59", "2026-12-21T23:58", "2026-12-21T23:59"),
+            (.monthly, "2026-11-21T00:00", "2020-05-05T00:00", "2026-12-21T00:00"),
+            (.yearly, "2024-02-29T08:00", "2024-02-29T08:00", "2025-02-28T08:00"),
+            (.yearly, "2024-02-29T08:00", "2027-06-01T00:00", "2028-02-29T08:00"),
+            (.yearly, "2026-11-21T20:20", "2099-11-21T20:19", "2099-11-21T20:20"),
+        ] as [(Repetition.Frequency, String, String, String)])
+    func itComesAtTheFirstTimeAfterAMoment(
+        frequency: Repetition.Frequency, start: String, moment: String, expected: String
+    ) throws {
+        #expect(try next(frequency, from: start, after: moment, in: Self.seoul) == expected)
+    }
+
+    @Test(arguments: Repetition.Frequency.allCases)
+    func nothingComesPastTheYear9999(frequency: Repetition.Frequency) throws {
+        let last = "9999-12-31T23:59"
+        #expect(try next(frequency, from: last, after: last, in: Self.seoul) == nil)
+        #expect(try next(frequency, from: last, after: last, in: Self.berlin) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.weekly, "2026-10-20T12:00", "2026-10-20T12:00", "2026-10-27T12:00"),
+            (.monthly, "2026-02-28T12:00", "2026-03-29T12:00", "2026-04-28T12:00"),
+            // Left out by the clocks that day, and back at its time the next.
+            (.daily, "2026-03-27T02:30", "2026-03-28T02:30", "2026-03-29T03:30"),
+            (.daily, "2026-03-27T02:30", "2026-03-29T03:30", "2026-03-30T02:30"),
+            // Shown twice: it comes at the first.
+            (.daily, "2026-10-24T02:30", "2026-10-24T02:30", "2026-10-25T02:30"),
+            (.daily, "2026-10-24T02:30", "2026-10-25T02:30", "2026-10-26T02:30"),
+        ] as [(Repetition.Frequency, String, String, String)])
+    func itKeepsItsHourInSummerAndWinter(
+        frequency: Repetition.Frequency, start: String, moment: String, expected: String
+    ) throws {
+        #expect(try next(frequency, from: start, after: moment, in: Self.berlin) == expected)
+    }
+
+    /// One after the other, none left out.
+    @Test(arguments: Repetition.Frequency.allCases)
+    func eachComesAfterTheOneBefore(frequency: Repetition.Frequency) throws {
+        for zone in [Self.seoul, Self.berlin] {
+            let start = try #require(zone.moment(typed: "2026-01-31T02:30"))
+            let repetition = Repetition(frequency, from: start)
+            var moment = start
+            for _ in 1...400 {
+                let next = try #require(zone.calendar(repetition, moment))
+                #expect(next > moment)
+                #expect(zone.calendar(repetition, next + -1) == next)
+                moment = next
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.daily, "2026-11-20T20:00", "매일"), (.weekly, "2026-11-20T20:00", "매주 금요일"),
+            (.fortnightly, "2026-11-20T08:00", "2주마다 금요일"),
+            (.monthly, "2026-11-20T20:00", "매달 20일"), (.monthly, "2026-01-31T08:00", "매달 말일"),
+            (.yearly, "2026-11-20T20:00", "매년 11월 20일"),
+        ] as [(Repetition.Frequency, String, String)])
+    func itIsSaidInWords(
+        frequency: Repetition.Frequency, start: String, words: String
+    ) throws {
+        let start = try #require(Self.seoul.moment(typed: start))
+        #expect(Self.seoul.text(Repetition(frequency, from: start)).text == words)
+    }
+}
+
+/// The field of the form, and what pages show of it.
+struct RepeatedTodoTests {
+    /// Somebody with a to-do that has a reminder, in five minutes.
+    private func withTodo(
+        repeated frequency: Repetition.Frequency? = nil,
+        _ body: (OrganiserFixture, TodoList.ID, Todo.ID) async throws -> Void
+    ) async throws {
+        try await OrganiserFixture.over(.file) { fixture in
+            let list = try await fixture.makeList()
+            let id = try await fixture.makeTodo(
+                in: list, reminder: fixture.now + 300, repeated: frequency)
+            try await body(fixture, list, id)
+        }
+    }
+
+    private func edit(
+        _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: NoteInput, revision: Int64 = 1
+    ) async throws -> FormResult<TodoList.ID, TodoDetail.Output> {
+        try await fixture.todo.submit(
+            input, for: id, revision: revision, of: fixture.account, at: fixture.now)
+    }
+
+    private func repetition(
+        _ fixture: OrganiserFixture, _ id: Todo.ID
+    ) async throws -> Repetition? {
+        try await fixture.storage.todo(id, of: fixture.account).content.repetition
+    }
+
+    @Test func itIsChosenReadBackAndEnded() async throws {
+        try await withTodo { fixture, list, id in
+            var page = try await fixture.todo.output(
+                for: id, of: fixture.account, at: fixture.now)
+            #expect(
+                page.input.repetitions.map(\.name.text) == [
+                    "반복 안 함", "매일", "매주", "2주마다", "매달", "매년",
+                ])
+            #expect(page.input.repetitions.filter(\.isSelected).map(\.value) == [""])
+            var input = page.input
+            input.repetition = "weekly"
+            #expect(try await edit(fixture, id, input).saved == list)
+            page = try await fixture.todo.output(for: id, of: fixture.account, at: fixture.now)
+            #expect(page.input == input)
+            #expect(page.input.repetitions.filter(\.isSelected).map(\.value) == ["weekly"])
+            let row = try await fixture.list.output(
+                for: list, of: fixture.account, at: fixture.now
+            ).todos[0]
+            #expect(row.repetition?.text == "매주 토요일")
+            input.repetition = ""
+            #expect(try await edit(fixture, id, input, revision: 2).saved == list)
+            #expect(try await repetition(fixture, id) == nil)
+        }
+    }
+
+    @Test(arguments: ["", " "])
+    func withoutATimeItIsRefusedAndNothingIsLost(reminder: String) async throws {
+        try await withTodo { fixture, list, id in
+            let input = NoteInput(text: "두유", reminder: reminder, repetition: "monthly")
+            let page = try #require(try await edit(fixture, id, input).refusedForm)
+            #expect(page.refusal?.faults.map(\.field) == ["reminder"])
+            #expect(page.message("reminder")?.text == "반복하려면 알림 시각을 입력해주세요.")
+            #expect(page.input == input)
+            let new = try await fixture.todoComposer.submit(
+                input, of: fixture.account, at: fixture.now)
+            #expect(new.refusedForm?.input == input)
+            #expect(try await fixture.storage.todos(in: list, of: fixture.account).count == 1)
+        }
+    }
+
+    /// Told once.
+    @Test func aTimeThatIsNoneIsTheOnlyFault() async throws {
+        try await withTodo { fixture, _, id in
+            let input = NoteInput(text: "두유", reminder: "내일", repetition: "daily")
+            let page = try #require(try await edit(fixture, id, input).refusedForm)
+            #expect(page.alert?.texts == ["~ 알림 시각을 날짜와 시각으로 입력해주세요."])
+        }
+    }
+
+    @Test(arguments: ["Weekly", "hourly", "weekly ", "0", "<b>", "\0", "FREQ=DAILY"])
+    func whatThereIsNotIsRefused(typed: String) async throws {
+        try await withTodo { fixture, _, id in
+            let input = NoteInput(text: "두유", reminder: "2026-11-21T20:25", repetition: typed)
+            let page = try #require(try await edit(fixture, id, input).refusedForm)
+            #expect(page.alert?.texts == ["~ 반복을 골라주세요."])
+            #expect(page.input == input)
+            #expect(!page.input.repetitions.contains { $0.isSelected })
+        }
+    }
+
+    /// In February it still is one of the 31st.
+    @Test func anEditThatLeavesTheTimeKeepsTheDay() async throws {
+        try await OrganiserFixture.over(.file) { fixture in
+            let list = try await fixture.makeList()
+            let start = try #require(MarketTimeZone.seoul.moment(typed: "2026-12-31T08:00"))
+            let february = try #require(MarketTimeZone.seoul.moment(typed: "2027-02-28T08:00"))
+            let content = TodoContent(
+                title: "월세", reminder: february, repetition: Repetition(.monthly, from: start))
+            let id = try await fixture.storage.insert(
+                content, in: list, of: fixture.account, at: fixture.now)
+            var input = NoteInput(content, in: .seoul)
+            input.text = "관리비"
+            #expect(try await edit(fixture, id, input).saved != nil)
+            #expect(try await repetition(fixture, id) == content.repetition)
+            input.repetition = "yearly"
+            #expect(try await edit(fixture, id, input, revision: 2).saved != nil)
+            #expect(try await repetition(fixture, id) == Repetition(.yearly, from: february))
+        }
+    }
+
+    @Test func aStaleEditShowsHowItRepeatsByNow() async throws {
+        try await withTodo { fixture, _, id in
+            let reminder = "2026-11-21T20:25"
+            let other = NoteInput(text: "우유 사기", reminder: reminder, repetition: "weekly")
+            #expect(try await edit(fixture, id, other).saved != nil)
+            let own = NoteInput(text: "우유 사기", reminder: reminder, repetition: "daily")
+            let page = try #require(try await edit(fixture, id, own).refusedForm)
+            #expect(page.current?.repetition?.text == "매주 토요일")
+            #expect(page.input == own)
+        }
+    }
+
+    @Test func completedOnesLeaveTheListWhenTheDayIsOver() async throws {
+        try await withTodo(repeated: .daily) { fixture, list, id in
+            try await fixture.complete(id)
+            func ticks(after seconds: Int64) async throws -> [Bool] {
+                try await fixture.list.output(
+                    for: list, of: fixture.account, at: fixture.now + seconds
+                ).todos.map(\.isCompleted)
+            }
+            #expect(try await ticks(after: 0) == [false, true])
+            #expect(try await ticks(after: 86_400) == [false])
+            let completed = try await fixture.completed.output(for: fixture.account)
+            #expect(completed.entries.map(\.id) == [id])
+        }
+    }
+
+    /// Beside the one that was ticked today, it tells when it is to be done.
+    @Test func theDeskShowsWhenTheNextOneComes() async throws {
+        try await withTodo(repeated: .daily) { fixture, _, id in
+            try await fixture.complete(id)
+            let home = try await fixture.home.output(for: fixture.account, at: fixture.now)
+            #expect(home.due.map(\.subject) == [.todo(id)] && home.due.map(\.isCompleted) == [true])
+            #expect(home.todos.map(\.time?.text) == ["11월 22일 (일) 오후 8:25"])
+        }
+    }
+
+    @Test func aDismissedReminderComesAgain() async throws {
+        try await OrganiserFixture.over(.file) { fixture in
+            let list = try await fixture.makeList()
+            _ = try await fixture.makeTodo(
+                in: list, reminder: fixture.now, repeated: .fortnightly)
+            let due = try await fixture.reminders.output(for: fixture.account, at: fixture.now).due
+            try await fixture.dismiss(try #require(due.first).subject)
+            let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(page.due.isEmpty)
+            #expect(page.upcoming.map(\.date.text.text) == ["2026년 12월 5일 (토) 오후 8:20"])
+        }
+    }
+}

@@ -34,6 +34,16 @@ struct TimeZoneTests {
             }
             return time
         }
+
+        /// Its calendar and its feed, one behind the other.
+        func feeds() throws -> String {
+            _ = try member.post("/my/feeds/key", .urlencoded([:]))
+            let addresses = try member.get("/my/feeds").text
+                .matches(of: /data-text="http:\/\/[^\/]*(\/feeds\/[^"]*)"/)
+                .map { String($0.1) }
+            guard addresses.count == 2 else { throw Failure("\(addresses)") }
+            return try addresses.map { try member.get($0).text }.joined()
+        }
     }
 
     private static let timesInBerlin = [
@@ -85,14 +95,27 @@ struct TimeZoneTests {
     @Test func calendarsHaveTheMomentAndFeedsTheTime() throws {
         let market = try Market(zone: "Europe/Berlin")
         _ = try market.reminder("2028-07-01T12:00")
-        _ = try market.member.post("/my/feeds/key", .urlencoded([:]))
-        let page = try market.member.get("/my/feeds").text
-        let addresses = page.matches(of: /data-text="http:\/\/[^\/]*(\/feeds\/[^"]*)"/)
-            .map { String($0.1) }
-        #expect(addresses.count == 2)
-        let feeds = try addresses.map { try market.member.get($0).text }.joined()
+        let feeds = try market.feeds()
         #expect(feeds.contains("DTSTART:20280701T100000Z\r\n"))
         #expect(feeds.contains("2028년 7월 1일 (토) 오후 12:00"))
+    }
+
+    /// At noon by its clocks, whether it is summer or not.
+    @Test func calendarsHaveWhatRepeatsByTheZone() throws {
+        let market = try Market(zone: "Europe/Berlin")
+        let todo = FormBody.urlencoded([
+            "title": "약 먹기", "reminder": "2028-07-01T12:00", "repetition": "weekly",
+        ])
+        #expect(try market.member.post("/my/tasks", todo).status == 303)
+        let feeds = try market.feeds()
+        for lines in [
+            "DTSTART;TZID=Europe/Berlin:20280701T120000\r\nRRULE:FREQ=WEEKLY\r\n",
+            "TZID:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\nDTSTART:20280326T020000\r\n",
+            "BEGIN:STANDARD\r\nDTSTART:20281029T030000\r\n",
+            "TZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\n",
+        ] {
+            #expect(feeds.contains(lines))
+        }
     }
 
     @Test func theVariableSetsItToo() throws {

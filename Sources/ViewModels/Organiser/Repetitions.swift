@@ -81,7 +81,7 @@ extension MarketTimeZone {
         }
     }
 
-    /// `매주 금요일`, `매달 31일`.
+    /// `매주 금요일`, `매달 말일`.
     func text(_ repetition: Repetition) -> Phrase {
         let start = civilTime(repetition.start)
         let day = Phrase.Argument.text("\(start.day)")

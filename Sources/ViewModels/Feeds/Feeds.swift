@@ -22,6 +22,8 @@ public struct ReminderFeed: Sendable {
     public struct Output: Sendable {
         /// Whose reminders these are.
         public let account: Account.ID
+        /// When the account was opened, which never changes.
+        public let dateJoined: Timestamp
         /// The account's, for the feed's author.
         public let nickname: String
         /// The one that the account has chosen; nil for none.
@@ -86,7 +88,8 @@ public struct ReminderFeed: Sendable {
         let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
             .sorted { $0.date > $1.date }
         return Output(
-            account: id, nickname: nickname, language: account.language,
+            account: id, dateJoined: account.dateJoined, nickname: nickname,
+            language: account.language,
             title: Phrase(.feedTitle, .text(nickname)),
             entries: changed.map { reminder, dateUpdated in
                 Entry(

@@ -1,5 +1,6 @@
 import Localization
 import Market
+import Secrets
 import ViewModels
 
 /// A reminder feed as a calendar (RFC 5545).
@@ -10,8 +11,6 @@ struct ReminderCalendar: Sendable {
 
     let feed: ReminderFeed.Output
     let language: Language
-    /// `market.example`.
-    let host: String
     /// `https://market.example`.
     let origin: String
     /// Says a phrase in the subscriber's language.
@@ -37,7 +36,7 @@ struct ReminderCalendar: Sendable {
     private func write(_ entry: ReminderFeed.Entry, to calendar: inout CalendarWriter) {
         let modified = Self.dateTime(entry.dateModified.iso8601.description)
         calendar.component("VEVENT") { calendar in
-            calendar.line("UID", "\(entry.subject.name)@\(host)")
+            calendar.line("UID", identifier(of: entry.subject))
             // Without a METHOD it is when the event was revised last (section 3.8.7.2).
             calendar.line("DTSTAMP", modified)
             calendar.line("LAST-MODIFIED", modified)
@@ -83,6 +82,13 @@ struct ReminderCalendar: Sendable {
         }
     }
 
+    /// An event's for good, wherever the market moves to, and of no other account's, of this market or of
+    /// another (section 3.8.4.7); it says neither whose it is nor of which host (RFC 7986, section 5.3).
+    private func identifier(of subject: Reminder.Subject) -> String {
+        let name = "\(subject.name) of \(feed.account) since \(feed.dateJoined.seconds)"
+        return Digest.blake2b(Array(name.utf8), size: 16)
+    }
+
     /// `20261121T114500Z` (section 3.3.5, forms 1 and 2): ISO 8601 without what parts it.
     private static func dateTime(_ iso8601: String) -> String {
         iso8601.filter { $0 != "-" && $0 != ":" }
@@ -119,7 +125,7 @@ extension ReminderFeed.Recurrence {
 }
 
 extension Reminder.Subject {
-    /// For good, whatever is edited; nothing else of the site has it.
+    /// For good, whatever is edited; nothing else of the account has it.
     fileprivate var name: String {
         switch self {
         case .todo(let id): "task-\(id)"

@@ -36,8 +36,7 @@ struct ReminderFeedScene: Sendable {
         let output = try await output(key: key, context)
         let language = language(of: output, context)
         let calendar = ReminderCalendar(
-            feed: output, language: language, host: origin.hostName(for: context.request),
-            origin: origin.text(for: context.request)
+            feed: output, language: language, origin: origin.text(for: context.request)
         ) { pages.templates.text($0, in: language) }
         return PrivateFeed.response(
             calendar.bytes, ReminderCalendar.mediaType, language, context)

@@ -31,11 +31,6 @@ struct Origin: Sendable {
         publicHost.isEmpty ? Self.authority(of: request) : publicHost
     }
 
-    /// The same without a port, which may change while the site stays: what names something for good.
-    func hostName(for request: Request) -> String {
-        host(for: request).replacing(/:\d*$/, with: "")
-    }
-
     /// The server has checked that it is one. HTTP/1.0 may name none.
     private static func authority(of request: Request) -> String {
         request.host.isEmpty ? "localhost" : request.host

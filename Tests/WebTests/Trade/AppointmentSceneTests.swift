@@ -37,6 +37,12 @@ struct AppointmentSceneTests {
         return try #require(actions.first { $0.hasSuffix("/" + name) && $0.contains("/app") })
     }
 
+    /// The paths of the calendar and of the feed of somebody's reminders.
+    private func feeds(of client: Client) throws -> [String] {
+        try client.get("/my/feeds").page.tags("button").compactMap { $0["data-text"] }
+            .map { String($0.dropFirst("http://\(site.host)".count)) }
+    }
+
     private func arrive(_ client: Client, _ arrival: String) throws -> Answer {
         try client.post(path + "/arrival", .urlencoded(["arrival": arrival]))
     }
@@ -246,11 +252,10 @@ struct AppointmentSceneTests {
             #expect(inbox.tags("a").contains { $0["href"] == path })
             #expect(inbox.texts.contains("역 3번 출구"))
         }
-        let page = try asker.get("/my/feeds").page
-        let addresses = page.tags("button").compactMap { $0["data-text"] }
-        let paths = addresses.map { String($0.dropFirst("http://\(site.host)".count)) }
+        let paths = try feeds(of: asker)
         let event = try #require(CalendarFile(site.get(paths[0]).body).events.first)
-        #expect(event["UID"] == "appointment-1@127.0.0.1")
+        let others = try CalendarFile(site.get(feeds(of: seller)[0]).body).events
+        #expect(others.count == 1 && others[0]["UID"] != event["UID"])
         #expect(event["DTSTART"] == "20261123T060000Z")
         #expect(event["DURATION"] == "PT30M" && event["LOCATION"] == "역 3번 출구")
         #expect(event["SUMMARY"] == "북유럽풍 장스탠드 · 민지")

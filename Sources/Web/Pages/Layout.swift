@@ -55,6 +55,7 @@ extension Layout: TemplateData {
         Field("operator") { $0.operatorText },
         Field("operatorLanguage") { WrittenLanguage($0.operatorText) },
         Field("version") { $0.version },
+        Field("publicURL") { $0.origin.publicURL },
         Field("origin") { RequestOrigin(origin: $0.origin, request: $0.request) },
     ]
 }

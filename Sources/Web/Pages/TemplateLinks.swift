@@ -53,8 +53,9 @@ struct TemplateLinks: Sendable {
     /// given as a whole by a variable is no path here.
     private static func path(_ address: Substring, showsSections: Bool) -> String {
         var rest = address
-        let origin = "{{origin}}"
-        if rest.hasPrefix(origin) { rest = rest.dropFirst(origin.count) }
+        for origin in ["{{origin}}", "{{publicURL}}"] where rest.hasPrefix(origin) {
+            rest = rest.dropFirst(origin.count)
+        }
         var path = ""
         while let open = rest.firstRange(of: "{{"), let close = rest.firstRange(of: "}}") {
             path += rest[..<open.lowerBound]

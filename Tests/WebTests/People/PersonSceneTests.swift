@@ -33,6 +33,14 @@ struct PersonSceneTests {
         #expect(try site.get("/people/1/items").page.links.contains(item))
     }
 
+    @Test(arguments: ["", "https://market.example"])
+    func aPersonHasOneAddress(publicURL: String) throws {
+        let site = try ServedSite { $0.publicURL = publicURL }
+        _ = try site.member()
+        let links = try site.get("/people/1?before=1-1").page.tags("link")
+        #expect(links.first { $0["rel"] == "canonical" }?["href"] == publicURL + "/people/1")
+    }
+
     @Test func whatSomebodyLooksForStandsUnderAHeadingOfItsOwn() throws {
         #expect(try !site.get("/people/1").page.texts.contains("구하는 것"))
         let wanted = try seller.post(.ownLamp.with("purpose", "request"))

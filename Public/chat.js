@@ -68,7 +68,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         start();
     }
 
-    function show({ messages, subject, steps, read, unread, reload }, number) {
+    function show({ messages, subject, steps, silence, read, unread, reload }, number) {
         if (reload) return location.reload();
         revision = number;
         changed = Date.now();
@@ -77,6 +77,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         mark(read);
         about(subject);
         next(steps);
+        hush(silence);
         count(unread);
         besides();
         if (isNew && !wasDown) fresh.hidden = false;
@@ -156,6 +157,21 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     function next(html) {
         const part = one('.steps');
         if (!one('[open]', part) && !part.contains(document.activeElement)) part.innerHTML = html;
+    }
+
+    /** Why nothing can be written takes the place of the form, unless something is typed there: sent, its
+        page says why and keeps that. A form that the page came without is asked for, unless it keeps it. */
+    function hush(html) {
+        const part = one('.silence');
+        if (!writing) {
+            if (!html && !one('.kept')) location.replace(path);
+            return;
+        }
+        if (!part.contains(document.activeElement)) part.innerHTML = html;
+        const isBegun = one('textarea', writing).value.trim() || one('.attached li', writing);
+        const isLeft = Boolean(html) && !isBegun;
+        if (isLeft && writing.contains(document.activeElement)) pane.focus();
+        writing.hidden = isLeft;
     }
 
     /** How many messages wait in all conversations, as the server words it. */

@@ -70,6 +70,32 @@ extension MarketInBrowserTests {
             try seller.expectNoComplaints()
         }
 
+        @Test func whoMayNotBeWrittenToLeavesNoForm() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("차단하는 이웃")
+            let item = try browser.sell("원목 선반")
+            let path = try neighbour(who: "차단되는 이웃", asksAbout: item)
+            try browser.open(path)
+            let client = try browser.client()
+            let block = try client.get(path).text.firstMatch(of: /href="(\/people\/\d+)"/)?.1
+            let person = String(try #require(block))
+            try client.submit(person + "/block", .urlencoded([:]))
+            try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
+            #expect(try !browser.find(".writing").isDisplayed)
+            try client.submit(person + "/block/deletion", .urlencoded([:]))
+            try browser.waitUntil("the form is there again") {
+                try browser.find(".writing").isDisplayed
+            }
+            #expect(try browser.all(".silence .note").isEmpty)
+            // What somebody is writing is not taken away.
+            try browser.type("내일은", into: "#text")
+            try client.submit(person + "/block", .urlencoded([:]))
+            try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
+            #expect(try browser.find(".writing").isDisplayed)
+            try browser.expectNoComplaints()
+        }
+
         @Test func photosAreShownBeforeTheyAreSentWithTheText() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()

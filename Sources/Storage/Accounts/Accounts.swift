@@ -134,7 +134,9 @@ extension SQLStorage: AccountStorage {
     }
 
     public func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError) {
-        let items: [Item.ID] = try await writeConversations { connection throws(StorageError) in
+        let changes: [Change] = try await writeConversations { connection throws(StorageError) in
+            let talks = try connection.conversationIDs(
+                of: .account(id), nil, before: .max, Conversation.mostTold)
             // What was kept for them is others' then, and theirs is gone.
             let items: [Item.ID] = try connection.all(
                 """
@@ -148,9 +150,12 @@ extension SQLStorage: AccountStorage {
             released += try connection.sendAwayFromLines(ofSeller: id, at: now)
             try connection.leaveConversations(id)
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
-            return (items, released + (try connection.offerAgain(released, at: now)))
+            return (
+                talks.map(Change.conversation) + items.map(Change.item),
+                released + (try connection.offerAgain(released, at: now))
+            )
         }
-        feed.post([.items, .organiser(id)] + items.map(Change.item))
+        feed.post([.items, .organiser(id)] + changes)
     }
 }
 

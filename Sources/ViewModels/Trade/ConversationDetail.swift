@@ -114,8 +114,7 @@ public struct ConversationDetail: Sendable {
             id: conversation.id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation),
             messages: messages, isFirst: key == nil, older: page.next(\.id),
-            silence: silence(conversation),
-            blocked: conversation.isBlocked ? Correspondent(conversation.other).id : nil,
+            silence: conversation.silence, blocked: conversation.blockedPerson,
             revision: conversation.revision, steps: steps,
             holder: try await Holder.ahead(
                 of: conversation, for: reader, in: storage, zone: zone, at: now,
@@ -275,18 +274,5 @@ public struct ConversationDetail: Sendable {
         }
         try await storage.take(move(amount), in: id, by: reader, at: now)
         return nil
-    }
-
-    private func silence(_ conversation: Conversation) -> Phrase? {
-        do throws(StorageError) {
-            try conversation.checkMayReach()
-            return nil
-        } catch {
-            switch error {
-            case .dealing(let obstacle): return obstacle.phrase
-            case .suspended: return Phrase(.askOperator)
-            default: return nil
-            }
-        }
     }
 }

@@ -47,6 +47,10 @@ public struct ConversationUpdates: Sendable {
         public let subject: ConversationSubject
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
+        /// Says why nothing can be written; nil when it can, as far as the reader is told.
+        public let silence: Phrase?
+        /// Whom the reader has blocked and may let write again; nil for nobody.
+        public let blocked: Account.ID?
         /// The last change that is shown then.
         public let revision: Conversation.Revision
     }
@@ -79,6 +83,7 @@ public struct ConversationUpdates: Sendable {
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),
             steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
+            silence: conversation.silence, blocked: conversation.blockedPerson,
             revision: conversation.revision)
     }
 }

@@ -115,6 +115,25 @@ public struct ConversationSubject: Equatable, Sendable {
     }
 }
 
+extension Conversation {
+    /// Says why its reader can write nothing; nil when they can, as far as they are told.
+    var silence: Phrase? {
+        do throws(StorageError) {
+            try checkMayReach()
+            return nil
+        } catch {
+            switch error {
+            case .dealing(let obstacle): return obstacle.phrase
+            case .suspended: return Phrase(.askOperator)
+            default: return nil
+            }
+        }
+    }
+
+    /// Whom its reader has blocked and may let write again; nil for nobody.
+    var blockedPerson: Account.ID? { isBlocked ? Correspondent(other).id : nil }
+}
+
 extension Dealing.Obstacle {
     /// What has happened meanwhile.
     var phrase: Phrase {

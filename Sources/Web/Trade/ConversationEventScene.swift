@@ -21,6 +21,7 @@ struct ConversationEventScene: Sendable {
     private let count: BareTemplate<UnreadCount>
     private let subject: BareTemplate<SubjectPart>
     private let steps: BareTemplate<StepsPart>
+    private let silence: BareTemplate<SilencePart>
 
     init(_ dependencies: Dependencies) throws {
         updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
@@ -35,6 +36,7 @@ struct ConversationEventScene: Sendable {
         messages = try dependencies.pages.templates.bare("trade/messages")
         subject = try dependencies.pages.templates.bare("trade/subject")
         steps = try dependencies.pages.templates.bare("trade/steps")
+        silence = try dependencies.pages.templates.bare("trade/silence")
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
@@ -94,7 +96,8 @@ struct ConversationEventScene: Sendable {
         struct Told: Equatable, Sendable {
             var input: ConversationUpdates.Input
             var unread: Int?
-            /// The hash of the head: what others do with the item changes that alone.
+            /// The hash of the head: what others do with the item, or who may write no more, changes
+            /// that alone.
             var head: Int?
         }
 
@@ -103,7 +106,7 @@ struct ConversationEventScene: Sendable {
             guard try await scene.isAllowed(context, told.input.reader) else { return nil }
             let output = try await scene.updates.output(for: told.input, at: scene.clock())
             let path = told.input.reader.path(of: told.input.id)
-            let head = try scene.head(output, at: path, for: context)
+            let head = try scene.head(output, in: told.input.id, at: path, for: context)
             var now = Told(input: told.input, unread: output.unread, head: head.hashValue)
             now.input.revision = output.revision
             guard now != told else { return ([], told) }
@@ -120,12 +123,16 @@ struct ConversationEventScene: Sendable {
     }
 
     private func head(
-        _ output: ConversationUpdates.Output, at path: String, for context: RequestContext
+        _ output: ConversationUpdates.Output, in id: Conversation.ID, at path: String,
+        for context: RequestContext
     ) throws -> ConversationHead {
         let language = languages.language(of: context)
         return ConversationHead(
             subject: try subject.render(SubjectPart(subject: output.subject), in: language),
-            steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language))
+            steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
+            silence: try silence.render(
+                SilencePart(silence: output.silence, blocked: output.blocked, id: id),
+                in: language))
     }
 
     private func event(
@@ -149,10 +156,11 @@ struct ConversationEventScene: Sendable {
     }
 }
 
-/// What stands above the messages, as the page shows it.
+/// What stands around the messages, as the page shows it.
 private struct ConversationHead: Hashable, Sendable {
     let subject: [UInt8]
     let steps: [UInt8]
+    let silence: [UInt8]
 }
 
 /// An event as chat.js reads it.
@@ -166,6 +174,7 @@ private struct ConversationEvent: JSONObject {
         json.field("messages", String(decoding: messages, as: UTF8.self))
         json.field("subject", String(decoding: head.subject, as: UTF8.self))
         json.field("steps", String(decoding: head.steps, as: UTF8.self))
+        json.field("silence", String(decoding: head.silence, as: UTF8.self))
         json.field("read", output.readByOther)
         json.field("unread", String(decoding: unread, as: UTF8.self))
         json.field("reload", output.isIncomplete)
@@ -225,6 +234,21 @@ extension StepsPart: TemplateData {
         + ["price", "date", "time", "spot", "word", "term"].flatMap { row in
             [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]
         }
+}
+
+/// Why nothing can be written, as it stands on the page in place of the form.
+struct SilencePart: Sendable {
+    let silence: Phrase?
+    let blocked: Account.ID?
+    let id: Conversation.ID
+}
+
+extension SilencePart: TemplateData {
+    static let fields: [Field<SilencePart>] = [
+        Field("silence") { $0.silence },
+        Field("blocked") { $0.blocked },
+        Field("id") { $0.id },
+    ]
 }
 
 extension Spot: TemplateData {

@@ -165,6 +165,46 @@ struct ConversationEventSceneTests {
         #expect(try head(window, until: "다른 분과 거래완료").tags("form").isEmpty)
     }
 
+    /// What stands in place of the form, once one says why nothing can be written, or again once none does.
+    private func silence(_ stream: Client, isThere: Bool) throws -> Page {
+        while true {
+            let html = try Event(try stream.readEvent()).data["silence"].string ?? ""
+            if html.isEmpty != isThere { return Page(html: html) }
+        }
+    }
+
+    @Test func whoMayWriteNoMoreIsToldToBoth() async throws {
+        let windows = [try listen(seller), try listen(asker)]
+        for window in windows { _ = try silence(window, isThere: false) }
+        try await site.storage.setSuspended(true, 2, by: nil, at: site.clock.now)
+        let told = try windows.map { try silence($0, isThere: true).texts }
+        #expect(
+            told == [
+                ["이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요."],
+                ["운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."],
+            ])
+        try await site.storage.setSuspended(false, 2, by: nil, at: site.clock.now)
+        for window in windows { _ = try silence(window, isThere: false) }
+    }
+
+    @Test func whomOneBlocksMayBeLetWriteThere() throws {
+        let window = try listen(seller)
+        _ = try seller.press("/people/2/block")
+        let told = try silence(window, isThere: true)
+        #expect(told.action(endingWith: "/block/deletion") == "/people/2/block/deletion")
+        #expect(told.value(of: "conversation") == String(path.dropFirst("/chats/".count)))
+    }
+
+    @Test(arguments: [true, false])
+    func thatTheOtherHasLeftIsTold(_ isItemThere: Bool) async throws {
+        if !isItemThere { try await site.storage.delete(1, at: site.clock.now) }
+        let window = try listen(seller)
+        _ = try silence(window, isThere: false)
+        try await site.storage.deleteAccount(2, at: site.clock.now)
+        let told = try silence(window, isThere: true)
+        #expect(told.texts == ["상대가 탈퇴해서 더는 답을 받을 수 없어요."])
+    }
+
     @Test func nobodyElseIsToldAnything() throws {
         let stranger = try site.member("낯선 이웃")
         for path in [path, "/chats/99"] {

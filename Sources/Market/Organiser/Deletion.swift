@@ -70,7 +70,8 @@ public protocol DeletionStorage: Sendable {
     /// - Throws: `.notFound`.
     func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
 
-    /// Forgets for good what was deleted before `moment`, by anybody.
+    /// Forgets for good what was deleted before `moment`, by anybody, and the reports settled before it of
+    /// what guests have deleted.
     /// - Returns: how many deletions they were.
     @discardableResult
     func purgeDeletions(before moment: Timestamp) async throws(StorageError) -> Int

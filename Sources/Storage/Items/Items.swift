@@ -88,6 +88,7 @@ extension SQLStorage: ItemStorage {
             let item = try connection.item(id)
             try condition?.check(item)
             let released = try connection.letGo(of: item, at: now)
+            if item.seller == nil { try connection.keepReports(ofGuests: id) }
             try connection.run("DELETE FROM item WHERE id = ?", id)
             return ((), released)
         }

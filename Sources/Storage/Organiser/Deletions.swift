@@ -63,6 +63,7 @@ extension SQLStorage: DeletionStorage {
             let items = try connection.purgeItems("date < ?", moment)
             let count = items + (try connection.run("DELETE FROM deletion WHERE date < ?", moment))
             for account in accounts { try connection.deleteEmptyDeletions(of: account) }
+            try connection.purgeReportsOfGuests(settledBefore: moment)
             return count
         }
     }

@@ -82,6 +82,22 @@ extension Connection {
         try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
     }
 
+    /// Reports of a guest's item, which is about to be deleted, outlive it; those of a member's do so by a
+    /// trigger, which knows whose they are.
+    func keepReports(ofGuests item: Item.ID) throws(StorageError) {
+        try run("UPDATE report SET former_item = item, item = NULL WHERE item = ?", item)
+    }
+
+    /// Those of them that were settled before `moment`: nobody's account takes them along.
+    func purgeReportsOfGuests(settledBefore moment: Timestamp) throws(StorageError) {
+        try run(
+            """
+            DELETE FROM report
+            WHERE date_settled < ? AND former_item IS NOT NULL AND person IS NULL
+            """,
+            moment)
+    }
+
     /// What there is to report, and whose it is where that is not told by an item.
     /// - Throws: `.notFound`.
     fileprivate func reported(

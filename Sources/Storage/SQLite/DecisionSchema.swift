@@ -29,8 +29,8 @@ enum DecisionSchema {
         WHERE item IN (SELECT item FROM deletion);
         """
 
-    /// In the trigger of an item that is deleted; over PostgreSQL too. With its seller they go, and
-    /// a guest's with it: nobody is left to decide about.
+    /// In the trigger of an item that is deleted; over PostgreSQL too. With its seller they go. Those of a
+    /// guest's are kept by who deletes it.
     static let keepReports: SQL = """
         UPDATE report
         SET former_item = item, item = NULL, person = coalesce(person, old.seller)

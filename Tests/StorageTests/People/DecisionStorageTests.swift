@@ -136,6 +136,38 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aReportOfWhatAGuestDeletesWaitsAndGoesOnceItWasLookedAt(
+        _ backend: Backend
+    ) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (item, other) = (
+                try await storage.insert(NewItem.sample()),
+                try await storage.insert(NewItem.sample())
+            )
+            let id = try await report(.item(item), in: trade)
+            _ = try await report(.item(other), in: trade)
+            try await storage.delete(item, at: noon)
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.subject) == [.item(other), .item(item)])
+            #expect(open.map(\.removal) == [nil, .forGood])
+            #expect(open.allSatisfy { $0.excerpt == "원목 의자" && $0.person == nil })
+            // However long it waits.
+            try await storage.purgeDeletions(before: noon + 1_000)
+            for _ in 1...2 { try await storage.settleReport(id, by: nil, at: noon + 60) }
+            #expect(try await settled(storage).map(\.id) == [id])
+            try await storage.purgeDeletions(before: noon + 60)
+            #expect(try await settled(storage).map(\.id) == [id])
+            try await storage.purgeDeletions(before: noon + 61)
+            #expect(try await settled(storage).isEmpty)
+            // What stands in the market keeps its own.
+            try await storage.setHidden(true, other, at: noon)
+            try await storage.purgeDeletions(before: noon + 61)
+            #expect(try await settled(storage).map(\.subject) == [.item(other)])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aReportOfWhatCameBackWaitsWhateverItsSellerIsSuspendedFor(
         _ backend: Backend
     ) async throws {

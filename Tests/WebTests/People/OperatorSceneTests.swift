@@ -146,6 +146,18 @@ struct OperatorSceneTests {
         #expect(try keeper.get(settled).page.texts.contains("지금은 가리거나 막은 것이 없어요"))
     }
 
+    @Test func whatAGuestHasDeletedIsStillReported() async throws {
+        _ = try site.post()
+        let report = FormBody.urlencoded(["item": "2", "reason": "1"])
+        #expect(try site.member("지수").post("/reports", report).status == 303)
+        try await site.storage.delete(2, at: site.clock.now)
+        let page = try keeper.get("/reports").page
+        #expect(page.texts.contains("북유럽풍 장스탠드") && page.texts.contains("글쓴이가 지운 글"))
+        #expect(page.action(endingWith: "/hiding") == nil)
+        _ = try press("/reports/1/dismissal", on: "/reports")
+        #expect(try keeper.get("/reports").page.texts.contains("살펴볼 신고가 없어요."))
+    }
+
     @Test func aReportIsDismissedWhereItStands() throws {
         let asker = try site.member("지수")
         _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))

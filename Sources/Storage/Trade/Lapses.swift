@@ -60,10 +60,10 @@ extension Connection {
         since former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
         guard let first = try firstInLine(of: former.id) else { return [] }
-        if let told = try turn(of: first), try !isPassedOver(since: told, former, at: now) {
+        let next = try conversation(first, of: former.sellingReader)
+        if let told = try turn(of: first), try !isPassedOver(next, since: told, former, at: now) {
             return []
         }
-        let next = try conversation(first, of: former.sellingReader)
         try tell(.turn, at: now, in: next)
         return [next]
     }
@@ -109,11 +109,14 @@ extension Connection {
     }
 
     /// Whether what was told is not so any more: it was not to be had just before, since another has
-    /// got one. What was told a moment ago stands, however often it is done and undone.
+    /// got one. What was told a moment ago and is not read stands, however often it is done and undone: who
+    /// has read it may have seen that it was gone.
     private func isPassedOver(
-        since told: ChatMessage, _ former: Item, at now: Timestamp
+        _ row: ConversationRow, since told: ChatMessage, _ former: Item, at now: Timestamp
     ) throws(StorageError) -> Bool {
-        guard former.standing != .selling, now.since(told.date) >= Conversation.tellingTime
+        let isRead = row.readByOther ?? .min >= told.id
+        guard former.standing != .selling,
+            isRead || now.since(told.date) >= Conversation.tellingTime
         else { return false }
         return try exists(
             """

@@ -87,7 +87,8 @@ struct TurnStorageTests {
         }
     }
 
-    /// Given to another and taken back within the hour it is still theirs; after that they were passed over.
+    /// Given to another and taken back within the hour it is still theirs, for who has not read it yet;
+    /// who has, or reads it later, was passed over.
     @Test(arguments: Backend.all)
     func aTurnIsToldAnewOnlyToWhoWasPassedOver(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
@@ -110,9 +111,12 @@ struct TurnStorageTests {
                 try await line.sell(.reserve, after: start)
                 try await line.sell(.release, after: start + 60)
             }
-            #expect(try await line.turns(of: 1) == 2)
-            try await line.sell(.reserve, after: 3 * hour + 60)
-            try await line.sell(.release, after: 3 * hour + 61)
+            #expect(try await line.turns(of: 1) == 3)
+            let told = try await line.seen(by: 1).lastMessage
+            #expect(told.kind == .note(.turn) && told.date == noon + (2 * hour + 360))
+            try await line.sell(.reserve, after: 3 * hour + 359)
+            try await line.sell(.release, after: 3 * hour + 360)
+            #expect(try await line.seen(by: 1).lastMessage.date == noon + (3 * hour + 360))
             #expect(try await line.turns(of: 1) == 3)
             #expect(try await line.turns(of: 2) == 0)
         }

@@ -85,12 +85,14 @@ public struct ItemStanding: Equatable, Sendable {
     public let interests: Int
     /// How many people have written about it.
     public let conversations: Int
+    /// For how many of them one is kept.
+    public let held: Int
     /// The first moment at which it may be pulled up, as far as time goes.
     public let mayBePulledUp: Timestamp
 
     /// - Parameter lastMoved: when it was posted, or pulled up since.
-    public init(interests: Int, conversations: Int, lastMoved: Timestamp) {
-        (self.interests, self.conversations) = (interests, conversations)
+    public init(interests: Int, conversations: Int, held: Int, lastMoved: Timestamp) {
+        (self.interests, self.conversations, self.held) = (interests, conversations, held)
         mayBePulledUp = lastMoved + Item.pullUpWait
     }
 }

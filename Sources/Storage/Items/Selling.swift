@@ -112,7 +112,7 @@ extension SQLStorage: SellingStorage {
                 let (id, lastMoved): (Item.ID, Timestamp) = (try rows.next(), try rows.next())
                 standings[id] = ItemStanding(
                     interests: try rows.next(), conversations: try rows.next(),
-                    lastMoved: lastMoved)
+                    held: try rows.next(), lastMoved: lastMoved)
             }
             return standings
         }
@@ -249,7 +249,9 @@ extension Connection {
     fileprivate static let selectStandings: SQL = """
         SELECT id, coalesce(date_pulled_up, date_posted),
             (SELECT count(*) FROM interest WHERE interest.item = item.id),
-            (SELECT count(*) FROM conversation WHERE conversation.item = item.id)
+            (SELECT count(*) FROM conversation WHERE conversation.item = item.id),
+            (SELECT count(*) FROM conversation
+                WHERE conversation.item = item.id AND stage IN (1, 2, 3, 4))
         FROM item
         WHERE seller = ? AND status = ? AND purpose = ? AND position BETWEEN ? AND ?
         """

@@ -44,6 +44,9 @@ public struct OwnItems: Sendable {
         public let interests: Int
         /// How many people have written about it.
         public let conversations: Int
+        /// How many of several are kept for somebody, while others are there; of one that is, the status
+        /// says it.
+        public let held: Int
         /// Whether it may be moved to the top of the list now.
         public let mayPullUp: Bool
 
@@ -55,6 +58,7 @@ public struct OwnItems: Sendable {
             self.item = ItemList.Entry(item, at: now)
             interests = standing?.interests ?? 0
             conversations = standing?.conversations ?? 0
+            held = item.status == .selling ? standing?.held ?? 0 : 0
             mayPullUp =
                 item.status != .sold && !item.isHidden
                 && standing.map { $0.mayBePulledUp <= now } ?? false

@@ -89,6 +89,7 @@ extension OwnItems.Entry: TemplateData {
         Field("isSold") { $0.item.status == .sold },
         Field("mayPullUp") { $0.mayPullUp },
         Field("interests") { $0.interests },
+        Field("held") { $0.held },
         Field("conversations") { $0.conversations },
     ]
 }

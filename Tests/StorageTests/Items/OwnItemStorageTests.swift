@@ -77,6 +77,22 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func howManyOfSeveralAreKeptIsToldTheirSeller(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 2) { line in
+            func held() async throws -> [Int] {
+                try await line.storage.standings(
+                    of: line.seller, .selling, for: .offer, at: Item.Position.min...(.max)
+                ).values.map(\.held)
+            }
+            #expect(try await held() == [0])
+            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            #expect(try await held() == [2])
+            try await line.sell(.release)
+            #expect(try await held() == [1])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func someAreSoldElsewhereButNoneThatIsKept(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -33,6 +33,13 @@ struct OwnItemSceneTests {
         }
     }
 
+    @Test func howManyOfSeveralAreReservedStandsInTheList() throws {
+        #expect(try !member.get("/my/items").page.texts.contains("예약 1"))
+        let conversation = try site.member("지수").ask(about: path)
+        _ = try member.press(conversation + "/reservation")
+        #expect(try member.get("/my/items").page.texts.contains("예약 1"))
+    }
+
     @Test func whatIsSoldOffersNoPullUp() throws {
         #expect(try member.get(path).page.texts.contains("끌올"))
         _ = try member.press(path + "/sale/elsewhere")

@@ -26,6 +26,18 @@ struct ReminderInboxSceneTests {
         #expect(try member.get(memo).status == 200)
     }
 
+    /// What people do with each other is told there, and not here.
+    @Test func itLeadsToWhatHasHappenedInChats() throws {
+        let (seller, _, asker, _) = try site.asked()
+        let unread = "안 읽은 메시지 1개"
+        for (client, count) in [(seller, 2), (asker, 0)] {
+            let page = try client.get("/my/reminders").page
+            #expect(page.texts.contains("메시지와 가격 제안, 예약, 후기 소식은 채팅으로 와요."))
+            // Once in the tabs, once beside that.
+            #expect(page.texts.count { $0 == unread } == count)
+        }
+    }
+
     @Test func aReminderInThePastIsRefusedBesideItsField() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "고침", "revision": "1", "reminder": "2026-11-21T20:19"])

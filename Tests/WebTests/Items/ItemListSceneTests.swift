@@ -15,6 +15,14 @@ struct ItemListSceneTests {
         #expect(try site.get("/").page.itemIDs == ids.dropFirst().reversed())
     }
 
+    @Test(arguments: ["/", "/?category=9", "/?q=lamp"])
+    func whereTheSiteKnowsItsAddressItsListsSayItWhole(path: String) throws {
+        let site = try ServedSite { $0.publicURL = "https://market.example" }
+        let links = try site.get(path + (path == "/" ? "?" : "&") + "view=grid").page.tags("link")
+        let canonical = links.first { $0["rel"] == "canonical" }?["href"]
+        #expect(canonical == "https://market.example" + path)
+    }
+
     @Test(arguments: ["list", "grid"])
     func anEntryShowsWhatABuyerLooksFor(mode: String) async throws {
         try await site.add(title: "온풍기", price: 1_235_000, discountedTo: 1_000_000, stock: 1_200)

@@ -144,13 +144,6 @@ struct SearchPageTests {
         #expect(page.tags("meta").contains { $0["content"] == "noindex" } == isCombined)
     }
 
-    @Test func whereTheSiteKnowsItsAddressThatFormIsWhole() throws {
-        let site = try ServedSite { $0.publicURL = "https://market.example" }
-        #expect(try link(site.get("/").page, "canonical") == "https://market.example/")
-        let page = try site.get("/?q=\(Self.chair)&view=list").page
-        #expect(link(page, "canonical") == "https://market.example/?q=\(Self.chair)")
-    }
-
     @Test func aSearchIsFollowedByAFeedOfItsNewest() async throws {
         let site = try await site()
         let page = try site.get("/?q=\(Self.chair)&max=8000").page

@@ -167,7 +167,10 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             if (!html && !one('.kept')) location.replace(path);
             return;
         }
-        if (!part.contains(document.activeElement)) part.innerHTML = html;
+        const parts = document.createElement('template');
+        parts.innerHTML = html;
+        const isSame = part.textContent.trim() === parts.content.textContent.trim();
+        if (!isSame && !part.contains(document.activeElement)) part.innerHTML = html;
         const isBegun = one('textarea', writing).value.trim() || one('.attached li', writing);
         const isLeft = Boolean(html) && !isBegun;
         if (isLeft && writing.contains(document.activeElement)) pane.focus();

@@ -34,7 +34,8 @@ extension SearchQuery {
             SearchQuery(
                 words: zip(words, singulars).map { word, others in
                     others.isEmpty ? word.text : others[min(place, others.count - 1)]
-                })
+                }
+            ).flatMap { lookingFor($0.text) }
         }
     }
 }

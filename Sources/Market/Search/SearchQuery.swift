@@ -1,9 +1,10 @@
 /// What somebody looks for: words that must all be in an item, wherever the spaces stand, each as it
-/// was typed or by another name, be it of what it is together with those beside it.
+/// was typed or by another name, be it of what it is together with those beside it; and perhaps words
+/// that must not be found there.
 public struct SearchQuery: Hashable, Sendable {
     /// Letters that are looked for at most; as many as a title has.
     public static let longest = ItemContent.longestTitle
-    /// Words that are looked for at most; each costs its time.
+    /// Words that are looked for at most, and that are left out; each costs its time.
     public static let mostWords = 10
 
     /// In one object: what filters by a query is copied for each link of a page.
@@ -11,7 +12,9 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// As it was typed, without spaces around it and what comes after the letters looked for.
     public var text: String { parts.text }
-    /// At least one, none twice.
+    /// What is wanted of that, and what is left out.
+    public var terms: SearchTerms { parts.terms }
+    /// Those that are wanted: at least one, none twice.
     public var words: [SearchWord] { parts.words }
     /// The letters that may be those of a whole title; nil where they are too few to look for titles
     /// that are nothing else, which would take as long as going through all that have them.
@@ -19,11 +22,15 @@ public struct SearchQuery: Hashable, Sendable {
 
     private final class Parts: Sendable {
         let text: String
+        let terms: SearchTerms
         let words: [SearchWord]
         let wholeTitle: SearchWord?
 
-        init(text: String, words: [SearchWord], wholeTitle: SearchWord?) {
-            (self.text, self.words, self.wholeTitle) = (text, words, wholeTitle)
+        init(
+            text: String, _ terms: SearchTerms, words: [SearchWord], wholeTitle: SearchWord?
+        ) {
+            (self.text, self.terms) = (text, terms)
+            (self.words, self.wholeTitle) = (words, wholeTitle)
         }
     }
 
@@ -40,10 +47,12 @@ public struct SearchQuery: Hashable, Sendable {
     /// Letters of a single word that is looked for as a whole title, at least.
     private static let shortestTitle = 6
 
-    /// Nil when nothing is in the text that could be looked for.
+    /// Nil when nothing is in the text that could be looked for, but perhaps words to leave out: by
+    /// themselves they say nothing.
     public init?(_ text: String) {
         let text = String(text.prefix(Self.longest).trimmingWhitespace)
-        let letters = SearchText(text).prefix(Self.longest)
+        let terms = SearchTerms(text)
+        let letters = SearchText(terms.wanted).prefix(Self.longest)
         let typed = letters.words
         let names = SynonymTable.standard.synonyms(ofNamesIn: typed)
         let places = typed.indices.filter { !typed[..<$0].contains(typed[$0]) }
@@ -53,7 +62,7 @@ public struct SearchQuery: Hashable, Sendable {
         let hasOthers = places.contains { !typed[$0].isConsonant }
         let isLong = letters.wordStarts.count > 1 || letters.scalars.count >= Self.shortestTitle
         parts = Parts(
-            text: text,
+            text: text, terms,
             words: places.map { SearchWord(typed[$0], isBesideOthers: hasOthers, names[$0]) },
             wholeTitle: isLong && hasOthers ? SearchWord(letters, isBesideOthers: true) : nil)
     }
@@ -63,6 +72,16 @@ public struct SearchQuery: Hashable, Sendable {
         self.init(
             words.flatMap(\.words).map { String(decoding: $0.letters, as: UTF8.self) }
                 .joined(separator: " "))
+    }
+
+    /// Something else without the same words; nil where nothing is in it that could be looked for.
+    public func lookingFor(_ text: String) -> SearchQuery? {
+        SearchQuery(terms.excluded.isEmpty ? text : "\(text) \(terms.excluded)")
+    }
+
+    /// The same with nothing left out.
+    public var withoutExclusions: SearchQuery {
+        terms.excluded.isEmpty ? self : SearchQuery(terms.wanted) ?? self
     }
 
     /// How well an item answers a query; those that answer it better come first.
@@ -100,9 +119,14 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// How an item of this title and description answers it; nil when it does not.
     public func match(title: SearchText, description: @autoclosure () -> SearchText) -> Match? {
-        if let match = match(title: title) { return match }
-        guard mayMatch(descriptionBeside: title) else { return nil }
+        let match = match(title: title)
+        // A description is long, and mostly the title tells.
+        guard isDescriptionLookedAt(beside: title, answeringBy: match) else { return match }
         let description = description()
+        let isExcluded = terms.excludedWords.contains { word in
+            word.isLookedForInDescriptions && word.isIn(description)
+        }
+        if match != nil || isExcluded { return isExcluded ? nil : match }
         let isThere = words.allSatisfy { word in
             word.isPart(of: title) || word.isIn(description)
         }
@@ -111,6 +135,7 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// How an item of this title answers it, whatever its description says; nil when it does not.
     public func match(title: SearchText) -> Match? {
+        guard !terms.exclude(title) else { return nil }
         if let wholeTitle, wholeTitle.isWhole(title) { return .title }
         if words.allSatisfy({ $0.isPart(of: title) }) {
             if words.allSatisfy({ $0.isWord(of: title) }) { return .word }
@@ -119,9 +144,13 @@ public struct SearchQuery: Hashable, Sendable {
         return hasInitials && words.allSatisfy { $0.fits(title) } ? .initials : nil
     }
 
-    /// Whether a description may have what a title lacks.
-    public func mayMatch(descriptionBeside title: SearchText) -> Bool {
-        words.allSatisfy { $0.isLookedForInDescriptions || $0.isPart(of: title) }
+    /// Whether a description may have what is left out, or what the title lacks.
+    private func isDescriptionLookedAt(
+        beside title: SearchText, answeringBy match: Match?
+    ) -> Bool {
+        if match != nil { return terms.excludedWords.contains(where: \.isLookedForInDescriptions) }
+        return !terms.exclude(title)
+            && words.allSatisfy { $0.isLookedForInDescriptions || $0.isPart(of: title) }
     }
 }
 

@@ -4,13 +4,13 @@ extension ItemFilter {
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
 
     /// With the words of its search that say what filters do taken for these: a neighbourhood, `구해요`,
-    /// `공짜`, prices behind the rest. A second one that says something else stays a word. Nil where
-    /// none does.
+    /// `공짜`, prices behind the rest. A second one that says something else stays a word, and what is
+    /// left out stays so, but where nothing is looked for then. Nil where none does.
     public func readingWords(in places: PlaceDirectory) -> ItemFilter? {
         guard let search else { return nil }
         var filter = self
         var said = ItemFilter()
-        let rest = search.text.split(whereSeparator: \.isWhitespace).filter {
+        let rest = search.terms.wanted.split(whereSeparator: \.isWhitespace).filter {
             !said.take($0.lowercased(), in: places)
         }
         var isOther = said != ItemFilter()
@@ -20,9 +20,10 @@ extension ItemFilter {
             (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
         }
         let text = rest.joined(separator: " ")
-        filter.search = SearchQuery(text)
+        filter.search = search.lookingFor(text)
         if let priced = PricedSearch(text) {
-            (filter.search, filter.isFree, isOther) = (priced.search, false, true)
+            filter.search = priced.search.flatMap { search.lookingFor($0.text) }
+            (filter.isFree, isOther) = (false, true)
             (filter.minimumPrice, filter.maximumPrice) = (priced.minimum, priced.maximum)
         }
         return isOther ? filter : nil

@@ -16,8 +16,18 @@ struct Correction {
         newItems = try NewItems(connection)
     }
 
-    /// Nil where something is found, and where no word alike is.
+    /// Nil where something is found, be it left out, and where no word alike is. What is left out stays
+    /// so.
     func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
+        guard let found = try correction(ofWanted: search.withoutExclusions) else { return nil }
+        guard !search.terms.excluded.isEmpty else { return found }
+        guard let other = search.lookingFor(found.text), try exists(other) else { return nil }
+        return other
+    }
+
+    private func correction(
+        ofWanted search: SearchQuery
+    ) throws(StorageError) -> SearchQuery? {
         guard try !exists(search) else { return nil }
         var words = search.words.map(\.text)
         var missing: [Int] = []

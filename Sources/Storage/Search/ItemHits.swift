@@ -191,7 +191,8 @@ struct ItemHits {
 
     private static func mostCounted(of search: SearchQuery) -> Int {
         if search.needsLook(for: nil) { return mostCountedByLooking }
-        return search.words.count > 1 ? mostCountedOfSeveralWords : mostCounted
+        let isOfOneWord = search.words.count == 1 && search.terms.excluded.isEmpty
+        return isOfOneWord ? mostCounted : mostCountedOfSeveralWords
     }
 
     // MARK: - Walks

@@ -36,6 +36,8 @@ struct SavedSearchIndex {
         let condition: ItemColumns.Condition
         /// Its words without the one that it is filed under.
         let others: [Int32]
+        /// The words that are left out.
+        let excluded: [Int32]
         let hasInitials: Bool
     }
 
@@ -83,7 +85,7 @@ struct SavedSearchIndex {
     /// How many are in it.
     var count: Int { wordsOfSearches.count }
     /// Whether it holds far more words than its searches can have: words stay when these go.
-    var isWorn: Bool { words.count > 10_000 + SearchQuery.mostWords * count }
+    var isWorn: Bool { words.count > 10_000 + 2 * SearchQuery.mostWords * count }
 
     // MARK: - Searches
 
@@ -103,10 +105,11 @@ struct SavedSearchIndex {
             words[Int(filed[$0])].searches.count < words[Int(filed[$1])].searches.count
         }
         let word = filed.remove(at: fewest ?? 0)
+        let excluded = query?.terms.excludedWords.map { number(of: $0) } ?? []
         words[Int(word)].searches.append(
             Search(
                 entry: Entry(id: id, filterID: filterID, account: number(of: account)),
-                condition: ItemColumns.Condition(filter), others: filed,
+                condition: ItemColumns.Condition(filter), others: filed, excluded: excluded,
                 hasInitials: query?.hasInitials ?? false))
         wordsOfSearches[id] = word
         sum += id
@@ -174,14 +177,15 @@ struct SavedSearchIndex {
         mark(item)
         var found: [Entry] = []
         for word in marked {
-            let isThere = marks[Int(word)] & (Mark.title | Mark.description) != 0
+            let isThere = isInItem(word)
             let searches = words[Int(word)].searches
             // Where they lie: to take one out would count its references.
             for place in searches.indices {
                 guard searches[place].condition.holds(of: item.row) else { continue }
-                if isThere && searches[place].others.isEmpty
+                let isAnswered =
+                    isThere && searches[place].others.isEmpty
                     || isAnswered(searches[place], filedUnder: word)
-                {
+                if isAnswered, !searches[place].excluded.contains(where: { isInItem($0) }) {
                     found.append(searches[place].entry)
                 }
             }
@@ -191,7 +195,12 @@ struct SavedSearchIndex {
         return found
     }
 
-    /// As `SearchQuery.match`.
+    /// Whether it is in the item that is marked, its consonants meaning themselves.
+    private func isInItem(_ word: Int32) -> Bool {
+        marks[Int(word)] & (Mark.title | Mark.description) != 0
+    }
+
+    /// As `SearchQuery.match`, what is left out aside.
     private func isAnswered(_ search: Search, filedUnder word: Int32) -> Bool {
         func has(_ mark: (Int32) -> UInt8) -> Bool {
             marks[Int(word)] & mark(word) != 0

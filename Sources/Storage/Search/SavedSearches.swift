@@ -265,6 +265,9 @@ extension ItemFilter: Record {
         self.init(
             category: category, isFree: isFree == 1, minimumPrice: try row.next(),
             maximumPrice: try row.next(), neighbourhood: try Neighbourhood(&row),
-            purpose: try row.next(), search: SearchQuery(try row.next()))
+            purpose: try row.next())
+        let text: String = try row.next()
+        // One of only such words may have been kept before hyphens left any out.
+        search = SearchQuery(text) ?? SearchQuery(words: [SearchText(text)])
     }
 }

@@ -13,8 +13,8 @@ indirect enum SearchExpression {
     case any([SearchExpression])
     case first(SearchExpression, without: SearchExpression)
 
-    private func excluding(_ other: SearchExpression) -> SearchExpression {
-        .first(self, without: other)
+    private func excluding(_ others: [SearchExpression]) -> SearchExpression {
+        others.isEmpty ? self : .first(self, without: .any(others))
     }
 
     private func or(_ other: SearchExpression) -> SearchExpression { .any([self, other]) }
@@ -28,7 +28,12 @@ indirect enum SearchExpression {
     }
 
     /// Without what is wanted; see `SearchSchema.tokens`.
-    var ofOffers: SearchExpression { excluding(.sequence(["wanted"])) }
+    var ofOffers: SearchExpression { excluding([.sequence(["wanted"])]) }
+
+    /// Without what has one of the words in its title.
+    func excluding(inTitles words: [SearchWord]) -> SearchExpression {
+        excluding(words.map { Self.part($0) })
+    }
 
     /// In the title, in one piece.
     static func part(_ word: SearchWord) -> SearchExpression {
@@ -145,9 +150,7 @@ indirect enum SearchExpression {
         func all(_ match: SearchQuery.Match) -> Self { Self(query, atLeast: match) }
         func all(_ match: SearchQuery.Match, but better: SearchQuery.Match?) -> Self {
             let title = query.hasInitials ? nil : query.wholeTitle.map(Self.title)
-            let others = [better.map(all), title].compactMap(\.self)
-            guard let first = others.first else { return all(match) }
-            return all(match).excluding(others.dropFirst().reduce(first) { $0.or($1) })
+            return all(match).excluding([better.map(all), title].compactMap(\.self))
         }
         let canTellInitials = query.hasInitials && !query.needsLook(for: nil)
         let partOrInitials = canTellInitials ? all(.part).or(all(.initials)) : all(.part)
@@ -157,11 +160,12 @@ indirect enum SearchExpression {
             case .word: all(.word, but: nil)
             case .beginning: all(.beginning, but: .word)
             case .part: all(.part, but: .beginning)
-            case .initials: all(.initials).excluding(all(.part))
-            case .description: all(.description).excluding(partOrInitials)
+            case .initials: all(.initials).excluding([all(.part)])
+            case .description: all(.description).excluding([partOrInitials])
             case nil:
                 query.hasInitials ? all(.description).or(all(.initials)) : all(.description)
             }
+        self = excluding(query.terms.excludedWords.map(Self.anywhere))
     }
 }
 

@@ -96,9 +96,7 @@ struct SearchHits {
         var row = try connection.statement(Connection.selectTexts, position)
         guard try row.step() else { return nil }
         let title = SearchText(row.column().bytes)
-        // Mostly the title answers, and to fold a long text takes its time.
-        if let match = search.match(title: title) { return match }
-        guard search.mayMatch(descriptionBeside: title) else { return nil }
+        // Folded where the title does not tell alone.
         let description = row.column()
         return search.match(title: title, description: SearchText(description.bytes))
     }

@@ -102,8 +102,12 @@ public struct ItemList: Sendable {
         /// What a search is kept for: the same, but of the words that were typed where they may be
         /// meant.
         public var sought: ItemSelection { exact?.selection ?? selection }
-        /// What is sought, to be posted as wanted.
-        public var wanted: ItemSelection { sought.with { $0.purpose = .request } }
+        /// What is sought, to be posted as wanted: its title tells what it is.
+        public var wanted: ItemSelection {
+            sought.with {
+                ($0.purpose, $0.search) = (.request, $0.search?.withoutExclusions)
+            }
+        }
         /// Whether it begins with the first of the list.
         public var isFirstPage: Bool {
             if case .start = position { true } else { false }

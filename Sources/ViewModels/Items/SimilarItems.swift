@@ -44,7 +44,8 @@ struct SimilarItems {
         let longest = words.sorted { $0.count > $1.count }.prefix(Self.mostWords)
         let texts: [String] = [title] + longest.map { String($0) }
         for text in texts {
-            guard let search = SearchQuery(text) else { continue }
+            // No title means to leave anything out.
+            guard let search = SearchQuery(text), search.terms.excluded.isEmpty else { continue }
             let filter = ItemFilter(status: .unsold, search: search)
             let found = try await storage.items(ItemQuery(filter: filter, limit: 1))
             if !found.items.isEmpty { return text }

@@ -125,7 +125,10 @@ struct ListRequest {
         guard !typed.isEmpty else { return }
         let text = typed.trimmedLine
         selection.filter.search = SearchQuery(text)
-        if !text.isEmpty, selection.filter.search == nil { notes.append(Phrase(.nothingToLookFor)) }
+        if !text.isEmpty, selection.filter.search == nil {
+            let isEmpty = SearchTerms(text).excluded.isEmpty
+            notes.append(Phrase(isEmpty ? .nothingToLookFor : .onlyExcluded))
+        }
         if text.count > SearchQuery.longest, selection.filter.search != nil {
             notes.append(Phrase(.searchTextCut, SearchQuery.longest))
         }

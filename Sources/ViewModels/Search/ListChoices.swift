@@ -157,9 +157,10 @@ public struct ActiveFilter: Sendable {
             }
         }
         return [
-            active(.search, filter.search.map { Phrase(.quoted, .text($0.text)) }) {
+            active(.search, filter.search.map { Phrase(.quoted, .text($0.terms.wanted)) }) {
                 $0.search = nil
             },
+            active(.search, filter.excludedName) { $0.search = $0.search?.withoutExclusions },
             active(.category, filter.category?.name) { $0.category = nil },
             active(.place, filter.neighbourhood.map { Phrase(.placeName, .text($0.name)) }) {
                 $0.neighbourhood = nil
@@ -177,6 +178,12 @@ public struct ActiveFilter: Sendable {
 }
 
 extension ItemFilter {
+    /// `‘-이케아’`; nil when nothing is left out.
+    fileprivate var excludedName: Phrase? {
+        guard let excluded = search?.terms.excluded, !excluded.isEmpty else { return nil }
+        return Phrase(.quoted, .text(excluded))
+    }
+
     /// `30,000원부터`; nil when any price will do.
     var rangeName: Phrase? { rangeText(.priceFrom, .priceUpTo, .priceRange) }
 

@@ -22,9 +22,11 @@ public struct SearchCompletions: Sendable {
         public let texts: [String]
     }
 
-    /// Nothing while nothing is typed that could be looked for.
+    /// Nothing while nothing is typed that could be looked for, nor behind what is left out.
     public func output(for typed: Input) async throws(StorageError) -> Output {
-        guard let search = SearchQuery(typed) else { return Output(texts: []) }
+        guard let search = SearchQuery(typed), search.terms.excluded.isEmpty else {
+            return Output(texts: [])
+        }
         return Output(texts: try await storage.completions(of: search, limit: Self.most))
     }
 }

@@ -14,17 +14,18 @@ struct SearchReading {
     }
 
     /// The first way to read the words otherwise that finds something; nil also where they find
-    /// something as they are, be it behind a filter.
+    /// something as they are, be it behind a filter or left out. Words to leave out mean what they say.
     func reading(of search: SearchQuery) async throws(StorageError) -> Found? {
-        guard try await !finds(search) else { return nil }
-        if let typed = KeyboardLayout.reading(of: search.text),
-            let other = SearchQuery(typed.text), try await finds(other)
+        let wanted = search.terms.wanted
+        guard try await !finds(search.withoutExclusions) else { return nil }
+        if let typed = KeyboardLayout.reading(of: wanted),
+            let other = search.lookingFor(typed.text), try await finds(other)
         {
             var isMeant = !typed.isDoubtful
             if !isMeant { isMeant = try await findsWords(other) }
             if isMeant { return Found(search: other, isDoubtful: typed.isDoubtful) }
         }
-        if let text = Hangul.continued(search.text), let other = SearchQuery(text),
+        if let text = Hangul.continued(wanted), let other = search.lookingFor(text),
             try await finds(other)
         {
             return Found(search: other, isDoubtful: true)
@@ -100,7 +101,7 @@ public struct WayOn: Sendable {
             if let way = filtered(selection, in: places) {
                 try await add(way.text, way.selection)
             }
-            for word in words(of: selection.filter.search) {
+            for word in selection.filter.search.map(words) ?? [] {
                 try await add(
                     Phrase(.onlyWord, .phrase(Phrase(.quoted, .text(word.text)))),
                     selection.with { $0.search = word })
@@ -141,9 +142,9 @@ public struct WayOn: Sendable {
         return WayOn(text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: other)
     }
 
-    private static func words(of search: SearchQuery?) -> [SearchQuery] {
-        let words = search?.text.split(whereSeparator: \.isWhitespace) ?? []
+    private static func words(of search: SearchQuery) -> [SearchQuery] {
+        let words = search.terms.wanted.split(whereSeparator: \.isWhitespace)
         guard words.count > 1 else { return [] }
-        return words.prefix(mostWords).compactMap { SearchQuery(String($0)) }
+        return words.prefix(mostWords).compactMap { search.lookingFor(String($0)) }
     }
 }

@@ -246,6 +246,7 @@ extension Phrase {
         case showEverything = "items.showAll"
         case leftOut = "search.leftOut(name:)"
         case nothingToLookFor = "search.nothingToLookFor"
+        case onlyExcluded = "search.onlyExcluded"
         case searchTextCut = "search.textCut(most:)"
         case priceIsLeftOut = "search.priceLeftOut(reason:)"
         case freeHasNoRange = "search.freeHasNoRange"

@@ -73,7 +73,36 @@ struct SearchQueryTests {
         Row("태블릿", "Table tennis", nil, "table that"), Row("옷장", "책상", nil, "close to you"),
     ]
 
-    @Test(arguments: rows + rowsOfSynonyms)
+    /// With words that are left out.
+    static let rowsOfExclusions = [
+        Row("의자 -이케아", "원목 의자", .word), Row("의자 -이케아", "이케아 의자", nil),
+        Row("-이케아 의자", "의자이케아정품", nil), Row("의자 -이케아", "의자", nil, "이케아에서 샀어요"),
+        Row("의자 -이케아", "책상", .description, "의자도 팝니다"),
+        Row("의자 -이케아", "책상", nil, "이케아 의자"), Row("의자 -이케아", "이 케아 의자", nil),
+        Row("chair -IKEA", "Chair", .word), Row("chair -ikea", "Ikea chair", nil),
+        Row("chair -ikea", "이케아 chair", nil), Row("의자 -이케아", "IKEA 의자", nil),
+        // By its other name it is a word of a title alone, as in any search.
+        Row("의자 -이케아", "의자", .word, "like a new one"), Row("chair -ikea", "Nike Air chair", nil),
+        // One letter is looked for in titles.
+        Row("의자 -차", "유모차 의자", nil), Row("의자 -차", "의자", .word, "차로 갖다 드려요"),
+        Row("아이폰 -13", "아이폰 13", nil), Row("아이폰 -13", "아이폰 15", .word, "2대"),
+        Row("의자 -20000", "의자", .word), Row("의자 -20000", "의자 20000", nil),
+        // As typed: its consonants stand for no syllables, its letters for none of another keyboard.
+        Row("ㅇㅈ -ㅇㅋㅇ", "이케아 의자", .initials), Row("ㅇㅈ -이케아", "이케아 의자", nil),
+        Row("의자 -ㅋㅋ", "의자 ㅋㅋ", nil), Row("의자 -dlzpdk", "이케아 의자", .word),
+        Row("의자 -이케야", "이케아 의자", .word),
+        Row("의자 -원목 -이케아", "원목 의자", nil), Row("의자 -원목 -이케아", "흰 의자", .word),
+        Row("원목 의자 -세트", "원목의자", .title), Row("원목 의자 -세트", "원목의자세트", nil),
+        Row("의자 -의자", "의자", nil), Row("의자 --이케아", "이케아 의자", nil),
+        Row("의자 \u{2013}이케아", "이케아 의자", nil), Row("의자 \u{FF0D}이케아", "이케아 의자", nil),
+        Row("의자 -이케아-세트", "이케아 의자", .word), Row("의자 -이케아-세트", "의자, 이케아 세트", nil),
+        // Anywhere else a hyphen is any other sign.
+        Row("에어팟-프로", "에어팟 프로", .title), Row("에어팟-프로", "에어팟 2", nil),
+        Row("의자 - 이케아", "이케아 의자", .word), Row("의자- 이케아", "이케아 의자", .word),
+        Row("의자 -", "이케아 의자", .word), Row("의자 -!", "의자", .word),
+    ]
+
+    @Test(arguments: rows + rowsOfSynonyms + rowsOfExclusions)
     func anItemAnswersItAsWellAsItsWordsStandThere(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         let match = search.match(
@@ -84,6 +113,7 @@ struct SearchQueryTests {
     @Test(
         arguments: [
             "", " ", "\t\n", "…", "\"", "*", "%", "'; --", "\u{0}", "👍", "\u{301}", "\u{200D}",
+            "-", "- -", "-이케아", "-이케아 -", " -이케아 -세트 !",
             "\u{3164}", "\u{FFFD}", String(repeating: " ", count: 10_000),
         ])
     func nothingToLookForIsNoSearch(_ text: String) {
@@ -99,6 +129,28 @@ struct SearchQueryTests {
     @Test func tenWordsAreLookedFor() throws {
         let search = try #require(SearchQuery((1...50).map { "\($0)" }.joined(separator: " ")))
         #expect(search.words.count == SearchQuery.mostWords)
+    }
+
+    @Test func whatIsLeftOutStaysSoBesideSomethingElse() throws {
+        let search = try #require(SearchQuery(" -이케아  원목 의자 -세트 -이케아 "))
+        #expect(search.text == "-이케아  원목 의자 -세트 -이케아")
+        #expect(search.terms.wanted == "원목 의자")
+        #expect(search.terms.excluded == "-이케아 -세트 -이케아")
+        #expect(search.terms.excludedWords.map(\.text) == SearchText("이케아 세트").words)
+        #expect(search.words.map(\.text) == SearchText("원목 의자").words)
+        #expect(search.withoutExclusions == SearchQuery("원목 의자"))
+        #expect(search.lookingFor("책상")?.text == "책상 -이케아 -세트 -이케아")
+        #expect(search.lookingFor("") == nil && search.lookingFor("-") == nil)
+        let plain = try #require(SearchQuery("원목  의자 - 세트"))
+        #expect(plain.terms.wanted == plain.text && plain.terms.excludedWords.isEmpty)
+        #expect(plain.lookingFor("책상") == SearchQuery("책상") && plain.withoutExclusions == plain)
+    }
+
+    @Test func tenWordsAreLeftOut() throws {
+        let text = "의자 " + (1...30).map { "-\($0)" }.joined(separator: " ")
+        let search = try #require(SearchQuery(text))
+        #expect(search.terms.excludedWords.count == SearchQuery.mostWords)
+        #expect(SearchTerms(String(repeating: "-가", count: 9_000)).excludedWords.count == 1)
     }
 
     @Test func wordsThatAreANameAreWordsOfTheirOwn() throws {
@@ -197,6 +249,7 @@ struct SearchQueryTests {
             ("Phone cases", ["phone case", "phone cas"]), ("bags", ["bag"]),
             ("boxes 상자 knives", ["box 상자 knife", "box 상자 knif", "box 상자 knive"]),
             ("phone case", []), ("의자", []), ("ㅇㅈ", []), ("bus", []),
+            ("bags -cases", ["bag -cases"]),
         ]
         for (text, singulars) in cases {
             #expect(SearchQuery(text)?.singulars.map(\.text) == singulars, "\(text)")

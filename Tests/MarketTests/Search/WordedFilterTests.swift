@@ -33,6 +33,19 @@ struct WordedFilterTests {
         #expect(same.purpose == .request && same.isFree)
     }
 
+    @Test func whatIsLeftOutStaysSo() throws {
+        let filter = try #require(read("망원동 의자 -이케아 2만원 이하"))
+        #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhood?.id == 7)
+        #expect(filter.maximumPrice == 20_000)
+        #expect(try #require(read("-원목 의자 공짜 -이케아")).search?.text == "의자 -원목 -이케아")
+        // No filter lets through all but one neighbourhood.
+        for text in ["의자 -망원동", "의자 -구해요", "의자 -나눔", "의자 -2만원", "의자 -20000"] {
+            #expect(read(text) == nil, "\(text)")
+        }
+        #expect(try #require(read("1만 - 2만 -이케아")).search == nil)
+        #expect(read("의자 1만 - 2만 -이케아")?.minimumPrice == 10_000)
+    }
+
     @Test func whatIsChosenStays() throws {
         let chosen = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,

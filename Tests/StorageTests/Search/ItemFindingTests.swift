@@ -15,6 +15,8 @@ struct ItemFindingTests {
         "ㅇㅈ", "ㅇ자", "의ㅈ", "ㅇㅁㅇㅈ", "ㅈㅈㄱ", "ㅇㅈ 13", "ㅇ자 ㅊㅅ", "ㄳ", "13ㅇㅈ", "없는말",
         "아이폰", "아이폰13", "아이폰 책상", "desk", "bike 13", "north face", "northface 의자", "노스페이스13",
         "플스", "플스5", "ps 5", "iphone ㅇㅈ", "face north", "chair", "sony", "소니13", "원목 chair",
+        "의자 -원목", "의자 -커버 -차", "원목 의자 -13", "-소니 iphone", "ㅇㅈ -원목", "원목 ㅇ -책상", "차 -ㅋㅋ",
+        "책상 -desk", "13 -north", "원목의자 -의자", "의자 -의자", "의자 -",
     ]
     private static let filters: [ItemFilter] = [
         ItemFilter(), ItemFilter(status: .unsold), ItemFilter(category: .furniture),

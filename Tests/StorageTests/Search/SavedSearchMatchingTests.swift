@@ -50,6 +50,42 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatHasAWordToLeaveOutIsNotTold(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let search = try await storage.keep("의자 -이케아", of: account)
+            let chair = try await storage.insert(NewItem.sample("원목 의자"))
+            let other = try await storage.insert(NewItem.sample("이케아 의자"))
+            #expect(try await storage.matched(search, of: account) == [chair])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            // What an edit adds or takes away is told of, or told no more.
+            let white = try ItemContent.sample(title: "흰 의자")
+            try await storage.update(other, content: white, photos: [], at: noon)
+            let oak = try ItemContent.sample(title: "원목 의자", description: "이케아")
+            try await storage.update(chair, content: oak, photos: [], at: noon)
+            #expect(try await storage.matched(search, of: account) == [other])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    /// Until hyphens left words out they parted them as any other sign.
+    @Test func whatWasKeptOfOnlySuchWordsLooksForThem() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            let account = try await storage.join()
+            let search = try await storage.keep("의자", of: account)
+            storage.close()
+            try SQLiteFile(path).run("UPDATE wanted SET text = '-의자'")
+            let later = try SQLiteStorage(path: path)
+            defer { later.close() }
+            let chair = try await later.insert(NewItem.sample("의자"))
+            _ = try await later.insert(NewItem.sample("조명"))
+            #expect(try await later.matched(search, of: account) == [chair])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func ownItemsAreNeverTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))
@@ -266,7 +302,8 @@ struct SavedSearchMatchingTests {
         "ㅇㅈ", "ㅇ자", "의ㅈ", "ㅇㅁㅇㅈ", "ㅈㅈㄱ", "ㅇㅈ 13", "ㅇ자 ㅊㅅ", "ㄳ", "13ㅇㅈ", "없는말", "ㅋ", "1 3", "한글",
         "fi", "이패", "전거책", "ㅇㅇㅍㄷ", "차 i",
         "아이폰", "아이폰13", "desk", "bike 13", "north face", "노스페이스 13", "플스5", "ps 5", "iphone ㅇㅈ",
-        "face north", "chair", "sony", "소니13", "원목 chair",
+        "face north", "chair", "sony", "소니13", "원목 chair", "의자 -원목", "차 -ㅋㅋ -13", "ㅇㅈ -책상",
+        "원목 의자 -차", "iphone -desk", "책상 -소니", "의자 -의자", "-아이폰 13",
     ]
 
     private static func filter(_ random: inout SplitMix64) -> ItemFilter {

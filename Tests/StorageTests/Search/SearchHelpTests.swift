@@ -30,6 +30,9 @@ struct SearchHelpTests {
                 ("iphpne", "iphone"), ("자정거 헬멧", "자전거 헬멧"), ("원목 의지", "원목 의자"),
                 ("없는말이다", nil), ("원목 없는말", nil), ("의자", nil), ("ㅇㅈ", nil), ("의자 자전거", nil),
                 (String(repeating: "가", count: 100), nil),
+                // What is left out is meant so, whether or not that leaves anything.
+                ("의쟈 -커버", "의자 -커버"), ("-원먹 의쟈", "의자 -원먹"), ("의쟈 -의자", nil), ("의자 -의자", nil),
+                ("원목 의자 -원목", nil),
             ] as [(String, String?)] {
                 let search = try #require(SearchQuery(typed))
                 let correction = try await storage.correction(of: search)

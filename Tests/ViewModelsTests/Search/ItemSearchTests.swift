@@ -133,6 +133,55 @@ struct ItemSearchTests {
         #expect(HitCount(counts, of: .games).phrase.text == phrase)
     }
 
+    // MARK: - What is left out
+
+    @Test func aWordBehindAHyphenIsLeftOutAndTakenOffByItself() async throws {
+        for title in ["이케아 의자", "원목 의자", "원목 책상"] { try await post(title) }
+        let page = try await output { $0.text = "의자 -이케아" }
+        #expect(titles(page) == ["원목 의자"] && page.notes == [])
+        #expect(page.heading.text == "‘의자 -이케아’ 검색 결과" && page.text == "의자 -이케아")
+        #expect(page.controls.count?.number == 1)
+        #expect(page.entries.first?.segments.filter(\.isMatch).map(\.text) == ["의자"])
+        #expect(page.controls.filters.map(\.name.text) == ["‘의자’", "‘-이케아’"])
+        let chairs = try await output { $0.text = "의자" }.selection
+        #expect(page.controls.filters.map(\.selection) == [ItemSelection(), chairs])
+        // What is sought is posted by its own name.
+        #expect(page.wanted.filter.search?.text == "의자")
+        #expect(page.sought.filter.search?.text == "의자 -이케아")
+    }
+
+    @Test(arguments: ["-이케아", " -이케아 -원목 ", "- -이케아"])
+    func nothingButWordsToLeaveOutIsNoSearch(text: String) async throws {
+        try await post("이케아 의자")
+        let page = try await output { $0.text = text }
+        #expect(titles(page) == ["이케아 의자"] && page.selection.isPlain)
+        #expect(
+            page.notes.map(\.text) == [
+                "뺄 말만으로는 찾을 수 없어서 검색어 없이 보여드려요. ‘의자 -이케아’처럼 찾을 말도 적어주세요."
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("dmlwk -이케아", "의자 -이케아"), ("-이케아 읮", "의ㅈ -이케아"), ("의쟈 -이케아", "의자 -이케아"),
+        ])
+    func onlyWhatIsSoughtIsReadOtherwise(typed: String, meant: String) async throws {
+        for title in ["이케아 의자", "원목의자"] { try await post(title) }
+        let page = try await output { $0.text = typed }
+        #expect(titles(page) == ["원목의자"])
+        #expect(page.selection.filter.search?.text == meant)
+        #expect(page.reading?.text.contains("‘\(meant)’") == true)
+    }
+
+    @Test(arguments: ["의자 -이케아", "의쟈 -이케아", "dmlwk -이케아"])
+    func whatIsLeftOutOfAllThatThereIsIsNotReadOtherwise(text: String) async throws {
+        try await post("이케아 의자")
+        let page = try await output { $0.text = text }
+        #expect(titles(page) == [] && page.reading == nil && page.emptyText != nil)
+        let ways = page.waysOn.map(\.text.text)
+        #expect(ways.contains("‘-이케아’ 조건 빼고 보기") == (text == "의자 -이케아"))
+    }
+
     // MARK: - Nonsense
 
     @Test(arguments: ["\"", "*", "%", "   ***", "-", "🙂"])

@@ -13,7 +13,7 @@ struct SearchCompletionsTests {
         let completions = SearchCompletions(storage: fixture.storage)
         for (typed, texts) in [
             ("의", ["의자", "의지"]), ("의ㅈ", ["의자", "의지"]), ("원목 의", ["원목 의자"]), ("", []),
-            ("  ", []), ("\"*", []),
+            ("  ", []), ("\"*", []), ("원목 -의", []), ("-커버 의", []),
         ] {
             let output = try await completions.output(for: typed)
             #expect(output.texts == texts, "\(typed)")

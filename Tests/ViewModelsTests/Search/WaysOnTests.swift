@@ -130,6 +130,18 @@ struct WaysOnTests {
         }
     }
 
+    @Test func waysLeaveOutWhatIsLeftOut() async throws {
+        for title in ["이케아 책상", "책상", "이케아 노트북"] { try await post(title, price: "15000") }
+        let apart = try await output { $0.text = "노트북 책상 -이케아" }
+        #expect(apart.waysOn.first?.text.text == "‘책상 -이케아’만 찾기")
+        #expect(!apart.waysOn.contains { $0.text.text.hasPrefix("‘노트북 -") })
+        let priced = try await output { $0.text = "책상 2만원 이하 -이케아" }
+        let way = try #require(priced.waysOn.first)
+        #expect(way.text.text == "‘책상 -이케아’ 20,000원까지 찾기")
+        let query = ItemQuery(filter: way.selection.filter, limit: 9)
+        #expect(try await fixture.storage.items(query).items.map(\.title) == ["책상"])
+    }
+
     @Test func littleThatIsFoundHasWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")

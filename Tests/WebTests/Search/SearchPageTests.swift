@@ -178,6 +178,25 @@ struct SearchPageTests {
         }
     }
 
+    @Test func whatIsLeftOutIsInNoListNorFeed() async throws {
+        let site = try await site()
+        // `의자 -원목`
+        let query = "q=\(Self.chair)%20-%EC%9B%90%EB%AA%A9"
+        let page = try site.get("/?" + query).page
+        #expect(page.itemIDs == [46] && field(page) == "의자 -원목")
+        #expect(path(page, saying: "‘-원목’") == "/?q=\(Self.chair)")
+        #expect(path(page, saying: "‘의자’") == "/")
+        let wanted = "/items/new?q=\(Self.chair)&purpose=request"
+        #expect(page.tags("a").contains { $0["href"] == wanted })
+        let feed = try AtomFeed(try site.get("/feed.atom?" + query).body)
+        #expect(feed.entries.map { $0["title"] } == ["게임 의자"])
+        let alone = try site.get("/?q=-\(Self.chair)", ["Accept-Language": "en"]).page
+        #expect(alone.itemIDs.count == 20)
+        #expect(alone.texts.contains { $0.contains("like “chair -ikea”") })
+        let hint = try site.get("/search").page.texts
+        #expect(hint.contains { $0.contains("의자 -이케아") })
+    }
+
     @Test func whatIsReadOtherwiseIsSaid() async throws {
         let page = try await site().get("/?q=dmlwk").page
         #expect(page.texts.contains("‘dmlwk’ 대신 ‘의자’로 찾았어요"))

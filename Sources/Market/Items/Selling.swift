@@ -65,11 +65,17 @@ public protocol SellingStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// How those of an account's items stand that a page of one status shows.
-    /// - Parameter positions: from the last one of the page to its first.
+    /// Those of an account's items whose titles answer a search, whatever their status and purpose,
+    /// newest first. It walks through all that the account has.
+    /// - Parameter position: of the item that they come after; nil begins with the newest.
+    func items(
+        of seller: Account.ID, titled search: SearchQuery, before position: Item.Position?,
+        limit: Int
+    ) async throws(StorageError) -> [ItemSummary]
+
+    /// How the items stand that a page of their seller shows.
     func standings(
-        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose,
-        at positions: ClosedRange<Item.Position>
+        at positions: [Item.Position]
     ) async throws(StorageError) -> [Item.ID: ItemStanding]
 
     /// How many items of each status an account has, what it offers and what it wants apart; those

@@ -99,20 +99,36 @@ extension SQLStorage: SellingStorage {
         }
     }
 
+    public func items(
+        of seller: Account.ID, titled search: SearchQuery, before position: Item.Position?,
+        limit: Int
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await readAside { connection throws(StorageError) in
+            var rows = try connection.statement(
+                Connection.selectOwnOfEveryStatus, seller, position ?? .max)
+            var items: [ItemSummary] = []
+            while items.count < limit, try rows.step() {
+                let item = try ItemSummary(&rows)
+                if search.match(title: SearchText(item.title)) != nil { items.append(item) }
+            }
+            return items
+        }
+    }
+
     public func standings(
-        of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose,
-        at positions: ClosedRange<Item.Position>
+        at positions: [Item.Position]
     ) async throws(StorageError) -> [Item.ID: ItemStanding] {
         try await read { connection throws(StorageError) in
-            var rows = try connection.statement(
-                Connection.selectStandings, seller, status, purpose, positions.lowerBound,
-                positions.upperBound)
             var standings: [Item.ID: ItemStanding] = [:]
-            while try rows.step() {
-                let (id, lastMoved): (Item.ID, Timestamp) = (try rows.next(), try rows.next())
-                standings[id] = ItemStanding(
-                    interests: try rows.next(), conversations: try rows.next(),
-                    held: try rows.next(), lastMoved: lastMoved)
+            for start in stride(from: 0, to: positions.count, by: SQL.groupSize) {
+                var rows = try connection.prepare(Connection.selectStandings)
+                try rows.bindGroup(positions, from: start)
+                while try rows.step() {
+                    let (id, lastMoved): (Item.ID, Timestamp) = (try rows.next(), try rows.next())
+                    standings[id] = ItemStanding(
+                        interests: try rows.next(), conversations: try rows.next(),
+                        held: try rows.next(), lastMoved: lastMoved)
+                }
             }
             return standings
         }
@@ -246,14 +262,19 @@ extension Connection {
         """
     }
 
+    /// In no order of an index: what one seller has is put in order.
+    fileprivate static let selectOwnOfEveryStatus: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE seller = ? AND position < ? ORDER BY position DESC
+        """
+
     fileprivate static let selectStandings: SQL = """
         SELECT id, coalesce(date_pulled_up, date_posted),
             (SELECT count(*) FROM interest WHERE interest.item = item.id),
             (SELECT count(*) FROM conversation WHERE conversation.item = item.id),
             (SELECT count(*) FROM conversation
                 WHERE conversation.item = item.id AND stage IN (1, 2, 3, 4))
-        FROM item
-        WHERE seller = ? AND status = ? AND purpose = ? AND position BETWEEN ? AND ?
+        FROM item WHERE position IN (\(SQL.group))
         """
 
     /// Of each status all, and those that are wanted: the seller's index has them all, and that of

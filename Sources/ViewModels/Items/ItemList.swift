@@ -122,7 +122,7 @@ public struct ItemList: Sendable {
             heading = ItemList.heading(selection)
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
-            text = input.text.isEmpty ? "" : ItemList.shown(input.text)
+            text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
             (notes, self.reading, exact) = (request.notes, reading?.text, reading?.exact)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             entries = ItemList.entries(items, selection.filter.search, at: now)
@@ -233,11 +233,6 @@ public struct ItemList: Sendable {
     ) -> [Entry] {
         guard let search else { return items.map { Entry($0, at: now) } }
         return items.map { Entry($0, matching: search, at: now) }
-    }
-
-    /// As a field shows it again: no longer than what is looked for.
-    private static func shown(_ text: String) -> String {
-        String(text.prefix(SearchQuery.longest)).trimmedLine
     }
 
     private static func heading(_ selection: ItemSelection) -> Phrase {

@@ -1,6 +1,7 @@
 import Market
 
-/// The items of an account, those of one status at a time, what it offers apart from what it wants.
+/// The items of an account, those of one status at a time, what it offers apart from what it wants; or
+/// of all of them those whose titles answer a search.
 public struct OwnItems: Sendable {
     /// Whose items.
     public typealias Input = Account.ID
@@ -19,13 +20,17 @@ public struct OwnItems: Sendable {
 
     /// One page.
     public struct Output: Sendable {
+        /// Whether there is so much that its titles may be searched.
+        public let isSearchable: Bool
+        /// What the titles of all that are shown answer, unless it looks for nothing.
+        public let search: TypedSearch
         /// Every status of what it offers, to choose from.
         public let stages: [Stage]
         /// The same of what it wants; empty while it has none of these.
         public let wantedStages: [Stage]
-        /// What those that are shown are there for.
+        /// What those that are shown are there for, unless they answer a search.
         public let purpose: Item.Purpose
-        /// The one chosen.
+        /// The one chosen, unless something is looked for.
         public let status: Item.Status
         /// The one posted or pulled up last first.
         public let page: ListPage<Entry, Item.Position>
@@ -54,8 +59,11 @@ public struct OwnItems: Sendable {
         public var id: Item.ID { item.id }
 
         /// - Parameter standing: nil where the item has gone meanwhile.
-        init(_ item: ItemSummary, _ standing: ItemStanding?, at now: Timestamp) {
-            self.item = ItemList.Entry(item, at: now)
+        init(
+            _ item: ItemSummary, _ standing: ItemStanding?, matching search: SearchQuery?,
+            at now: Timestamp
+        ) {
+            self.item = ItemList.Entry(item, matching: search, at: now)
             interests = standing?.interests ?? 0
             conversations = standing?.conversations ?? 0
             held = item.status == .selling ? standing?.held ?? 0 : 0
@@ -94,46 +102,57 @@ public struct OwnItems: Sendable {
 
     /// One page, its ages as they read at `now`.
     /// - Parameters:
-    ///   - purpose: only items for it are shown.
-    ///   - status: only items of it are shown.
+    ///   - text: what is looked for among the titles of all items, as typed.
+    ///   - purpose: only items for it are shown where nothing is looked for.
+    ///   - status: only items of it are shown then.
     ///   - position: where the page goes on from; nil begins with the newest.
     public func output(
-        for account: Input, purpose: Item.Purpose = .offer, status: Item.Status = .selling,
-        before position: Item.Position? = nil, at now: Timestamp
+        for account: Input, text: String = "", purpose: Item.Purpose = .offer,
+        status: Item.Status = .selling, before position: Item.Position? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let counts = try await storage.itemCounts(of: account)
-        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.items(
+        let typed = TypedSearch(text)
+        let page = try await KeyedPage(size: Self.pageSize) {
+            limit throws(StorageError) -> [ItemSummary] in
+            if let search = typed.query {
+                return try await storage.items(
+                    of: account, titled: search, before: position, limit: limit)
+            }
+            return try await storage.items(
                 of: account, status, for: purpose, before: position, limit: limit)
         }
-        var standings: [Item.ID: ItemStanding] = [:]
-        if let first = page.elements.first, let last = page.elements.last {
-            standings = try await storage.standings(
-                of: account, status, for: purpose, at: last.position...first.position)
-        }
+        let standings = try await storage.standings(at: page.elements.map(\.position))
         let hidden = try await KeyedPage(size: Self.pageSize) {
             limit throws(StorageError) -> [Market.HiddenItem] in
-            guard position == nil else { return [] }
+            guard position == nil, typed.query == nil else { return [] }
             return try await storage.hiddenItems(of: account, limit: limit)
         }
+        let chosen = typed.query == nil ? status : nil
+        let isMany = counts.values.flatMap(\.values).reduce(0, +) > Self.pageSize
         return Output(
-            stages: counts.stages(of: .offer, selected: purpose == .offer ? status : nil),
+            isSearchable: isMany || !typed.text.isEmpty, search: typed,
+            stages: counts.stages(of: .offer, selected: purpose == .offer ? chosen : nil),
             wantedStages: counts.stages(
-                of: .request, selected: purpose == .request ? status : nil),
+                of: .request, selected: purpose == .request ? chosen : nil),
             purpose: purpose, status: status,
             page: ListPage(
-                entries: page.elements.map { Entry($0, standings[$0.id], at: now) },
+                entries: page.elements.map {
+                    Entry($0, standings[$0.id], matching: typed.query, at: now)
+                },
                 isFirst: position == nil, older: page.next(\.position),
                 emptyText: page.elements.isEmpty
-                    ? Self.emptyText(purpose, status, isFirst: position == nil) : nil),
+                    ? Self.emptyText(typed.query, purpose, status, isFirst: position == nil) : nil),
             hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
     }
 
     /// Of several that were sold one by one none is a sold item.
     private static func emptyText(
-        _ purpose: Item.Purpose, _ status: Item.Status, isFirst: Bool
+        _ search: SearchQuery?, _ purpose: Item.Purpose, _ status: Item.Status, isFirst: Bool
     ) -> Phrase {
         guard isFirst else { return pastTheEndText }
+        if let search {
+            return Phrase(.noItemsTitled, .phrase(Phrase(.quoted, .text(search.text))))
+        }
         if purpose == .offer, status == .sold { return Phrase(.noneIsSoldOut) }
         return Phrase(.noItemsOfStatus, .phrase(status.name(of: purpose)))
     }

@@ -123,15 +123,9 @@ struct ListRequest {
 
     private mutating func readText(_ typed: String) {
         guard !typed.isEmpty else { return }
-        let text = typed.trimmedLine
-        selection.filter.search = SearchQuery(text)
-        if !text.isEmpty, selection.filter.search == nil {
-            let isEmpty = SearchTerms(text).excluded.isEmpty
-            notes.append(Phrase(isEmpty ? .nothingToLookFor : .onlyExcluded))
-        }
-        if text.count > SearchQuery.longest, selection.filter.search != nil {
-            notes.append(Phrase(.searchTextCut, SearchQuery.longest))
-        }
+        let search = TypedSearch(typed)
+        selection.filter.search = search.query
+        if let note = search.note { notes.append(note) }
     }
 
     private mutating func readPrices() {

@@ -158,6 +158,7 @@ extension Phrase {
         case noItemsInCategory = "items.noneInCategory(category:)"
         case noItemsOfStatus = "items.noneOfStatus(status:)"
         case noneIsSoldOut = "items.noneIsSoldOut"
+        case noItemsTitled = "items.noneTitled(text:)"
         case noInterests = "items.noInterests"
         case pastTheEnd = "items.pastTheEnd"
         case noNewcomerPostsLeft = "items.noNewcomerPostsLeft(limit:)"

@@ -3,24 +3,46 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/items`: one's own items by status, what is wanted apart from what is offered.
+/// `/my/items`: one's own items by status, what is wanted apart from what is offered; or of all of them
+/// those whose titles have what is looked for, `?q=의자`.
 struct OwnItemsScene: Sendable {
     private let items: OwnItems
     private let page: Presenter<OwnItems.Output>
+    private let searches: TurnLimiter
 
     init(_ dependencies: Dependencies) throws {
         items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
         page = try dependencies.page("items/own-items")
+        searches = dependencies.searchLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let query = context.request.query
-        let output = try await items.output(
-            for: try context.account,
-            purpose: query["purpose"].flatMap { Item.Purpose(key: $0) } ?? .offer,
-            status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
-            before: query["before"].flatMap { Item.Position(digits: $0) }, at: context.now)
+        let (query, account) = (context.request.query, try context.account)
+        let text = query["q"] ?? ""
+        let read = { @Sendable [items] () async throws -> OwnItems.Output in
+            try await items.output(
+                for: account, text: text,
+                purpose: query["purpose"].flatMap { Item.Purpose(key: $0) } ?? .offer,
+                status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
+                before: query["before"].flatMap { Item.Position(signedDigits: $0) },
+                at: context.now)
+        }
+        let output =
+            try await text.isEmpty
+            ? read()
+            : searches.run(for: context.address) {
+                try await read()
+            }
         return try page.response(output, for: context)
+    }
+}
+
+extension Item.Position {
+    /// That of a hidden item is below zero.
+    fileprivate init?(signedDigits text: String) {
+        let isHidden = text.hasPrefix("-")
+        guard let number = Int64(digits: text.dropFirst(isHidden ? 1 : 0)) else { return nil }
+        self.init(rawValue: isHidden ? -number : number)
     }
 }
 
@@ -64,12 +86,24 @@ extension OwnItems {
     }
 }
 
+extension OwnItems.Output {
+    /// Where its first page is.
+    fileprivate var path: String {
+        guard let search = search.query else { return OwnItems.path(of: status, for: purpose) }
+        return "\(Link.ownItems())?q=\(search.text.percentEncoded())"
+    }
+}
+
 extension OwnItems.Output: TemplateData {
     public static let fields: [Field<OwnItems.Output>] = [
+        Field("results") { $0.search.query.map { Phrase(.results, .text($0.text)) } },
+        Field("isSearchable") { $0.isSearchable },
+        Field("soughtText") { $0.search.text },
+        Field("note") { $0.search.note },
         Field("stages") { $0.stages },
         Field("wantedStages") { $0.wantedStages },
         Field("hasWantedStages") { !$0.wantedStages.isEmpty },
-        Field("path") { OwnItems.path(of: $0.status, for: $0.purpose) },
+        Field("path") { $0.path },
         Field("entries") { $0.page.entries },
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },

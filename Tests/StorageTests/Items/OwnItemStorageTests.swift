@@ -56,22 +56,22 @@ struct OwnItemStorageTests {
                 NewChatMessage(text: "아직 있나요?", date: noon), about: offers[1], by: asker)
             try await storage.pullUp(offers[3], at: noon + Item.pullUpWait)
             try await storage.setStatus(.sold, of: offers[0], at: noon)
-            func standings(
-                _ range: ClosedRange<Item.Position>, _ status: Item.Status = .selling
-            ) async throws -> [Item.ID: ItemStanding] {
-                try await storage.standings(of: account, status, for: .offer, at: range)
+            func positions(_ status: Item.Status = .selling) async throws -> [Item.Position] {
+                try await storage.items(of: account, status, for: .offer, before: nil, limit: 9)
+                    .map(\.position)
             }
-            let all = try await standings(Item.Position.min...(.max))
+            let places = try await positions()
+            let all = try await storage.standings(at: places)
             #expect(Set(all.keys) == Set(offers[1...]))
             #expect(all[offers[1]]?.interests == 1 && all[offers[1]]?.conversations == 1)
             #expect(all[offers[2]]?.interests == 0 && all[offers[2]]?.conversations == 0)
             #expect(all[offers[2]]?.mayBePulledUp == noon + Item.pullUpWait)
             #expect(all[offers[3]]?.mayBePulledUp == noon + 2 * Item.pullUpWait)
-            let page = try await storage.items(
-                of: account, .selling, for: .offer, before: nil, limit: 9)
-            let one = try await standings(page[1].position...page[1].position)
-            #expect(Array(one.keys) == [page[1].id])
-            let sold = try await standings(Item.Position.min...(.max), .sold)
+            // However many, and whether or not they are there still.
+            let many = (1_000...1_070).map { Item.Position(rawValue: $0) } + places
+            #expect(try await storage.standings(at: many) == all)
+            #expect(try await storage.standings(at: []).isEmpty)
+            let sold = try await storage.standings(at: positions(.sold))
             #expect(Array(sold.keys) == [offers[0]])
         }
     }
@@ -80,15 +80,60 @@ struct OwnItemStorageTests {
     func howManyOfSeveralAreKeptIsToldTheirSeller(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             func held() async throws -> [Int] {
-                try await line.storage.standings(
-                    of: line.seller, .selling, for: .offer, at: Item.Position.min...(.max)
-                ).values.map(\.held)
+                let items = try await line.storage.items(
+                    of: line.seller, .selling, for: .offer, before: nil, limit: 9)
+                return try await line.storage.standings(at: items.map(\.position)).values
+                    .map(\.held)
             }
-            #expect(try await held() == [0])
+            let atFirst = try await held()
+            #expect(atFirst == [0])
             for number in 0...1 { try await line.sell(.reserve, to: number) }
             #expect(try await held() == [2])
             try await line.sell(.release)
             #expect(try await held() == [1])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theyAreFoundByTheirTitlesWhateverTheirStatus(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            var ids: [Item.ID] = []
+            for title in ["원목의자 세트", "책상", "iPhone 13", "이케아 의자", "Oak chair"] {
+                ids.append(try await storage.insert(NewItem.sample(title, of: account)))
+                for owner in [other, nil] {
+                    _ = try await storage.insert(NewItem.sample(title, of: owner))
+                }
+            }
+            var wanted = try NewItem.sample("의자 구해요", of: account)
+            wanted.content.purpose = .request
+            ids.append(try await storage.insert(wanted))
+            try await storage.setStatus(.sold, of: ids[0], at: noon)
+            try await storage.setStatus(.reserved, of: ids[3], at: noon)
+            func found(
+                _ text: String, before key: Item.Position? = nil, limit: Int = 9
+            ) async throws -> [ItemSummary] {
+                let search = try #require(SearchQuery(text))
+                return try await storage.items(
+                    of: account, titled: search, before: key, limit: limit)
+            }
+            func numbers(_ text: String) async throws -> [Int] {
+                try await found(text).map { ids.firstIndex(of: $0.id) ?? -1 }
+            }
+            #expect(try await numbers("의자") == [5, 4, 3, 0])
+            #expect(try await numbers("목의 ㅅㅌ") == [0])
+            #expect(try await numbers("IPHONE13") == [2])
+            #expect(try await numbers("의자 -이케아 -구해요") == [4, 0])
+            // Descriptions are not looked at: those of the sample tell of scratches.
+            #expect(try await numbers("흠집") == [])
+            let first = try await found("의자", limit: 3)
+            let rest = try await found("의자", before: first.last?.position)
+            #expect(first.count == 3 && rest.map(\.id) == [ids[0]])
+            #expect(try await found("의자", limit: 0).isEmpty)
+            // What is hidden is its owner's still, and stands last; what is deleted is not.
+            try await storage.setHidden(true, ids[5], at: noon)
+            _ = try await storage.deleteItem(ids[4], of: account, at: noon)
+            #expect(try await numbers("의자") == [3, 0, 5])
         }
     }
 

@@ -93,7 +93,8 @@ struct RepetitionStorageTests {
                     }
                 }
             }
-            #expect(try await storage.todos(in: list, of: account).count == 2)
+            let all = try await storage.todos(in: list, of: account)
+            #expect(all.count == 2)
             #expect(try await open(storage, account).count == 1)
         }
     }

@@ -179,7 +179,7 @@ struct MigrationsTests {
             try SQLiteFile(path).run("\(Self.withoutRepetitions) PRAGMA user_version = 29;")
             let storage = try SQLiteStorage(path: path)
             #expect(try await storage.todo(before.id, of: account) == before)
-            try await storage.setCompleted(true, before.id, of: account, at: noon) { _, date in
+            _ = try await storage.setCompleted(true, before.id, of: account, at: noon) { _, date in
                 date + 60
             }
             #expect(try await storage.openTodos(of: account, limit: 9).isEmpty)

@@ -108,11 +108,16 @@ struct QueryPlanTests {
             "request USING INDEX item_by_request (position=?"
         ) { _ = try await $0.itemCounts(of: 1) },
         Row(
-            "how a seller's listings stand",
-            "item_by_seller (seller=? AND status=? AND rowid>? AND rowid<?)",
+            "a seller's listings by their titles", "item_by_seller (seller=?)", isSorted: true
+        ) {
+            let search = try #require(SearchQuery("의자"))
+            _ = try await $0.items(of: 1, titled: search, before: nil, limit: 9)
+        },
+        Row(
+            "how a seller's listings stand", "item USING INTEGER PRIMARY KEY (rowid=?)",
             "interest USING COVERING INDEX interest_by_item (item=?)",
             "INDEX conversation_by_"
-        ) { _ = try await $0.standings(of: 1, .selling, for: .offer, at: 1...9) },
+        ) { _ = try await $0.standings(at: [1, 2]) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },

@@ -92,111 +92,97 @@ extension Alert {
     }
 }
 
+/// What refuses, or answers on the page itself.
 extension Alert {
-    /// The answers of the market's own actions, worded as the product words them.
-    public static let posted = Alert(
-        .success, title: .success, lines: [Line(Phrase(.itemPosted))], leadsToForm: true)
-    /// By a guest, not for the first time.
-    public static let postedAgain = Alert(
-        .success, title: .success, lines: posted.lines, leadsToPosted: true, leadsToForm: true)
-    public static let itemUpdated = Alert(
-        .success, title: .updated, lines: [Line(Phrase(.itemShowsChanges))])
-    public static let updated = Alert(.success, title: .updated)
-    public static let deleted = Alert(.success, title: .deleted)
-    public static let restored = Alert(.success, title: .restored)
-    public static let wrongPassword = Alert(
+    static let wrongPassword = Alert(
         failed: .wrongPassword, Phrase(.checkAgain), field: "password")
-
-    /// The answers of what an account does with its own items and feeds.
-    public static let reserved = Alert(.success, title: .reserved)
-    public static let sold = Alert(.success, title: .sold)
-    /// Nothing was done: one is kept for somebody.
-    public static let soldToWhom = Alert(failed: .soldToWhom, Phrase(.closeInChat))
-    /// Nothing was done: the two are to meet.
-    public static let appointmentStands = Alert(
-        failed: .appointmentStands, Phrase(.releaseInChat))
-    public static let offeredAgain = Alert(.success, title: .offeredAgain)
-    public static let found = Alert(.success, title: .found)
-    public static let wantedAgain = Alert(.success, title: .wantedAgain)
-    public static let pulledUp = Alert(.success, title: .pulledUp)
-    public static let takenOver = Alert(.success, title: .takenOver)
-    public static let feedRenewed = Alert(
-        .success, title: .feedRenewed, lines: [Line(Phrase(.oldFeedGone))])
-    /// Its account is told of what matches from now on.
-    public static let searchKept = Alert(.success, title: .searchKept)
-    /// It stands in the list of interests.
-    public static let interested = Alert(.success, title: .interested)
-
-    /// Something has changed hands in a conversation, which may be taken back.
-    /// - Parameter item: that of a guest; nil for who has an account.
-    public static func closed(_ id: Conversation.ID, of item: Item.ID?) -> Alert {
-        Alert(
-            .success, title: .sold, lines: [Line(Phrase(.soldMayBeUndone))],
-            undoing: .closing(id, of: item))
-    }
-
-    /// What a dealing was like is told, or answered.
-    public static let reviewed = Alert(.success, title: .reviewed)
-    public static let reviewAnswered = Alert(.success, title: .reviewAnswered)
-
-    /// Somebody was written to for the first time.
-    public static let messageSent = Alert(.success, title: .messageSent)
-
-    /// Somebody is kept away, or not any more.
-    public static let blocked = Alert(
-        .success, title: .blocked, lines: [Line(Phrase(.blockedAreNotTold))])
-    public static let unblocked = Alert(.success, title: .unblocked)
-    /// The operator is told.
-    public static let reported = Alert(.success, title: .reported)
-    /// A listing is shown to nobody but its seller, or to everybody again.
-    /// - Parameter item: whose hiding may be undone; nil for none.
-    public static func itemHidden(_ item: Item.ID?) -> Alert {
-        Alert(.success, title: .itemHidden, undoing: item.map { .hiding($0) })
-    }
-    public static let itemShown = Alert(.success, title: .itemShown)
-    /// Somebody neither writes nor posts any more, or does again.
-    /// - Parameter account: as `itemHidden`.
-    public static func writingStopped(_ account: Account.ID?) -> Alert {
-        Alert(.success, title: .writingStopped, undoing: account.map { .suspension($0) })
-    }
-    public static let writingAllowed = Alert(.success, title: .writingAllowed)
-    /// Nothing comes of a report.
-    public static let reportDismissed = Alert(.success, title: .reportDismissed)
-
-    /// Something new stands in the organiser.
-    public static let listMade = Alert(.success, title: .listMade)
-    public static let memoSaved = Alert(.success, title: .memoSaved)
-    public static let todoAdded = Alert(.success, title: .todoAdded)
-
-    /// Something of the organiser is deleted, and may be brought back.
-    public static func trashed(_ deletion: Deletion.ID) -> Alert {
-        Alert(
-            .success, title: .deleted, lines: [Line(Phrase(.keptInTrash))],
-            undoing: .deletion(deletion))
-    }
-}
-
-/// The answers of what is done to one's own account.
-extension Alert {
-    /// A session began, or one or all of them ended.
-    public static let signedIn = Alert(.success, title: .signedIn)
-    public static let signedOut = Alert(.success, title: .signedOut)
-    public static let signedOutEverywhere = Alert(.success, title: .signedOutEverywhere)
-    /// The operator lets the account neither write nor post.
-    public static let suspended = Alert(failed: .accountIsSuspended, Phrase(.askOperator))
-    /// All sessions have ended but the one that changed it.
-    public static let passwordChanged = Alert(
-        .success, title: .passwordChanged, lines: [Line(Phrase(.othersSignedOut))])
-    /// The profile is changed, or gone with its account.
-    public static let profileSaved = Alert(.success, title: .profileSaved)
-    public static let accountDeleted = Alert(
-        .success, title: .accountDeleted, lines: [Line(Phrase(.farewell))])
-    /// No browser of the account is told of news any more.
-    public static let pushesEnded = Alert(.success, title: .pushesEnded)
     /// The storage cannot be reached; the form comes back as it was typed.
     public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
     /// What somebody wanted to do takes an account; what was typed for it stays.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
     /// The same where nothing was typed.
     public static let signInNeeded = Alert(.failure, title: .signInFirst)
+    /// Somebody was written to for the first time.
+    public static let messageSent = Alert(.success, title: .messageSent)
+}
+
+/// What is said on the page behind a form.
+extension Alert {
+    /// Can be passed on to that page, where a whole alert could say anything.
+    public enum Name: String, Sendable {
+        case posted, postedAgain, updated, itemUpdated, deleted, restored
+        case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
+        case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
+        case blocked, unblocked, reported, itemShown, writingAllowed, reportDismissed
+        case listMade, memoSaved, todoAdded
+        case signedIn, suspended, signedOut, signedOutEverywhere
+        case passwordChanged, profileSaved, pushesEnded, accountDeleted
+    }
+
+    /// Says what has become of what was sent.
+    public init(_ name: Name) {
+        switch name {
+        case .posted: self.init(done: .success, .itemPosted, leadsToForm: true)
+        // By a guest, not for the first time.
+        case .postedAgain:
+            self.init(done: .success, .itemPosted, leadsToPosted: true, leadsToForm: true)
+        case .updated: self.init(done: .updated)
+        case .itemUpdated: self.init(done: .updated, .itemShowsChanges)
+        case .deleted: self.init(done: .deleted)
+        case .restored: self.init(done: .restored)
+        case .reserved: self.init(done: .reserved)
+        case .sold: self.init(done: .sold)
+        // Nothing was done: one is kept for somebody, or the two are to meet.
+        case .soldToWhom: self.init(failed: .soldToWhom, Phrase(.closeInChat))
+        case .appointmentStands: self.init(failed: .appointmentStands, Phrase(.releaseInChat))
+        case .offeredAgain: self.init(done: .offeredAgain)
+        case .found: self.init(done: .found)
+        case .wantedAgain: self.init(done: .wantedAgain)
+        case .pulledUp: self.init(done: .pulledUp)
+        case .takenOver: self.init(done: .takenOver)
+        case .feedRenewed: self.init(done: .feedRenewed, .oldFeedGone)
+        case .searchKept: self.init(done: .searchKept)
+        case .interested: self.init(done: .interested)
+        case .reviewed: self.init(done: .reviewed)
+        case .reviewAnswered: self.init(done: .reviewAnswered)
+        case .blocked: self.init(done: .blocked, .blockedAreNotTold)
+        case .unblocked: self.init(done: .unblocked)
+        case .reported: self.init(done: .reported)
+        case .itemShown: self.init(done: .itemShown)
+        case .writingAllowed: self.init(done: .writingAllowed)
+        case .reportDismissed: self.init(done: .reportDismissed)
+        case .listMade: self.init(done: .listMade)
+        case .memoSaved: self.init(done: .memoSaved)
+        case .todoAdded: self.init(done: .todoAdded)
+        case .signedIn: self.init(done: .signedIn)
+        // The operator lets the account neither write nor post.
+        case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))
+        case .signedOut: self.init(done: .signedOut)
+        case .signedOutEverywhere: self.init(done: .signedOutEverywhere)
+        // All sessions have ended but the one that changed it.
+        case .passwordChanged: self.init(done: .passwordChanged, .othersSignedOut)
+        case .profileSaved: self.init(done: .profileSaved)
+        case .pushesEnded: self.init(done: .pushesEnded)
+        case .accountDeleted: self.init(done: .accountDeleted, .farewell)
+        }
+    }
+
+    /// Says what was done, and offers to undo it.
+    public init(undoing: Undoing) {
+        switch undoing {
+        case .deletion: self.init(done: .deleted, .keptInTrash, undoing: undoing)
+        case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
+        case .hiding: self.init(done: .itemHidden, undoing: undoing)
+        case .suspension: self.init(done: .writingStopped, undoing: undoing)
+        }
+    }
+
+    private init(
+        done title: Phrase.Key, _ line: Phrase.Key? = nil, undoing: Undoing? = nil,
+        leadsToPosted: Bool = false, leadsToForm: Bool = false
+    ) {
+        self.init(
+            .success, title: title, lines: line.map { [Line(Phrase($0))] } ?? [],
+            undoing: undoing, leadsToPosted: leadsToPosted, leadsToForm: leadsToForm)
+    }
 }

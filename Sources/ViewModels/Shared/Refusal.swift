@@ -70,10 +70,9 @@ extension [Fault] {
 
 extension Refusal {
     /// The storage has no time or room now; the form keeps what was typed.
-    static let unavailable = Refusal(
-        .unavailable, .cannotSave)
+    static let unavailable = Refusal(.unavailable, .cannotSave)
     /// Who may neither write nor post is told so; what they typed stays.
-    static let suspended = Refusal(.conflict, .suspended)
+    static let suspended = Refusal(.conflict, Alert(.suspended))
     /// Its writer says which of both it is meant to be.
     static let alreadyPosted = Refusal(
         .conflict, Alert(failed: .alreadyPosted, Phrase(.fixOrPostAnew), field: "earlier"))

@@ -90,7 +90,8 @@ struct PasswordRecoveryScene: Sendable {
         _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {
         if let carried = continuation.carried {
-            return try await resumption.answer(carried, alert: .passwordChanged, for: context)
+            return try await resumption.answer(
+                carried, alert: Alert(.passwordChanged), for: context)
         }
         let path = continuation.returnPath
         return page.redirect(to: path == .home ? Link.profile() : path.text, .passwordChanged)

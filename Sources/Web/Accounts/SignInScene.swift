@@ -54,7 +54,7 @@ struct SignInScene: Sendable {
             return page.redirect(
                 to: continuation.returnPath.text, isSuspended ? .suspended : .signedIn)
         }
-        return try await resumption.answer(carried, alert: .signedIn, for: context)
+        return try await resumption.answer(carried, alert: Alert(.signedIn), for: context)
     }
 
     /// Asks who came for what takes an account to sign in, and goes on from there after it: to the
@@ -163,7 +163,7 @@ struct SignOutScene: Sendable {
 
     /// Of who is not signed in any more, the cookie alone is cleared.
     func signOut(_ context: RequestContext) async throws -> Response {
-        var response = Flash(.signedOut).redirect(to: Link.itemList(), cookies)
+        var response = Flash.named(.signedOut).redirect(to: Link.itemList(), cookies)
         if let member = context.member {
             try await sessions.end(member, on: &response)
         } else {
@@ -174,7 +174,7 @@ struct SignOutScene: Sendable {
 
     func signOutEverywhere(_ context: RequestContext) async throws -> Response {
         let member = try context.signedIn
-        var response = Flash(.signedOutEverywhere).redirect(to: Link.itemList(), cookies)
+        var response = Flash.named(.signedOutEverywhere).redirect(to: Link.itemList(), cookies)
         try await sessions.endAll(member, on: &response)
         return response
     }

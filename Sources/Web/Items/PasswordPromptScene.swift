@@ -35,7 +35,7 @@ struct PasswordPromptScene: Sendable {
 
     func delete(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.deleting, of: id, context) { deletion in
-            let alert = deletion.map { Flash(undoing: .deletion($0)) } ?? Flash(.deleted)
+            let alert = deletion.map { Flash.undoing(.deletion($0)) } ?? .named(.deleted)
             return alert.redirect(to: Link.itemList(), page.pages.cookies)
         }
     }

@@ -77,7 +77,7 @@ struct NoteDeletionScene: Sendable {
         let before = context.pageBefore(orElse: behind)
         // Its own pages are gone with it.
         let isGone = (before + "/").hasPrefix(note.path + "/")
-        return Flash(undoing: .deletion(deleted.deletion.id))
+        return Flash.undoing(.deletion(deleted.deletion.id))
             .redirect(to: (isGone ? behind : before) + context.fragment(of: "task"), cookies)
     }
 }
@@ -124,7 +124,7 @@ struct DeletionPromptScene: Sendable {
             subject, of: try context.account, at: context.now)
         let next = subject.links.behind
         guard let deletion else { return .redirect(to: next) }
-        return Flash(undoing: .deletion(deletion.id)).redirect(to: next, page.pages.cookies)
+        return Flash.undoing(.deletion(deletion.id)).redirect(to: next, page.pages.cookies)
     }
 }
 

@@ -65,12 +65,12 @@ extension Presenter where Output: FormOutput {
     /// What became of a pending action; refused, it is the page that a member reads.
     func outcome<Saved>(
         _ result: FormResult<Saved, Output>, for context: RequestContext,
-        saying alert: Flash.Name, on path: ReturnPath
+        saying alert: Alert.Name, on path: ReturnPath
     ) throws -> PendingAction.Outcome {
         switch result {
         case .saved:
             PendingAction.Outcome(
-                path: path, alert: Flash(alert).alert, response: redirect(to: path.text, alert))
+                path: path, alert: Alert(alert), response: redirect(to: path.text, alert))
         case .refused(let output):
             PendingAction.Outcome(
                 path: path, alert: output.alert, response: try form(output, for: context))

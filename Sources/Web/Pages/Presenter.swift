@@ -29,8 +29,8 @@ struct Presenter<Output: TemplateData>: Sendable {
     }
 
     /// Sends the visitor on to a page that shows this alert.
-    func redirect(to path: String, _ alert: Flash.Name) -> Response {
-        Flash(alert).redirect(to: path, pages.cookies)
+    func redirect(to path: String, _ alert: Alert.Name) -> Response {
+        Flash.named(alert).redirect(to: path, pages.cookies)
     }
 }
 
@@ -52,7 +52,7 @@ extension Presenter where Output: FormOutput {
     /// What answers a form that was sent: the page to go on to, with an alert, or its own again.
     func answer<Saved>(
         _ result: FormResult<Saved, Output>, for context: RequestContext,
-        saying alert: Flash.Name, on path: (Saved) throws -> String
+        saying alert: Alert.Name, on path: (Saved) throws -> String
     ) throws -> Response {
         switch result {
         case .saved(let value): redirect(to: try path(value), alert)

@@ -65,18 +65,19 @@ struct ReportQueueScene: Sendable {
         try context.checkOperator()
         try await queue.submit(action, by: try context.account, at: context.now)
         let path = ReturnPath(before: context.request)?.text ?? Link.reports()
-        return Flash(after: action).redirect(to: path, page.pages.cookies)
+        return Flash(action).redirect(to: path, page.pages.cookies)
     }
 }
 
 extension Flash {
-    fileprivate init(after action: ReportQueue.Action) {
+    /// Says what was done.
+    fileprivate init(_ action: ReportQueue.Action) {
         switch action {
-        case .dismiss: self.init(.reportDismissed)
-        case .hide(let id, because: _): self.init(undoing: .hiding(id))
-        case .show: self.init(.itemShown)
-        case .suspend(let id): self.init(undoing: .suspension(id))
-        case .lift: self.init(.writingAllowed)
+        case .dismiss: self = .named(.reportDismissed)
+        case .hide(let id, because: _): self = .undoing(.hiding(id))
+        case .show: self = .named(.itemShown)
+        case .suspend(let id): self = .undoing(.suspension(id))
+        case .lift: self = .named(.writingAllowed)
         }
     }
 }

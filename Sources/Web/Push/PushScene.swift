@@ -45,7 +45,7 @@ struct PushScene: Sendable {
             form.text("endpoint").map(PushSettings.Step.unsubscribe) ?? .unsubscribeEverywhere
         }
         guard step == .unsubscribeEverywhere else { return Response(.noContent) }
-        return Flash(.pushesEnded).redirect(to: Link.profile(), pages.cookies)
+        return Flash.named(.pushesEnded).redirect(to: Link.profile(), pages.cookies)
     }
 
     @discardableResult

@@ -100,7 +100,7 @@ struct ConversationScene: Sendable {
         case .saved:
             let path = reader.path(of: id)
             guard case .close = action else { return .redirect(to: path) }
-            return Flash(undoing: .closing(id, of: reader.item))
+            return Flash.undoing(.closing(id, of: reader.item))
                 .redirect(to: path, page.pages.cookies)
         case .refused(let output): return try await present(output, of: reader, for: context)
         }

@@ -18,7 +18,7 @@ struct OwnItemScene: Sendable {
     /// The route of a button on the item's page.
     /// - Parameter other: what is said of a wanted item; nil for the same.
     func route(
-        _ action: OwnItems.Action, saying alert: Flash.Name, ofWanted other: Flash.Name? = nil
+        _ action: OwnItems.Action, saying alert: Alert.Name, ofWanted other: Alert.Name? = nil
     ) -> Route {
         .post(action.path) { context, id in
             try await guests.sell(context, id, action) { seller, left in

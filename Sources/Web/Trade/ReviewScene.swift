@@ -78,7 +78,7 @@ struct ReviewScene: Sendable {
     }
 
     private func submit(
-        _ action: ReviewForm.Action, about closing: ChatMessage.ID?, saying alert: Flash.Name,
+        _ action: ReviewForm.Action, about closing: ChatMessage.ID?, saying alert: Alert.Name,
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
         switch try await form.submit(

@@ -5,6 +5,9 @@ public struct HiddenItems: Sendable {
     /// Of the listing that the page goes on from; nil begins with the newest.
     public typealias Input = Item.ID?
 
+    /// The newest listing first.
+    public typealias Output = ListPage<Entry, Item.ID>
+
     /// How many a page shows at most.
     public static let pageSize = 20
 
@@ -15,12 +18,6 @@ public struct HiddenItems: Sendable {
     public init(storage: any ReportStorage, zone: MarketTimeZone) {
         self.storage = storage
         self.zone = zone
-    }
-
-    /// A page of it.
-    public struct Output: Sendable {
-        /// The newest listing first.
-        public let page: ListPage<Entry, Item.ID>
     }
 
     /// A listing in it.
@@ -45,9 +42,8 @@ public struct HiddenItems: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.hiddenItems(before: key, limit: limit)
         }
-        return Output(
-            page: ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingHidden)) {
-                Entry($0, zone: zone)
-            })
+        return ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingHidden)) {
+            Entry($0, zone: zone)
+        }
     }
 }

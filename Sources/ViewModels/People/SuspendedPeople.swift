@@ -5,6 +5,9 @@ public struct SuspendedPeople: Sendable {
     /// Of who comes last on the page before; nil begins with the latest.
     public typealias Input = SuspendedPerson.Key?
 
+    /// Who was suspended last comes first.
+    public typealias Output = ListPage<Entry, SuspendedPerson.Key>
+
     /// How many a page shows at most.
     public static let pageSize = 20
 
@@ -15,12 +18,6 @@ public struct SuspendedPeople: Sendable {
     public init(storage: any ReportStorage, zone: MarketTimeZone) {
         self.storage = storage
         self.zone = zone
-    }
-
-    /// A page of it.
-    public struct Output: Sendable {
-        /// Who was suspended last comes first.
-        public let page: ListPage<Entry, SuspendedPerson.Key>
     }
 
     /// Somebody in it.
@@ -43,9 +40,8 @@ public struct SuspendedPeople: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.suspendedPeople(before: key, limit: limit)
         }
-        return Output(
-            page: ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.nobodySuspended)) {
-                Entry($0, zone: zone)
-            })
+        return ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.nobodySuspended)) {
+            Entry($0, zone: zone)
+        }
     }
 }

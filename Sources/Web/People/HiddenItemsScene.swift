@@ -6,7 +6,7 @@ import ViewModels
 /// `/reports/hidden`: what is hidden, for operators; to anybody else it is not there.
 struct HiddenItemsScene: Sendable {
     private let items: HiddenItems
-    private let page: Presenter<HiddenItems.Output>
+    private let page: Presenter<PagedList<HiddenItems.Entry, Item.ID>>
 
     init(_ dependencies: Dependencies) throws {
         items = HiddenItems(storage: dependencies.storage, zone: dependencies.zone)
@@ -15,22 +15,10 @@ struct HiddenItemsScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         try context.checkOperator()
-        let key = context.request.query["before"].flatMap { Item.ID(digits: $0) }
+        let output = try await items.output(for: context.pageKey())
         return try page.response(
-            try await items.output(for: key), caching: "no-store", for: context)
+            PagedList(path: Link.hiddenItems(), page: output), caching: "no-store", for: context)
     }
-}
-
-extension HiddenItems.Output: TemplateData {
-    public static let fields: [Field<HiddenItems.Output>] = [
-        Field("areSettled") { _ in false },
-        Field("areHidden") { _ in true },
-        Field("arePeople") { _ in false },
-        Field("entries") { $0.page.entries },
-        Field("isPaged") { !$0.page.isFirst },
-        Field("older") { $0.page.older },
-        Field("emptyText") { $0.page.emptyText },
-    ]
 }
 
 extension HiddenItems.Entry: TemplateData {

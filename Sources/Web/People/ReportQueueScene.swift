@@ -92,8 +92,6 @@ extension RequestContext {
 extension ReportQueue.Output: TemplateData {
     public static let fields: [Field<ReportQueue.Output>] = [
         Field("areSettled") { $0.areSettled },
-        Field("areHidden") { _ in false },
-        Field("arePeople") { _ in false },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
         Field("older") { $0.page.older },

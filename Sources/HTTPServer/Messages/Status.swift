@@ -21,36 +21,24 @@ public struct Status: Sendable, Equatable {
     public static let ok = Status(200, "OK")
     /// §15.3.2: a resource was created, named by Location.
     public static let created = Status(201, "Created")
-    /// §15.3.3: the work is not finished yet.
-    public static let accepted = Status(202, "Accepted")
     /// §15.3.5: success without content.
     public static let noContent = Status(204, "No Content")
     /// §15.3.7: the range that was asked for.
     public static let partialContent = Status(206, "Partial Content")
-    /// §15.4.2: clients may change the method to GET.
-    public static let movedPermanently = Status(301, "Moved Permanently")
-    /// §15.4.3: elsewhere for now; clients may change the method to GET.
-    public static let found = Status(302, "Found")
     /// §15.4.4: the client asks elsewhere with GET.
     public static let seeOther = Status(303, "See Other")
     /// §15.4.5: what the client has cached is current.
     public static let notModified = Status(304, "Not Modified")
-    /// §15.4.8: elsewhere for now, with the same method.
-    public static let temporaryRedirect = Status(307, "Temporary Redirect")
     /// §15.4.9: elsewhere from now on, with the same method.
     public static let permanentRedirect = Status(308, "Permanent Redirect")
     /// §15.5.1: the request is malformed.
     public static let badRequest = Status(400, "Bad Request")
-    /// §15.5.2: credentials are missing or wrong.
-    public static let unauthorized = Status(401, "Unauthorized")
     /// §15.5.4: understood and refused.
     public static let forbidden = Status(403, "Forbidden")
     /// §15.5.5: there is no such resource.
     public static let notFound = Status(404, "Not Found")
     /// §15.5.6: the resource has other methods, listed by Allow.
     public static let methodNotAllowed = Status(405, "Method Not Allowed")
-    /// §15.5.7: no representation suits the Accept fields.
-    public static let notAcceptable = Status(406, "Not Acceptable")
     /// §15.5.9: the request did not arrive in time.
     public static let requestTimeout = Status(408, "Request Timeout")
     /// §15.5.10: the state of the resource does not allow it.

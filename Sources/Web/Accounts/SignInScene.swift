@@ -20,13 +20,7 @@ struct SignInScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let continuation = Continuation(after: context.request)
-        guard context.member == nil else {
-            return .redirect(to: continuation.returnPath.text)
-        }
-        let output = signIn.output(nickname: context.request.query["nickname"] ?? "")
-        return try page.form(
-            CredentialsPage(output: output, continuation: continuation), for: context)
+        try page.begin(context) { signIn.output(nickname: $0) }
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
@@ -126,6 +120,19 @@ struct CredentialsPage: FormOutput {
 }
 
 extension Presenter<CredentialsPage> {
+    /// The form as it begins; leads on who is signed in already.
+    func begin(
+        _ context: RequestContext, _ filledIn: (_ nickname: String) -> SignIn.Output
+    ) throws -> Response {
+        let continuation = Continuation(after: context.request)
+        guard context.member == nil else {
+            return .redirect(to: continuation.returnPath.text)
+        }
+        let output = filledIn(context.request.query["nickname"] ?? "")
+        return try form(
+            CredentialsPage(output: output, continuation: continuation), for: context)
+    }
+
     /// The form with what goes through it, as it is filled in or comes back.
     func form(
         _ output: SignIn.Output, _ continuation: Continuation, for context: RequestContext

@@ -19,13 +19,7 @@ struct SignUpScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let continuation = Continuation(after: context.request)
-        guard context.member == nil else {
-            return .redirect(to: continuation.returnPath.text)
-        }
-        let output = signUp.output(nickname: context.request.query["nickname"] ?? "")
-        return try page.form(
-            CredentialsPage(output: output, continuation: continuation), for: context)
+        try page.begin(context) { signUp.output(nickname: $0) }
     }
 
     func submit(_ context: RequestContext) async throws -> Response {

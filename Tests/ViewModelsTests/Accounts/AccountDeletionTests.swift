@@ -4,9 +4,8 @@ import Testing
 @testable import ViewModels
 
 struct AccountDeletionTests {
-    @Test(arguments: Backend.all)
-    func everythingThatBelongsToItGoes(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func everythingThatBelongsToItGoes() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let item = try await fixture.post(by: account)
             let others = try await fixture.post(by: nil)
@@ -27,9 +26,8 @@ struct AccountDeletionTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatGoesIsNamedFirst(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func whatGoesIsNamedFirst() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for _ in 0..<3 { _ = try await fixture.post(by: account) }
             let prompt = try await fixture.deletion.output(for: account)
@@ -40,7 +38,7 @@ struct AccountDeletionTests {
 
     @Test(arguments: ["", "틀린 비밀번호"])
     func withoutThePasswordEverythingStays(password: String) async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let outcome = try await fixture.deletion.submit(
                 password, of: account, from: "192.0.2.1", at: fixture.now)

@@ -30,9 +30,8 @@ struct AccountExportTests {
         try export(fixture.storage, of: fixture.account, at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsLongerThanAPageIsWhole(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsLongerThanAPageIsWhole() async throws {
+        try await OrganiserFixture.with { fixture in
             let export = try export(fixture)
             for number in 1...101 {
                 _ = try await fixture.makeMemo("\(number)")
@@ -50,9 +49,8 @@ struct AccountExportTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func everyListComesWithItsTodos(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func everyListComesWithItsTodos() async throws {
+        try await OrganiserFixture.with { fixture in
             let export = try export(fixture)
             let first = try await fixture.makeList("장보기")
             let empty = try await fixture.makeList("빈 목록")
@@ -64,9 +62,8 @@ struct AccountExportTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func nothingOfAnotherAccountIsInIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func nothingOfAnotherAccountIsInIt() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeItem()
@@ -87,9 +84,8 @@ struct AccountExportTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anItemDeletedMeanwhileIsLeftOut(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anItemDeletedMeanwhileIsLeftOut() async throws {
+        try await OrganiserFixture.with { fixture in
             for number in 1...60 { _ = try await fixture.makeItem("의자 \(number)") }
             let export = try export(fixture)
             var found: [Item.ID] = []
@@ -102,7 +98,7 @@ struct AccountExportTests {
     }
 
     @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let export = AccountExport(
                 storage: fixture.storage, zone: .seoul,
                 limiter: TryLimiter(mostTries: 5, windowSeconds: 3_600))

@@ -14,9 +14,8 @@ struct PasswordChangeTests {
             from: "192.0.2.1", at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func allOtherSessionsEndWithTheOldPassword(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func allOtherSessionsEndWithTheOldPassword() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             for token in ["here", "there"] {
                 try await fixture.storage.insert(
@@ -43,7 +42,7 @@ struct PasswordChangeTests {
     func otherwiseNothingChanges(
         password: String, newPassword: String, lines: [String]
     ) async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let outcome = try await change(fixture, account, from: password, to: newPassword)
             #expect(outcome.refusedForm?.alert?.texts == lines)
@@ -52,7 +51,7 @@ struct PasswordChangeTests {
     }
 
     @Test func theOldPasswordCannotBeGuessed() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             for _ in 0..<3 {
                 _ = try await change(fixture, account, from: "틀림", to: "새로운 비밀번호")
@@ -63,7 +62,7 @@ struct PasswordChangeTests {
     }
 
     @Test func anAccountThatIsGoneIsNotFound() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             await #expect(throws: StorageError.notFound) {
                 try await change(fixture, 404, to: "새로운 비밀번호")
             }

@@ -13,9 +13,8 @@ struct PasswordRecoveryTests {
             from: "192.0.2.1", at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func aCodeChangesThePasswordOnceAndEndsAllSessions(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func aCodeChangesThePasswordOnceAndEndsAllSessions() async throws {
+        try await AccountFixture.with { fixture in
             let opened = try await fixture.open()
             let session = Session(
                 digest: SecretDigest("token"), account: opened.account,
@@ -32,7 +31,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func aCodeIsTakenHoweverItIsTyped() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let codes = try await fixture.open().codes
             let typed = [
                 codes[0].lowercased(), codes[1].replacing("-", with: ""),
@@ -42,9 +41,8 @@ struct PasswordRecoveryTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aCodeOfAnotherAccountOpensNothingAndStays(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func aCodeOfAnotherAccountOpensNothingAndStays() async throws {
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             let code = try #require(try await fixture.open("바다네").codes.first)
             #expect(try await recover(fixture, code, "하늘이네").refusal?.reason == .wrongPassword)
@@ -56,7 +54,7 @@ struct PasswordRecoveryTests {
         "0000-0000-0000-0000", "x", "A\u{0}", String(repeating: "A", count: 9_999), "🧑🏽‍🌾",
     ])
     func aWrongCodeAndAStrangerCostAndSayTheSame(code: String) async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             for nickname in ["하늘이네", "없는 사람"] {
                 let before = fixture.work.hashes
@@ -69,7 +67,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func aBusyMomentCostsNoCode() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let code = try #require(try await fixture.open().codes.first)
             fixture.work.isBusy = true
             #expect(try await recover(fixture, code).refusal?.reason == .unavailable)
@@ -79,7 +77,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func codesCannotBeTriedForLong() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let code = try #require(try await fixture.open().codes.first)
             for _ in 0..<3 { _ = try await recover(fixture, "0000-0000-0000-0000") }
             #expect(try await recover(fixture, code).refusal?.reason == .tooManyTries(wait: 60))
@@ -87,7 +85,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test func aPasswordTooShortCostsNoCode() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let code = try #require(try await fixture.open().codes.first)
             let refused = try await recover(fixture, code, password: "짧다")
             #expect(
@@ -97,9 +95,8 @@ struct PasswordRecoveryTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func renewedCodesReplaceThoseBefore(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func renewedCodesReplaceThoseBefore() async throws {
+        try await AccountFixture.with { fixture in
             let opened = try await fixture.open()
             let renewed = try await fixture.codes.submit(
                 AccountFixture.password, of: opened.account, from: "192.0.2.1", at: fixture.now)
@@ -112,7 +109,7 @@ struct PasswordRecoveryTests {
 
     @Test(arguments: ["", "틀린 비밀번호"])
     func codesAreRenewedForThePasswordAlone(password: String) async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let opened = try await fixture.open()
             let outcome = try await fixture.codes.submit(
                 password, of: opened.account, from: "192.0.2.1", at: fixture.now)

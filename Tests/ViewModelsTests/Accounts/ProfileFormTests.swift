@@ -12,9 +12,8 @@ struct ProfileFormTests {
             ProfileForm.Input(nickname: nickname, about: about, pictures: pictures), of: account)
     }
 
-    @Test(arguments: Backend.all)
-    func whoIsSuspendedChangesTheirLanguageAndNothingElse(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func whoIsSuspendedChangesTheirLanguageAndNothingElse() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             try await fixture.storage.setSuspended(true, account, at: fixture.now)
             let refused = try await submit(fixture, account, about: "싸게 팔아요")
@@ -38,9 +37,8 @@ struct ProfileFormTests {
         return id
     }
 
-    @Test(arguments: Backend.all)
-    func aProfileIsShownAsItWasSaved(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func aProfileIsShownAsItWasSaved() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let old = try await keepPicture(fixture, "a")
             let new = try await keepPicture(fixture, "b")
@@ -56,9 +54,8 @@ struct ProfileFormTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theLastTwoRecoveryCodesAreFew(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func theLastTwoRecoveryCodesAreFew() async throws {
+        try await AccountFixture.with { fixture in
             let opened = try await fixture.open()
             var left: [Int] = []
             var areFew: [Bool] = []
@@ -78,9 +75,8 @@ struct ProfileFormTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func ownItemsAreCountedByStatus(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func ownItemsAreCountedByStatus() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for _ in 0..<2 { _ = try await fixture.post(by: account) }
             let sold = try await fixture.post(by: account)
@@ -95,9 +91,8 @@ struct ProfileFormTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aNicknameOfAnotherIsRefusedAndKept(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func aNicknameOfAnotherIsRefusedAndKept() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.open("Bada")
             let outcome = try await submit(fixture, account, nickname: "bada", about: "소개")
@@ -109,15 +104,14 @@ struct ProfileFormTests {
     }
 
     @Test func itsOwnNicknameMayBeWrittenOtherwise() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("hanul").account
             #expect(try await submit(fixture, account, nickname: "HaNul").saved != nil)
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aPictureThatIsGoneIsNamed(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func aPictureThatIsGoneIsNamed() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let gone = try #require(Photo.ID(String(repeating: "z", count: 32)))
             let outcome = try await submit(fixture, account, pictures: [.stored(gone)])
@@ -127,7 +121,7 @@ struct ProfileFormTests {
     }
 
     @Test func whatIsTooLongHasItsLimitNamed() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let about = String(repeating: "가", count: 501)
             let outcome = try await submit(fixture, account, about: about)
@@ -140,7 +134,7 @@ struct ProfileFormTests {
     }
 
     @Test func aFileThatIsNoPictureIsNamedAndThePictureStays() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let picture = try await keepPicture(fixture, "a")
             let outcome = try await submit(

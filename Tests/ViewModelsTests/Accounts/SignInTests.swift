@@ -4,18 +4,17 @@ import Testing
 @testable import ViewModels
 
 struct SignInTests {
-    @Test(arguments: Backend.all)
-    func theNicknameAndItsPasswordLeadToTheAccount(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func theNicknameAndItsPasswordLeadToTheAccount() async throws {
+        try await AccountFixture.with { fixture in
             let opened = try await fixture.open("Hanul")
             #expect(try await fixture.signIn("hanul").saved == opened.account)
             #expect(try await fixture.signIn(" HANUL ").saved == opened.account)
         }
     }
 
-    @Test(arguments: Backend.all, ["하늘이네", "없는 사람", "a\u{1}b", String(repeating: "긴", count: 999)])
-    func aStrangerCostsAsMuchAndSaysAsLittle(_ backend: Backend, nickname: String) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test(arguments: ["하늘이네", "없는 사람", "a\u{1}b", String(repeating: "긴", count: 999)])
+    func aStrangerCostsAsMuchAndSaysAsLittle(nickname: String) async throws {
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             let before = fixture.work.hashes + fixture.work.comparisons
             let outcome = try await fixture.signIn(nickname, "틀린 비밀번호")
@@ -27,7 +26,7 @@ struct SignInTests {
 
     /// Who has one of before, which shows nothing, still signs in by it.
     @Test func aNicknameThatNobodySeesIsNoMissingOne() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let nickname = "\u{F8FF}"
             let account = try await fixture.storage.insert(
                 NewAccount(
@@ -40,7 +39,7 @@ struct SignInTests {
 
     @Test(arguments: blanks.filter { Nickname($0) == nil })
     func aMissingNicknameIsNoTry(nickname: String) async throws {
-        try await AccountFixture.over(.file) { (fixture) async throws in
+        try await AccountFixture.with { (fixture) async throws in
             for _ in 0..<9 {
                 #expect(try await fixture.signIn(nickname).refusal?.reason == .invalid)
             }
@@ -49,7 +48,7 @@ struct SignInTests {
     }
 
     @Test func whatIsDoneAfterwardsIsSaidUntilSomebodyIsSignedIn() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let forHeart = fixture.signIn.output(for: .takeInterest)
             #expect(forHeart.explanation?.text == "로그인하거나 가입하면 이 글을 관심 글에 담아요.")
             #expect(forHeart.alert == nil)
@@ -64,7 +63,7 @@ struct SignInTests {
     }
 
     @Test func triesAtAnAccountAreLimitedFromEachAddressAlone() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             for _ in 0..<3 { _ = try await fixture.signIn("하늘이네", "틀린 비밀번호") }
             #expect(
@@ -75,7 +74,7 @@ struct SignInTests {
     }
 
     @Test func oneAccountIsOneHoweverItsNicknameIsTyped() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("hanul")
             for nickname in ["hanul", "Hanul", "HANUL"] {
                 _ = try await fixture.signIn(nickname, "틀린 비밀번호")
@@ -85,7 +84,7 @@ struct SignInTests {
     }
 
     @Test func triesFromAnAddressAreLimitedWhateverTheAccount() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             for number in 0..<7 { _ = try await fixture.signIn("이웃 \(number)", "틀린 비밀번호") }
             #expect(try await fixture.signIn("하늘이네").refusal?.reason == .tooManyTries(wait: 60))
@@ -94,7 +93,7 @@ struct SignInTests {
     }
 
     @Test func whoGetsItRightIsNotCounted() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             for _ in 0..<20 {
                 #expect(try await fixture.signIn("하늘이네").saved != nil)
@@ -103,7 +102,7 @@ struct SignInTests {
     }
 
     @Test func aTryThatNobodyLookedAtIsNotCounted() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             fixture.work.isBusy = true
             for _ in 0..<20 {

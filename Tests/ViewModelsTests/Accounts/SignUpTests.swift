@@ -13,9 +13,8 @@ struct SignUpTests {
         )
     }
 
-    @Test(arguments: Backend.all)
-    func anAccountIsOpenedWithTenCodes(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func anAccountIsOpenedWithTenCodes() async throws {
+        try await AccountFixture.with { fixture in
             let opened = try await fixture.open("  하늘이네 ")
             #expect(Set(opened.codes).count == 10)
             let account = try await fixture.storage.account(opened.account)
@@ -27,7 +26,7 @@ struct SignUpTests {
     }
 
     @Test func codesReadWithoutMistakes() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             for code in try await fixture.open().codes {
                 let groups = code.split(separator: "-")
                 #expect(groups.map(\.count) == [4, 4, 4, 4])
@@ -36,9 +35,9 @@ struct SignUpTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["하늘", "HANUL ", "ha\u{301}nul"])
-    func aNicknameIsTakenInAnyCase(_ backend: Backend, nickname: String) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test(arguments: ["하늘", "HANUL ", "ha\u{301}nul"])
+    func aNicknameIsTakenInAnyCase(nickname: String) async throws {
+        try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘")
             _ = try await fixture.open("hanul")
             _ = try await fixture.open("hánul")
@@ -64,7 +63,7 @@ struct SignUpTests {
     func whatHasToBePutRightIsNamed(
         nickname: String, password: String, lines: [String]
     ) async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let outcome = try await submit(fixture, nickname, password)
             #expect(outcome.refusal?.reason == .invalid)
             #expect(outcome.refusedForm?.alert?.texts == lines)
@@ -74,7 +73,7 @@ struct SignUpTests {
     }
 
     @Test func aPasswordIsBoundedInBytes() async throws {
-        try await AccountFixture.over(.file) { (fixture) async throws in
+        try await AccountFixture.with { (fixture) async throws in
             let most = String(repeating: "x", count: 1_000)
             #expect(try await submit(fixture, "하늘", most + "x").refusal?.reason == .invalid)
             #expect(try await submit(fixture, "하늘", most).saved != nil)
@@ -82,7 +81,7 @@ struct SignUpTests {
     }
 
     @Test func emojiOfManyScalarsAreOneLetterEach() async throws {
-        try await AccountFixture.over(.file) { (fixture) async throws in
+        try await AccountFixture.with { (fixture) async throws in
             #expect(try await submit(fixture, "👩🏽‍🌾🏳️‍🌈").saved != nil)
             let endless = "a" + String(repeating: "\u{301}", count: 100_000)
             #expect(try await submit(fixture, endless).refusal?.reason == .invalid)
@@ -90,7 +89,7 @@ struct SignUpTests {
     }
 
     @Test func accountsOfAnAddressAreCounted() async throws {
-        try await AccountFixture.over(.file) { (fixture) async throws in
+        try await AccountFixture.with { (fixture) async throws in
             let signUp = SignUp(
                 storage: fixture.storage, passwords: fixture.passwords,
                 secrets: AccountFixture.secrets, rate: TryLimiter(mostTries: 2))
@@ -108,7 +107,7 @@ struct SignUpTests {
     }
 
     @Test func aBusyMomentKeepsWhatWasTyped() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             fixture.work.isBusy = true
             let outcome = try await submit(fixture, "하늘이네")
             #expect(outcome.refusal?.reason == .unavailable)

@@ -22,9 +22,8 @@ struct FeedSettingsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aKeyIsMadeOnceAndKept(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aKeyIsMadeOnceAndKept() async throws {
+        try await OrganiserFixture.with { fixture in
             let settings = settings(fixture.storage)
             var keys: [String] = []
             for account in [fixture.account, fixture.account, fixture.stranger] {
@@ -35,9 +34,8 @@ struct FeedSettingsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aNewKeyReplacesTheOneBefore(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aNewKeyReplacesTheOneBefore() async throws {
+        try await OrganiserFixture.with { fixture in
             let settings = settings(fixture.storage)
             _ = try await settings.output(for: fixture.account)
             try await settings.submit(fixture.account)
@@ -46,9 +44,8 @@ struct FeedSettingsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anAccountThatIsGoneHasNone(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anAccountThatIsGoneHasNone() async throws {
+        try await OrganiserFixture.with { fixture in
             let settings = settings(fixture.storage)
             try await fixture.storage.deleteAccount(fixture.account, at: fixture.now)
             await #expect(throws: StorageError.notFound) {

@@ -12,9 +12,8 @@ struct ReminderFeedTests {
             .output(for: "key", at: fixture.now + seconds)
     }
 
-    @Test(arguments: Backend.all)
-    func anEntryIsUpdatedWhenItsTimeComes(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anEntryIsUpdatedWhenItsTimeComes() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let late = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
             let soon = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + 30)
@@ -33,9 +32,8 @@ struct ReminderFeedTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func completedAndDismissedAndStrangersRemindersAreNotInIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func completedAndDismissedAndStrangersRemindersAreNotInIt() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let memo = try await fixture.makeMemo(reminder: fixture.now)
@@ -52,7 +50,7 @@ struct ReminderFeedTests {
 
     /// As the clocks show it, and with the day that was chosen.
     @Test func whatRepeatsTellsByWhichClocks() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now)
             #expect(try await feed(fixture).clocks == nil)
@@ -86,9 +84,9 @@ struct ReminderFeedTests {
         #expect(before.settings.first?.times == ["1970-01-01T01:00:00"])
     }
 
-    @Test(arguments: Backend.all, ["", "Key", "key ", "\0"])
-    func anUnknownKeyIsNotFound(_ backend: Backend, key: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: ["", "Key", "key ", "\0"])
+    func anUnknownKeyIsNotFound(key: String) async throws {
+        try await OrganiserFixture.with { fixture in
             try await fixture.storage.setFeedKey("key", of: fixture.account)
             await #expect(throws: StorageError.notFound) {
                 try await ReminderFeed(storage: fixture.storage, zone: .seoul)

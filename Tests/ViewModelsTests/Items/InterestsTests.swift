@@ -12,9 +12,8 @@ struct InterestsTests {
         ).refusal
     }
 
-    @Test(arguments: Backend.all)
-    func interestsStandLastFirstAndCanBeGivenUp(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func interestsStandLastFirstAndCanBeGivenUp() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let (one, two) = (
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
@@ -34,9 +33,8 @@ struct InterestsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theItemShowsHowManyAndWhetherItIsMine(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func theItemShowsHowManyAndWhetherItIsMine() async throws {
+        try await AccountFixture.with { fixture in
             let id = try await fixture.post(by: nil)
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
@@ -54,7 +52,7 @@ struct InterestsTests {
     }
 
     @Test func anItemThatIsGoneIsNotFound() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             await #expect(throws: StorageError.itemNotFound) {
                 try await set(true, in: 404, of: account, fixture)
@@ -63,7 +61,7 @@ struct InterestsTests {
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let output = try await fixture.interests.output(for: account, at: fixture.now)
             #expect(output.emptyText?.text.contains("관심을 눌러보세요") == true)

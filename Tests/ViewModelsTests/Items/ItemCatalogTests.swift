@@ -26,9 +26,8 @@ struct ItemCatalogTests {
         return try await catalog.output(for: input).get()
     }
 
-    @Test(arguments: Backend.all)
-    func pagesHoldEveryItemOnce(backend: Backend) async throws {
-        try await backend.withStorage { storage in
+    @Test func pagesHoldEveryItemOnce() async throws {
+        try await FreshMarket.with { storage in
             try await fill(45, on: storage)
             var ids: [Item.ID] = []
             for (number, count) in [(1, 20), (2, 20), (3, 5), (4, 0)] {
@@ -91,9 +90,9 @@ struct ItemCatalogTests {
     }
 
     @Test(
-        arguments: Backend.all, ["9223372036854775807", "461168601842738791", "92233720368547759"])
-    func theFarthestPageIsEmpty(backend: Backend, number: String) async throws {
-        try await backend.withStorage { storage in
+        arguments: ["9223372036854775807", "461168601842738791", "92233720368547759"])
+    func theFarthestPageIsEmpty(number: String) async throws {
+        try await FreshMarket.with { storage in
             try await fill(3, on: storage)
             for size in ["1", "20", "100"] {
                 let input = ItemCatalog.Input(page: number, pageSize: size)
@@ -123,9 +122,8 @@ struct ItemCatalogTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aTextFindsTitlesAndOnlyBlanksFindEverything(backend: Backend) async throws {
-        try await backend.withStorage { storage in
+    @Test func aTextFindsTitlesAndOnlyBlanksFindEverything() async throws {
+        try await FreshMarket.with { storage in
             try await fill(3, title: "원목의자세트", on: storage)
             try await fill(2, title: "책상", on: storage)
             for (text, count) in [("의자", 3), (" 책상 ", 2), ("없음", 0), ("", 5), (" \n", 5), ("%", 0)]

@@ -71,7 +71,7 @@ struct ItemDetailTests {
     }
 
     @Test func whatWasPostedHereIsAGuests() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for seller in [nil, account] {
                 let id = try await fixture.post(by: seller)
@@ -82,9 +82,8 @@ struct ItemDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsPinnedShowsToItsOwnerOnly(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsPinnedShowsToItsOwnerOnly() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             let list = try await fixture.makeList()
             let todo = try await fixture.makeTodo("약속", in: list, item: item)
@@ -107,7 +106,7 @@ struct ItemDetailTests {
 
     /// Of the last one that it is reserved says enough.
     @Test func howManyAreKeptIsSaidWhereOthersAreLeft() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func seen() async throws -> ItemDetail.Output {
                 try await ItemDetail(storage: trade.storage, zone: .seoul)

@@ -22,9 +22,8 @@ struct ItemFormDraftTests {
         return try await Fixture().form(over: fixture.storage).output(for: input)
     }
 
-    @Test(arguments: Backend.all)
-    func whatWasTypedIsOfferedToItsAccountAndGoneOnWith(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatWasTypedIsOfferedToItsAccountAndGoneOnWith() async throws {
+        try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             #expect(try await drafts.submit(typed(fixture), of: fixture.account) == .kept)
             let offered = try await begun(fixture, by: fixture.account)
@@ -46,7 +45,7 @@ struct ItemFormDraftTests {
     }
 
     @Test func oneWithoutATitleIsOfferedWithoutAName() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             var input = typed(fixture)
             input.title = " \t"
             _ = try await ItemFormDraft(storage: fixture.storage).submit(input, of: fixture.account)
@@ -55,9 +54,8 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsEmptyAgainIsForgotten(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsEmptyAgainIsForgotten() async throws {
+        try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             var empty = ItemForm.Input()
             empty.draftKey = "form"
@@ -69,9 +67,8 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatWaitsIsNotWrittenOverByAnotherForm(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatWaitsIsNotWrittenOverByAnotherForm() async throws {
+        try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             _ = try await drafts.submit(typed(fixture), of: fixture.account)
             var other = typed(fixture)
@@ -86,9 +83,8 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func onlyWhatIsGoneOnWithIsForgottenByPostingIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func onlyWhatIsGoneOnWithIsForgottenByPostingIt() async throws {
+        try await OrganiserFixture.with { fixture in
             _ = try await ItemFormDraft(storage: fixture.storage)
                 .submit(typed(fixture), of: fixture.account)
             for (key, isForgotten) in [("other", false), ("form", true)] {
@@ -104,9 +100,8 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsRefusedIsKeptWhereNoOtherWaits(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsRefusedIsKeptWhereNoOtherWaits() async throws {
+        try await OrganiserFixture.with { fixture in
             let form = Fixture().form(over: fixture.storage)
             let refused = try await form.submit(typed(fixture), at: fixture.now)
             let refusedForm = try #require(refused.refusedForm)
@@ -121,9 +116,8 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsTooLongLeavesTheOneBefore(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsTooLongLeavesTheOneBefore() async throws {
+        try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             var input = typed(fixture)
             _ = try await drafts.submit(input, of: fixture.account)

@@ -97,7 +97,7 @@ struct ItemFormEditingTests {
     }
 
     @Test func whatIsKeptForPeopleIsNotEditedAway() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             var input = Fixture.lamp()
@@ -114,7 +114,7 @@ struct ItemFormEditingTests {
     func whatWasSoldMeanwhileComesBackOnlyByTheSellersHand(
         stock: EnteredNumber, left: Int64
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let form = trade.accounts.itemForm
             var input = ItemForm.Input(mode: .editing(trade.item, .granted(trade.seller)))
             input = try await form.output(for: input).input

@@ -24,9 +24,8 @@ struct OwnItemSearchTests {
         return ids
     }
 
-    @Test(arguments: Backend.all)
-    func theyAreFoundWhateverTheirStatus(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func theyAreFoundWhateverTheirStatus() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let other = try await fixture.open("바다네").account
             try await post(["의자"], by: other, fixture)
@@ -54,7 +53,7 @@ struct OwnItemSearchTests {
     }
 
     @Test func whatIsFoundComesInPages() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let ids = try await post(
                 (1...23).flatMap { ["의자 \($0)", "책상 \($0)"] }, by: account, fixture)
@@ -73,7 +72,7 @@ struct OwnItemSearchTests {
     }
 
     @Test func whatIsInNoTitleSaysSo() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             try await post(["책상"], by: account, fixture)
             let page = try await fixture.ownItems.output(
@@ -94,7 +93,7 @@ struct OwnItemSearchTests {
             (String(repeating: "책상", count: 60), "앞의 100자만"),
         ] as [(String, String?)])
     func whatSaysNothingIsLeftOut(text: String, note: String?) async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let ids = try await post(["책상"], by: account, fixture)
             let page = try await fixture.ownItems.output(for: account, text: text, at: fixture.now)
@@ -106,7 +105,7 @@ struct OwnItemSearchTests {
     }
 
     @Test func moreThanAPageMayBeSearched() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             func isSearchable(_ text: String = "") async throws -> Bool {
                 try await fixture.ownItems.output(for: account, text: text, at: fixture.now)

@@ -14,9 +14,8 @@ struct OwnItemsTests {
         ).refusal
     }
 
-    @Test(arguments: Backend.all)
-    func theStagesOfASaleAreSetAndUndone(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func theStagesOfASaleAreSetAndUndone() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             func status() async throws -> Item.Status { try await fixture.storage.item(id).status }
@@ -29,9 +28,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsKeptForSomebodyIsSoldInTheirConversation(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func whatIsKeptForSomebodyIsSoldInTheirConversation() async throws {
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             func sell(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
@@ -51,9 +49,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsOnSaleAgainIsThere(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func whatIsOnSaleAgainIsThere() async throws {
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(
                 .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
@@ -79,7 +76,7 @@ struct OwnItemsTests {
     }
 
     @Test func undoingAStageThatIsPastChangesNothing() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
@@ -99,9 +96,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anItemIsPulledUpOnceADay(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func anItemIsPulledUpOnceADay() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             let newer = try await fixture.post(by: nil)
@@ -117,7 +113,7 @@ struct OwnItemsTests {
     }
 
     @Test func whatIsSoldIsNotPulledUp() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             try await submit(.sell, id, by: account, fixture)
@@ -126,9 +122,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func nobodyElseCanDoAnythingToIt(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func nobodyElseCanDoAnythingToIt() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
             for id in [try await fixture.post(by: account), try await fixture.post(by: nil), 404] {
@@ -145,9 +140,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func ownItemsArePagedByStatus(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func ownItemsArePagedByStatus() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             var ids: [Item.ID] = []
             for _ in 0..<23 { ids.append(try await fixture.post(by: account)) }
@@ -166,9 +160,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func rowsSayHowTheyStandAndWhatMayBeDone(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func rowsSayHowTheyStandAndWhatMayBeDone() async throws {
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             func row(
                 _ status: Item.Status = .selling, after seconds: Int64 = 0
@@ -189,7 +182,7 @@ struct OwnItemsTests {
     }
 
     @Test func whatWasSoldOneByOneIsLookedForAmongTheSales() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
             let none = try await fixture.ownItems.output(
@@ -202,7 +195,7 @@ struct OwnItemsTests {
     }
 
     @Test func whatIsWantedStandsApartWithItsOwnCounts() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let offer = try await fixture.post(by: account)
             func page(
@@ -227,9 +220,8 @@ struct OwnItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatTheOperatorHasHiddenSaysWhy(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func whatTheOperatorHasHiddenSaysWhy() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             var ids: [Item.ID] = []
             for _ in 0..<3 { ids.append(try await fixture.post(by: account)) }
@@ -272,7 +264,7 @@ struct OwnItemsTests {
     }
 
     @Test func moreHiddenOnesThanAPageNamesAreSaidToBeThere() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for count in 1...OwnItems.pageSize + 1 {
                 let id = try await fixture.post(by: account)

@@ -4,9 +4,8 @@ import Testing
 @testable import ViewModels
 
 struct PostedItemsTests {
-    @Test(arguments: Backend.all)
-    func onlyWhatIsAGuestsStillIsThere(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func onlyWhatIsAGuestsStillIsThere() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let posted = PostedItems(storage: fixture.storage)
             func shown(_ ids: [Item.ID]) async throws -> [Item.ID] {

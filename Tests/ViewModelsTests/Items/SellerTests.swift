@@ -5,9 +5,8 @@ import Testing
 
 /// An item that belongs to an account.
 struct SellerTests {
-    @Test(arguments: Backend.all)
-    func itNeedsNoPasswordAndShowsItsSeller(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func itNeedsNoPasswordAndShowsItsSeller() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let others = [
                 try await fixture.post(by: account), try await fixture.post(by: account),
@@ -23,7 +22,7 @@ struct SellerTests {
     }
 
     @Test func thePageAgesWithTheOtherItemsOnIt() async throws {
-        try await AccountFixture.over(.file) { fixture in
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
             let id = try await fixture.post(by: account, after: 50)
@@ -32,9 +31,8 @@ struct SellerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theSellerReadsWhenItMayBePulledUp(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func theSellerReadsWhenItMayBePulledUp() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
             let today = try await fixture.detail.output(for: id, viewer: account, at: fixture.now)
@@ -49,9 +47,8 @@ struct SellerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func itsGuestsPasswordMakesAnItemOnesOwn(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func itsGuestsPasswordMakesAnItemOnesOwn() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
             let id = try await fixture.post(by: nil)
@@ -90,9 +87,8 @@ struct SellerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anAccountsItemGoesIntoItsTrashUnlessItIsHidden(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func anAccountsItemGoesIntoItsTrashUnlessItIsHidden() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             for isHidden in [false, true] {
                 let id = try await fixture.post(by: account)
@@ -108,9 +104,8 @@ struct SellerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func accessIsTheSellersOrThePasswords(_ backend: Backend) async throws {
-        try await AccountFixture.over(backend) { fixture in
+    @Test func accessIsTheSellersOrThePasswords() async throws {
+        try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
             let own = try await fixture.post(by: account)

@@ -27,9 +27,8 @@ struct SimilarItemsTests {
             .similar.map(\.title)
     }
 
-    @Test(arguments: Backend.all)
-    func theNewestOfItsCategoryAreShown(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theNewestOfItsCategoryAreShown() async throws {
+        try await OrganiserFixture.with { fixture in
             _ = try await post("의자", fixture)
             _ = try await post("원목 의자 둘", fixture, category: .hobbies)
             _ = try await post("원목 책상", fixture)
@@ -43,9 +42,8 @@ struct SimilarItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func onlyWhatIsToBeHadIsShown(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func onlyWhatIsToBeHadIsShown() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             for status in [Item.Status.reserved, .sold] {
                 let other = try await post("의자", fixture)
@@ -70,9 +68,8 @@ struct SimilarItemsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whoseItIsAndWhoHasBlockedItsSellersSeeNone(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whoseItIsAndWhoHasBlockedItsSellersSeeNone() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)
             try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
@@ -86,7 +83,7 @@ struct SimilarItemsTests {
 
     /// What answers a wanted one is searched; what stands beside a sold one is a list.
     @Test func onlyThePageOfAWantedOneTakesATurn() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)
             try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)
@@ -110,7 +107,7 @@ struct SimilarItemsTests {
 
     @Test(arguments: ["🙂", "!!", "a \" ' % * ( AND NOT", "ㅇ", String(repeating: "가 ", count: 50)])
     func anyTitleHasItsCategory(_ title: String) async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let id = try await post(title, fixture)
             _ = try await post("조명", fixture)
             try await fixture.storage.setStatus(.sold, of: id, at: fixture.now)

@@ -28,9 +28,8 @@ struct ChecklistTests {
             item, standard: OrganiserFixture.steps, of: fixture.account, at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func anItemGetsTheStandardStepsTheFirstOnTop(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anItemGetsTheStandardStepsTheFirstOnTop() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem(String(repeating: "긴 제목 ", count: 40))
             let outcome = try await makeList(fixture, item)
             let list = try #require(outcome.saved)
@@ -44,9 +43,8 @@ struct ChecklistTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anItemGetsOneListHoweverOftenItIsAsked(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anItemGetsOneListHoweverOftenItIsAsked() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             var lists: [TodoList.ID?] = []
             for _ in 1...2 {
@@ -57,9 +55,8 @@ struct ChecklistTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func stepsOfOnesOwnComeBackAsTheyWereTyped(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func stepsOfOnesOwnComeBackAsTheyWereTyped() async throws {
+        try await OrganiserFixture.with { fixture in
             let saved = try await save(fixture, " 닦기 \r\n\r\n\u{200B}\n재기")
             #expect(saved.refusal == nil)
             #expect(try await steps(fixture) == "닦기\n재기")
@@ -69,18 +66,17 @@ struct ChecklistTests {
         }
     }
 
-    @Test(arguments: Backend.all, blanks)
-    func withoutALineTheStandardStepsAreBack(_ backend: Backend, typed: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: blanks)
+    func withoutALineTheStandardStepsAreBack(typed: String) async throws {
+        try await OrganiserFixture.with { fixture in
             _ = try await save(fixture, "닦기")
             _ = try await save(fixture, typed)
             #expect(try await steps(fixture) == "사진 찍기\n올리기\n약속\n전달")
         }
     }
 
-    @Test(arguments: Backend.all)
-    func tooManyOrTooLongLinesAreRefusedAndKept(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func tooManyOrTooLongLinesAreRefusedAndKept() async throws {
+        try await OrganiserFixture.with { fixture in
             let many = (0...Limits.checklistSteps).map { "\($0)" }.joined(separator: "\n")
             let long = String(repeating: "가", count: Limits.title + 1)
             for (typed, fault) in [(many, "20줄까지 입력해주세요."), (long, "한 줄을 100자까지 입력해주세요.")] {
@@ -91,9 +87,8 @@ struct ChecklistTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anItemOfAnotherAccountGetsNone(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anItemOfAnotherAccountGetsNone() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             for id in [item, 404] {
                 await #expect(throws: StorageError.itemNotFound) {
@@ -106,9 +101,8 @@ struct ChecklistTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func withoutRoomForAListThePageOfListsSaysSo(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func withoutRoomForAListThePageOfListsSaysSo() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await makeList(fixture, item)

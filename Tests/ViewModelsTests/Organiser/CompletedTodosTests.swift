@@ -10,9 +10,8 @@ struct CompletedTodosTests {
         try await fixture.completed.output(for: fixture.account, before: key)
     }
 
-    @Test(arguments: Backend.all)
-    func completedTodosShowTheirListAndTime(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func completedTodosShowTheirListAndTime() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo("아직", in: list)
@@ -33,9 +32,8 @@ struct CompletedTodosTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func pagesFollowOnEachOther(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func pagesFollowOnEachOther() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let count = CompletedTodos.pageSize * 2 + 1
             for number in 0..<count {
@@ -62,7 +60,7 @@ struct CompletedTodosTests {
 
     @Test(arguments: ["", "-", "1", "1-", "-1-2", "1-2-3", "a-b", "99999999999999999999-1"])
     func aMalformedKeyShowsTheFirstPage(key: String) async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let page = try await page(fixture, before: key)
             #expect(page.isFirst)
         }

@@ -13,9 +13,8 @@ struct MemoEditorTests {
             at: fixture.now + seconds)
     }
 
-    @Test(arguments: Backend.all)
-    func aMemoIsReadAsItWasWritten(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aMemoIsReadAsItWasWritten() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             let id = try #require(
                 try await fixture.editor.submit(
@@ -33,9 +32,9 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all, blanks)
-    func aBlankMemoIsRefusedAndKept(_ backend: Backend, text: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: blanks)
+    func aBlankMemoIsRefusedAndKept(text: String) async throws {
+        try await OrganiserFixture.with { fixture in
             let outcome = try await fixture.editor.submit(
                 NoteInput(text: text), for: nil, of: fixture.account, at: fixture.now)
             #expect(outcome.refusedForm?.input.text == text)
@@ -45,9 +44,8 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aMemoWithAReminderThatHasPassedIsRefusedAndKept(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aMemoWithAReminderThatHasPassedIsRefusedAndKept() async throws {
+        try await OrganiserFixture.with { fixture in
             let input = NoteInput(text: "42cm", reminder: "1970-01-02T00:00")
             for id in [nil, try await fixture.makeMemo()] {
                 let outcome = try await fixture.editor.submit(
@@ -58,9 +56,8 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aMemoIsEditedAfterItsReminder(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aMemoIsEditedAfterItsReminder() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo(reminder: fixture.now + -3_600)
             let page = try await fixture.editor.output(
                 for: id, of: fixture.account, at: fixture.now)
@@ -72,9 +69,8 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aMemoMayHaveItsMostLettersAndNoMore(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aMemoMayHaveItsMostLettersAndNoMore() async throws {
+        try await OrganiserFixture.with { fixture in
             let longest = String(repeating: "가", count: Limits.memo)
             for (text, fault) in [(longest, nil), (longest + "나", "메모를 10,000자까지 입력해주세요.")] {
                 let outcome = try await fixture.editor.submit(
@@ -85,9 +81,8 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStaleEditShowsBothAndLosesNeither(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aStaleEditShowsBothAndLosesNeither() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo()
             _ = try await edit(fixture, id, "다른 창에서")
             let page = try #require(try await edit(fixture, id, "이 창에서").refusedForm)
@@ -101,18 +96,16 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theSameEditSentTwiceIsNoConflict(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theSameEditSentTwiceIsNoConflict() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo()
             for _ in 1...2 { #expect(try await edit(fixture, id, "43cm").saved == id) }
             #expect(try await fixture.storage.memo(id, of: fixture.account).revision == 2)
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theFormIsFilledWithTheMemo(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theFormIsFilledWithTheMemo() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo("42cm", reminder: fixture.now + 300)
             let page = try await fixture.editor.output(
                 for: id, of: fixture.account, at: fixture.now)
@@ -124,9 +117,8 @@ struct MemoEditorTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStrangersMemoIsNotFoundAndWhatWasTypedIsKept(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aStrangersMemoIsNotFoundAndWhatWasTypedIsKept() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo()
             await #expect(throws: StorageError.notFound) {
                 try await fixture.memo.output(for: id, of: fixture.stranger)

@@ -4,9 +4,8 @@ import Testing
 @testable import ViewModels
 
 struct MemoListTests {
-    @Test(arguments: Backend.all)
-    func memosComeNewestFirstAPageAtATime(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func memosComeNewestFirstAPageAtATime() async throws {
+        try await OrganiserFixture.with { fixture in
             let count = MemoList.pageSize + 1
             for number in 0..<count { _ = try await fixture.makeMemo("메모 \(number)") }
             let first = try await fixture.memos.output(for: fixture.account)
@@ -21,9 +20,8 @@ struct MemoListTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anEntryIsItsFirstLineAndOneShortLineOfTheRest(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anEntryIsItsFirstLineAndOneShortLineOfTheRest() async throws {
+        try await OrganiserFixture.with { fixture in
             _ = try await fixture.makeMemo("\n첫 줄\r\n\n둘째 줄\n" + String(repeating: "가", count: 500))
             let page = try await fixture.memos.output(for: fixture.account)
             #expect(page.entries.first?.title == "첫 줄")
@@ -32,9 +30,8 @@ struct MemoListTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func withoutAMemoThePageSaysWhatToDo(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func withoutAMemoThePageSaysWhatToDo() async throws {
+        try await OrganiserFixture.with { fixture in
             _ = try await fixture.makeMemo()
             let page = try await fixture.memos.output(for: fixture.stranger)
             #expect(page.emptyText?.text == "아직 메모가 없어요. 첫 메모를 적어보세요.")

@@ -12,9 +12,8 @@ struct OrganiserHomeTests {
         try await fixture.home.output(for: fixture.account, at: now ?? fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func somebodyNewHasAnEmptyOrganiser(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func somebodyNewHasAnEmptyOrganiser() async throws {
+        try await OrganiserFixture.with { fixture in
             #expect(try await home(fixture).isEmpty)
             _ = try await fixture.makeList()
             #expect(try await home(fixture).isEmpty)
@@ -23,9 +22,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anotherSeesNothingOfIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anotherSeesNothingOfIt() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let done = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
@@ -38,9 +36,8 @@ struct OrganiserHomeTests {
     }
 
     /// It is 20:20 in Seoul.
-    @Test(arguments: Backend.all)
-    func whatIsDueByMidnightComesSoonestFirst(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsDueByMidnightComesSoonestFirst() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let midnight = fixture.now + 3 * Self.hour + 40 * 60
             _ = try await fixture.makeTodo("늦은 밤", in: list, reminder: midnight + -1)
@@ -57,9 +54,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theNewestTodosOfAllListsShowTheirLists(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theNewestTodosOfAllListsShowTheirLists() async throws {
+        try await OrganiserFixture.with { fixture in
             let lists = [
                 try await fixture.makeList(), try await fixture.makeList("이사", icon: .car),
             ]
@@ -73,9 +69,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsTickedStandsBelowWhatIsOpenUntilMidnight(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsTickedStandsBelowWhatIsOpenUntilMidnight() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             var ids: [Todo.ID] = []
             for title in ["하나", "둘", "셋"] {
@@ -97,9 +92,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func manyTickedTodayLeaveRoomForWhatIsOpen(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func manyTickedTodayLeaveRoomForWhatIsOpen() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             for number in 1...9 {
                 let id = try await fixture.makeTodo("\(number)", in: list)
@@ -111,9 +105,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func salesAreCountedByStateTheReservedOnesFirst(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func salesAreCountedByStateTheReservedOnesFirst() async throws {
+        try await OrganiserFixture.with { fixture in
             var ids: [Item.ID] = []
             for title in ["의자", "책상", "거울", "조명"] {
                 ids.append(try await fixture.makeItem(title))
@@ -127,9 +120,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsLookedForIsNoSale(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsLookedForIsNoSale() async throws {
+        try await OrganiserFixture.with { fixture in
             let tent = try await fixture.makeItem("텐트", for: .request)
             let chair = try await fixture.makeItem("캠핑 의자", for: .request)
             var page = try await home(fixture)
@@ -148,9 +140,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whoWaitsForAnAnswerStandsThereUntilTheyHaveIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whoWaitsForAnAnswerStandsThereUntilTheyHaveIt() async throws {
+        try await OrganiserFixture.with { fixture in
             let storage = fixture.storage
             var ids: [Conversation.ID] = []
             for number in 1...6 {
@@ -176,9 +167,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theThreeNewestMemosAreShown(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theThreeNewestMemosAreShown() async throws {
+        try await OrganiserFixture.with { fixture in
             for number in 1...4 { _ = try await fixture.makeMemo("메모 \(number)") }
             #expect(
                 try await home(fixture).memos.map(\.title) == ["메모 4", "메모 3", "메모 2"])

@@ -4,9 +4,8 @@ import Testing
 @testable import ViewModels
 
 struct ReminderInboxTests {
-    @Test(arguments: Backend.all)
-    func dueAndUpcomingRemindersAreSeparate(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func dueAndUpcomingRemindersAreSeparate() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let memo = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + -60)
@@ -20,9 +19,8 @@ struct ReminderInboxTests {
     }
 
     /// As the header counts them.
-    @Test(arguments: Backend.all)
-    func anAppointmentIsDueBeforeItsTime(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func anAppointmentIsDueBeforeItsTime() async throws {
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.agree(on: trade.now + 7_200, in: id)
             let inbox = ReminderInbox(storage: trade.storage, zone: .seoul)
@@ -39,9 +37,8 @@ struct ReminderInboxTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aDismissedReminderIsOffThePageAndItsMemoStays(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aDismissedReminderIsOffThePageAndItsMemoStays() async throws {
+        try await OrganiserFixture.with { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)
             for _ in 1...2 { try await fixture.dismiss(.memo(memo)) }
             let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
@@ -52,9 +49,8 @@ struct ReminderInboxTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStrangerSeesAndDismissesNothing(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aStrangerSeesAndDismissesNothing() async throws {
+        try await OrganiserFixture.with { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)
             let page = try await fixture.reminders.output(for: fixture.stranger, at: fixture.now)
             #expect(page.due.isEmpty)

@@ -106,7 +106,7 @@ struct RepeatedTodoTests {
         repeated frequency: Repetition.Frequency? = nil,
         _ body: (OrganiserFixture, TodoList.ID, Todo.ID) async throws -> Void
     ) async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(
                 in: list, reminder: fixture.now + 300, repeated: frequency)
@@ -189,7 +189,7 @@ struct RepeatedTodoTests {
 
     /// In February it still is one of the 31st.
     @Test func anEditThatLeavesTheTimeKeepsTheDay() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let start = try #require(MarketTimeZone.seoul.moment(typed: "2026-12-31T08:00"))
             let february = try #require(MarketTimeZone.seoul.moment(typed: "2027-02-28T08:00"))
@@ -245,7 +245,7 @@ struct RepeatedTodoTests {
     }
 
     @Test func aDismissedReminderComesAgain() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(
                 in: list, reminder: fixture.now, repeated: .fortnightly)

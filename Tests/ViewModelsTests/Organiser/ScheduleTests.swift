@@ -33,9 +33,8 @@ struct ScheduleTests {
         _ = try await fixture.makeTodo("언제든", in: list)
     }
 
-    @Test(arguments: Backend.all)
-    func whatComesStandsUnderItsDay(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatComesStandsUnderItsDay() async throws {
+        try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let page = try await page(fixture)
             #expect(
@@ -56,9 +55,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theWeekAboveLeadsToItsDays(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theWeekAboveLeadsToItsDays() async throws {
+        try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let week = try await page(fixture).week
             #expect(week.title.text == "2026년 11월 16일부터 한 주")
@@ -74,9 +72,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aWeekIsLookedAtByItself(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aWeekIsLookedAtByItself() async throws {
+        try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let next = try await page(fixture, "2026-11-25")
             #expect(next.isOfWeek && next.sections.map(\.id) == ["2026-11-27"])
@@ -93,9 +90,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aWeekLastsFromMondaysMidnightToTheNext(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aWeekLastsFromMondaysMidnightToTheNext() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let monday = fixture.now + Self.untilMidnight + Self.day
             for (title, date) in [
@@ -109,9 +105,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func todayLastsUntilMidnight(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func todayLastsUntilMidnight() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let midnight = fixture.now + Self.untilMidnight
             _ = try await fixture.makeTodo("밤", in: list, reminder: midnight + -1)
@@ -123,13 +118,12 @@ struct ScheduleTests {
     }
 
     @Test(
-        arguments: Backend.all,
-        [
+        arguments: [
             "", "내일", "2026-02-30", "2026-13-01", "2026-11-23T10:00", "2026-11-23 ", "1969-12-31",
             "12026-01-01", "2026-11-23\0", "-2026-11-23", "２０２６-11-23", "'; DROP TABLE todo; --",
         ])
-    func aDayThatIsNoneIsSaidAndLeftOut(_ backend: Backend, _ day: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    func aDayThatIsNoneIsSaidAndLeftOut(_ day: String) async throws {
+        try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let page = try await page(fixture, day)
             #expect(
@@ -138,9 +132,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theCalendarEndsWhereFieldsDo(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theCalendarEndsWhereFieldsDo() async throws {
+        try await OrganiserFixture.with { fixture in
             let last = try #require(MarketTimeZone.seoul.moment(typed: "9999-12-31T23:59"))
             _ = try await fixture.makeTodo("끝", in: fixture.makeList(), reminder: last)
             let end = try await page(fixture, "9999-12-31")
@@ -152,9 +145,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsTickedStaysInItsPlaceUntilMidnight(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsTickedStaysInItsPlaceUntilMidnight() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + -60)
             _ = try await fixture.makeTodo("둘", in: list, reminder: fixture.now + 60)
@@ -174,9 +166,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func bothSeeWhenAndWhereTheyMeet(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func bothSeeWhenAndWhereTheyMeet() async throws {
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.agree(on: trade.now + 2 * Self.hour, in: id)
             let schedule = Schedule(storage: trade.storage, zone: .seoul)
@@ -195,9 +186,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatTheOperatorHasHiddenIsNoPlan(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatTheOperatorHasHiddenIsNoPlan() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)
             let inbox = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
@@ -208,9 +198,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anotherSeesNothingOfIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anotherSeesNothingOfIt() async throws {
+        try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let done = try await fixture.makeTodo(
                 in: fixture.makeList(), reminder: fixture.now)
@@ -224,9 +213,8 @@ struct ScheduleTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whereThereIsMoreItSaysSoAndTheWeeksHaveIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whereThereIsMoreItSaysSoAndTheWeeksHaveIt() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<300 {

@@ -4,9 +4,8 @@ import Testing
 @testable import ViewModels
 
 struct TodoComposerTests {
-    @Test(arguments: Backend.all)
-    func whoHasNoListGetsOneWithTheFirstTodo(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whoHasNoListGetsOneWithTheFirstTodo() async throws {
+        try await OrganiserFixture.with { fixture in
             let page = try await fixture.todoComposer.output(
                 for: NoteInput(), of: fixture.account, at: fixture.now)
             #expect(page.lists.map(\.title) == ["할 일"])
@@ -20,9 +19,8 @@ struct TodoComposerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aTodoIsPinnedToItsItemOnTheListChosen(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aTodoIsPinnedToItsItemOnTheListChosen() async throws {
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             let chosen = try await fixture.makeList("먼저")
             _ = try await fixture.makeList("나중")
@@ -40,7 +38,7 @@ struct TodoComposerTests {
     }
 
     @Test func theTitleOfAHiddenItemIsNotTold() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)
             let page = try await fixture.todoComposer.output(
@@ -49,9 +47,9 @@ struct TodoComposerTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["404", "-1", "가", "1 ", "99999999999999999999"])
-    func anUnknownListIsRefusedAndTheRestKept(_ backend: Backend, list: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: ["404", "-1", "가", "1 ", "99999999999999999999"])
+    func anUnknownListIsRefusedAndTheRestKept(list: String) async throws {
+        try await OrganiserFixture.with { fixture in
             let outcome = try await fixture.todoComposer.submit(
                 NoteInput(text: "약속"), on: list, of: fixture.account, at: fixture.now)
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
@@ -59,9 +57,8 @@ struct TodoComposerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStrangersListIsRefusedAndNotOffered(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aStrangersListIsRefusedAndNotOffered() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let outcome = try await fixture.todoComposer.submit(
                 NoteInput(text: "약속"), on: "\(list)", of: fixture.stranger, at: fixture.now)
@@ -71,9 +68,8 @@ struct TodoComposerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aReminderThatHasPassedIsRefused(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aReminderThatHasPassedIsRefused() async throws {
+        try await OrganiserFixture.with { fixture in
             let input = NoteInput(text: "약속", reminder: "2026-11-21T20:19")
             let outcome = try await fixture.todoComposer.submit(
                 input, of: fixture.account, at: fixture.now)
@@ -82,9 +78,8 @@ struct TodoComposerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aRefusedTodoMakesNoList(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aRefusedTodoMakesNoList() async throws {
+        try await OrganiserFixture.with { fixture in
             let outcome = try await fixture.todoComposer.submit(
                 NoteInput(), of: fixture.account, at: fixture.now)
             #expect(outcome.refusal?.reason == .invalid)

@@ -6,9 +6,9 @@ import Testing
 struct TodoDetailTests {
     /// Somebody with a to-do on a list.
     private func withTodo(
-        _ backend: Backend, _ body: (OrganiserFixture, Todo.ID) async throws -> Void
+        _ body: (OrganiserFixture, Todo.ID) async throws -> Void
     ) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             try await body(fixture, try await fixture.makeTodo(in: list))
         }
@@ -29,9 +29,8 @@ struct TodoDetailTests {
         try await fixture.todo.output(for: id, of: fixture.account, at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func everythingOfATodoShows(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func everythingOfATodoShows() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let item = try await fixture.makeItem()
             let id = try await fixture.makeTodo(
@@ -47,9 +46,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func everyEditMovesTheModificationTime(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func everyEditMovesTheModificationTime() async throws {
+        try await withTodo { fixture, id in
             for number: Int64 in 1...2 {
                 let outcome = try await edit(
                     fixture, id, NoteInput(text: "고침 \(number)"), revision: number,
@@ -62,9 +60,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aReminderIsSetAndRemoved(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func aReminderIsSetAndRemoved() async throws {
+        try await withTodo { fixture, id in
             for (number, typed) in ["2026-11-21T20:25", " "].enumerated() {
                 _ = try await edit(
                     fixture, id, NoteInput(text: "우유", reminder: typed),
@@ -76,9 +73,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aReminderThatHasPassedIsRefusedAndKeptAsTyped(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func aReminderThatHasPassedIsRefusedAndKeptAsTyped() async throws {
+        try await withTodo { fixture, id in
             let input = NoteInput(text: "우유", reminder: "2026-11-21T20:19")
             let page = try #require(try await edit(fixture, id, input, after: 0).refusedForm)
             #expect(page.message("reminder")?.text == "알림 시각이 이미 지났어요. 앞으로 올 시각을 골라주세요.")
@@ -89,9 +85,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aReminderMayBeOfThisMinute(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func aReminderMayBeOfThisMinute() async throws {
+        try await withTodo { fixture, id in
             let input = NoteInput(text: "우유", reminder: "2026-11-21T20:20")
             #expect(try await edit(fixture, id, input, after: 59).saved != nil)
             let other = NoteInput(text: "두유", reminder: "2026-11-21T20:21")
@@ -100,9 +95,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatHadAReminderIsEditedAfterIt(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatHadAReminderIsEditedAfterIt() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(in: list, reminder: fixture.now + -3_599)
             let page = try await page(fixture, id)
@@ -117,9 +111,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func everyFaultIsToldAndWhatWasTypedKept(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func everyFaultIsToldAndWhatWasTypedKept() async throws {
+        try await withTodo { fixture, id in
             let input = NoteInput(text: " ", reminder: "내일 아침")
             let outcome = try await edit(fixture, id, input)
             #expect(outcome.refusal?.reason == .invalid)
@@ -135,9 +128,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStaleEditShowsBothAndLosesNeither(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func aStaleEditShowsBothAndLosesNeither() async throws {
+        try await withTodo { fixture, id in
             _ = try await edit(fixture, id, NoteInput(text: "다른 창에서"))
             let input = NoteInput(text: "이 창에서")
             let page = try #require(try await edit(fixture, id, input, after: 90).refusedForm)
@@ -153,9 +145,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theSameEditSentTwiceIsNoConflict(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func theSameEditSentTwiceIsNoConflict() async throws {
+        try await withTodo { fixture, id in
             for _ in 1...2 {
                 let outcome = try await edit(fixture, id, NoteInput(text: "우유 둘"))
                 #expect(outcome.saved != nil)
@@ -164,9 +155,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anItemThatIsGoneIsToldAndLeftOutOfTheForm(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func anItemThatIsGoneIsToldAndLeftOutOfTheForm() async throws {
+        try await withTodo { fixture, id in
             let input = NoteInput(text: "약속", item: "404")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
             #expect(page.refusal?.faults.map(\.field) == ["item"])
@@ -175,9 +165,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aCompletedTodoKeepsEverythingAndCanBeReopened(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func aCompletedTodoKeepsEverythingAndCanBeReopened() async throws {
+        try await withTodo { fixture, id in
             let before = try await fixture.storage.todo(id, of: fixture.account)
             for isCompleted in [true, true, false, false] {
                 let list = try await fixture.completed.submit(
@@ -192,9 +181,8 @@ struct TodoDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStrangersTodoIsNotFound(_ backend: Backend) async throws {
-        try await withTodo(backend) { fixture, id in
+    @Test func aStrangersTodoIsNotFound() async throws {
+        try await withTodo { fixture, id in
             for title in ["고침", ""] {
                 await #expect(throws: StorageError.notFound) {
                     try await fixture.todo.output(for: id, of: fixture.stranger, at: fixture.now)

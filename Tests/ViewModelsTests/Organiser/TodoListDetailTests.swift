@@ -18,9 +18,8 @@ struct TodoListDetailTests {
             at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func todosComeNewestFirstAndOpenOnesAreCounted(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func todosComeNewestFirstAndOpenOnesAreCounted() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             let empty = try await page(fixture, id)
             #expect(empty.emptyText?.text == "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요.")
@@ -40,9 +39,8 @@ struct TodoListDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aReminderShowsWhileItsTodoIsOpen(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aReminderShowsWhileItsTodoIsOpen() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             let due = try await fixture.makeTodo(in: id, reminder: fixture.now)
             _ = try await fixture.makeTodo(in: id, reminder: fixture.now + 1)
@@ -54,9 +52,9 @@ struct TodoListDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all, blanks)
-    func aBlankTodoIsRefusedAndKept(_ backend: Backend, title: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: blanks)
+    func aBlankTodoIsRefusedAndKept(title: String) async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             let outcome = try await add(title, fixture, id)
             #expect(outcome.refusedForm?.typedTitle == title)
@@ -65,9 +63,8 @@ struct TodoListDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func pastTheMostTodosTheLimitIsNamed(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func pastTheMostTodosTheLimitIsNamed() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             for number in 0..<Limits.todos { _ = try await fixture.makeTodo("\(number)", in: id) }
             let outcome = try await add("하나 더", fixture, id)
@@ -84,9 +81,8 @@ struct TodoListDetailTests {
             at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func aListIsRenamedAndKeepsItsTodos(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aListIsRenamedAndKeepsItsTodos() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             _ = try await fixture.makeTodo(in: id)
             let before = try await page(fixture, id)
@@ -101,15 +97,14 @@ struct TodoListDetailTests {
     }
 
     @Test(
-        arguments: Backend.all,
-        blanks.map { ($0, "sun", "name") } + [
+        arguments: blanks.map { ($0, "sun", "name") } + [
             (String(repeating: "가", count: Limits.title + 1), "sun", "name"),
             ("장보기", "", "icon"), ("장보기", "가방", "icon"),
         ])
     func aNameThatIsNoneIsRefusedAndKept(
-        _ backend: Backend, _ typed: (title: String, icon: String, field: String)
+        _ typed: (title: String, icon: String, field: String)
     ) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             let outcome = try await rename(fixture, id, typed.title, icon: typed.icon)
             let form = try #require(outcome.refusedForm)
@@ -120,9 +115,9 @@ struct TodoListDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["새 이름", ""])
-    func aStrangersListIsNotRenamed(_ backend: Backend, title: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: ["새 이름", ""])
+    func aStrangersListIsNotRenamed(title: String) async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             await #expect(throws: StorageError.notFound) {
                 _ = try await fixture.list.submit(
@@ -133,9 +128,8 @@ struct TodoListDetailTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStrangersListIsNotThere(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aStrangersListIsNotThere() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             for title in ["우유", ""] {
                 await #expect(throws: StorageError.notFound) {

@@ -16,18 +16,16 @@ struct TodoListsTests {
             at: fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func withoutAListThePageSaysWhatToDo(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func withoutAListThePageSaysWhatToDo() async throws {
+        try await OrganiserFixture.with { fixture in
             let page = try await page(fixture)
             #expect(page.lists.isEmpty)
             #expect(page.emptyText?.text == "아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요.")
         }
     }
 
-    @Test(arguments: Backend.all)
-    func everyListShowsItsIconTitleAndOpenTodos(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func everyListShowsItsIconTitleAndOpenTodos() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             for title in ["우유", "달걀", "빵"] {
                 _ = try await fixture.makeTodo(title, in: id)
@@ -45,9 +43,8 @@ struct TodoListsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aNewListHasItsTitleAndIcon(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aNewListHasItsTitleAndIcon() async throws {
+        try await OrganiserFixture.with { fixture in
             let outcome = try await create(fixture, " 이사\n준비 ", icon: "tortoise")
             let id = try #require(outcome.saved)
             let list = try await fixture.storage.list(id, of: fixture.account)
@@ -55,9 +52,9 @@ struct TodoListsTests {
         }
     }
 
-    @Test(arguments: Backend.all, blanks)
-    func aBlankTitleIsRefusedAndKept(_ backend: Backend, title: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: blanks)
+    func aBlankTitleIsRefusedAndKept(title: String) async throws {
+        try await OrganiserFixture.with { fixture in
             let outcome = try await create(fixture, title, icon: "sun")
             #expect(outcome.refusal?.reason == .invalid)
             let page = try #require(outcome.refusedForm)
@@ -69,9 +66,8 @@ struct TodoListsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aTitleMayHaveItsMostLettersAndNoMore(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aTitleMayHaveItsMostLettersAndNoMore() async throws {
+        try await OrganiserFixture.with { fixture in
             let longest = String(repeating: "가", count: Limits.title)
             for (title, isSaved) in [(longest, true), (longest + "나", false)] {
                 let outcome = try await create(fixture, title)
@@ -82,17 +78,16 @@ struct TodoListsTests {
         }
     }
 
-    @Test(arguments: Backend.all, ["", "CHECK", "../check", "check ", "가방"])
-    func anUnknownIconIsRefused(_ backend: Backend, icon: String) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test(arguments: ["", "CHECK", "../check", "check ", "가방"])
+    func anUnknownIconIsRefused(icon: String) async throws {
+        try await OrganiserFixture.with { fixture in
             let outcome = try await create(fixture, "장보기", icon: icon)
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["icon"])
         }
     }
 
-    @Test(arguments: Backend.all)
-    func pastTheMostListsTheLimitIsNamed(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func pastTheMostListsTheLimitIsNamed() async throws {
+        try await OrganiserFixture.with { fixture in
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await create(fixture, "하나 더")
             let page = try #require(outcome.refusedForm)

@@ -54,9 +54,8 @@ struct TrashTests {
             at: now ?? fixture.now)
     }
 
-    @Test(arguments: Backend.all)
-    func everyDeletionCanBeBroughtBackWhole(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func everyDeletionCanBeBroughtBackWhole() async throws {
+        try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             let before = try await everything(fixture)
             for subject in things.subjects {
@@ -75,9 +74,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func deletingManyAsksFirstAndNamesWhatGoes(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func deletingManyAsksFirstAndNamesWhatGoes() async throws {
+        try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             var questions: [String] = []
             for subject in things.subjects {
@@ -95,9 +93,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsInTheTrashIsNamedBeforeItIsGoneForGood(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsInTheTrashIsNamedBeforeItIsGoneForGood() async throws {
+        try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             let deletion = try await fixture.noteDeletion.submit(
                 things.notes[0], of: fixture.account, at: fixture.now
@@ -122,9 +119,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aDeletedTodoLeadsToItsListAndAMemoToNone(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aDeletedTodoLeadsToItsListAndAMemoToNone() async throws {
+        try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             let lists = [things.list, things.list, nil]
             for (note, list) in zip(things.notes, lists) {
@@ -136,9 +132,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func anEmptySubjectDeletesNothing(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func anEmptySubjectDeletesNothing() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
                 #expect(
@@ -152,9 +147,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theTrashSaysWhatItHoldsAndWhenItIsGone(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theTrashSaysWhatItHoldsAndWhenItIsGone() async throws {
+        try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             _ = try await fixture.delete(.memo(things.memo))
             _ = try await fixture.delete(.todos(in: things.list))
@@ -168,9 +162,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func afterThirtyDaysNothingComesBack(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func afterThirtyDaysNothingComesBack() async throws {
+        try await OrganiserFixture.with { fixture in
             let memo = try await fixture.makeMemo()
             let deletion = try await fixture.delete(.memo(memo))
             let end = fixture.now + Deletion.lifetime
@@ -183,9 +176,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func withoutRoomADeletionStaysInTheTrash(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func withoutRoomADeletionStaysInTheTrash() async throws {
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let deletion = try await fixture.delete(.list(list))
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
@@ -196,9 +188,8 @@ struct TrashTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aStrangerCanNeitherDeleteNorRestore(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aStrangerCanNeitherDeleteNorRestore() async throws {
+        try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
                 await #expect(throws: StorageError.notFound) {

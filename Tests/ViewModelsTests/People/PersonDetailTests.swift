@@ -9,7 +9,7 @@ struct PersonDetailTests {
     }
 
     @Test func ofSomebodyNewThereIsNothingToCount() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let output = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(output.nickname == "민지" && !output.isOwn)
             #expect(output.facts.isEmpty && output.ratings.isEmpty && output.remarks.isEmpty)
@@ -23,7 +23,7 @@ struct PersonDetailTests {
     }
 
     @Test func factsAreToldInPlaceOfAScore() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
             try await trade.storage.insert(
@@ -46,7 +46,7 @@ struct PersonDetailTests {
     }
 
     @Test func aDealingThatIsTakenBackIsNotCounted() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             for move in [Dealing.Move.close(at: nil), .reopen] {
                 try await trade.storage.take(move, in: id, by: trade.ofSeller, at: trade.now)
@@ -63,7 +63,7 @@ struct PersonDetailTests {
             (86_401, "보통 2일 안에 답해요"),
         ] as [(Int64, String)])
     func howLongAnAnswerTakesIsRoundedUp(_ seconds: Int64, _ text: String) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             for number in 1...3 {
                 let asker = try await trade.accounts.open("이웃 \(number)").account
                 let id = try await trade.storage.ask(
@@ -76,7 +76,7 @@ struct PersonDetailTests {
     }
 
     @Test func aDeletedAccountHasNoPage() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             await #expect(throws: StorageError.notFound) {
                 try await detail(trade).output(for: trade.seller, at: trade.now)
@@ -89,7 +89,7 @@ struct PersonDetailTests {
     }
 
     @Test func whatSomebodySellsIsPagedByKey() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             for _ in 1...24 { _ = try await trade.accounts.post(by: trade.seller) }
             let first = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(first.items.count == 8 && first.hasMoreItems)
@@ -104,7 +104,7 @@ struct PersonDetailTests {
     }
 
     @Test func whatSomebodyLooksForStandsApart() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let before = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(before.wanted.isEmpty && !before.hasMoreWanted)
             var wanted: [Item.ID] = []
@@ -127,7 +127,7 @@ struct PersonDetailTests {
     }
 
     @Test func anEarlierDealingIsToldInTheNextConversation() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let first = try await trade.ask()
             try await trade.storage.take(
                 .close(at: nil), in: first, by: trade.ofSeller, at: trade.now)

@@ -11,7 +11,7 @@ struct ReportFormTests {
     func whatIsMissingIsSaidBesideIt(
         _ reason: String, _ text: String, _ field: String
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let form = ReportForm(storage: trade.storage)
             let input = ReportForm.Input(subject: .item(trade.item), reason: reason, text: text)
             let result = try await form.submit(input, by: trade.ofAsker, at: trade.now)
@@ -21,7 +21,7 @@ struct ReportFormTests {
     }
 
     @Test func itIsSentOnceAndNotTooOften() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let form = ReportForm(
                 storage: trade.storage, rate: TryLimiter(mostTries: 1, windowSeconds: 3_600))
             let long = String(repeating: "가", count: Limits.message + 1)
@@ -57,7 +57,7 @@ struct ReportFormTests {
     }
 
     @Test func whoIsSuspendedIsToldPlainlyAndKeepsWhatTheyTyped() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.setSuspended(true, trade.asker, at: trade.now)
             let refused = try await trade.write("안녕하세요", in: id, by: trade.ofAsker)
@@ -74,7 +74,7 @@ struct ReportFormTests {
     }
 
     @Test func aBlockIsNotTold() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func page() async throws -> ConversationDetail.Output {
                 try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)

@@ -20,7 +20,7 @@ struct PushNewsTests {
     }
 
     @Test func whoIsWrittenToIsToldOfItAndTheWriterIsNot() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             #expect(try await news(trade, of: trade.seller) == nil)
             let id = try await trade.ask("아직\n있나요?")
             let output = try #require(try await news(trade, of: trade.seller))
@@ -33,7 +33,7 @@ struct PushNewsTests {
     }
 
     @Test func whatWasReadIsNoNews() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let output = try #require(try await news(trade, of: trade.seller))
             try await trade.storage.setRead(
@@ -43,7 +43,7 @@ struct PushNewsTests {
     }
 
     @Test func aStepIsSaidInItsWords() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now + 5)
             let output = try #require(try await news(trade, of: trade.asker, after: 5))
@@ -55,7 +55,7 @@ struct PushNewsTests {
 
     /// What one wrote oneself after what was not read is nothing new.
     @Test func onesOwnWordsAreNotTold() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             let asked = try #require(try await news(trade, of: trade.seller))
             for (text, seconds) in [("있어요", 60), ("오늘도 돼요", 70)] as [(String, Int64)] {
@@ -72,7 +72,7 @@ struct PushNewsTests {
     }
 
     @Test func whatWasTakenBackIsNotTold() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             let message = NewChatMessage(text: "잘못 보냈어요", date: trade.now + 5)
             let sent = try await trade.storage.insert(message, in: id, by: trade.ofAsker)
@@ -83,7 +83,7 @@ struct PushNewsTests {
     }
 
     @Test func whatIsADayOldIsNoNewsAnyMore() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
             #expect(last != nil)
@@ -93,7 +93,7 @@ struct PushNewsTests {
     }
 
     @Test func eachConversationIsNewsOfItsOwn() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let first = try await trade.ask("아직 있나요?")
             let other = try await trade.accounts.open("하늘").account
             let second = try await trade.storage.ask(
@@ -107,7 +107,7 @@ struct PushNewsTests {
     }
 
     @Test func anAppointmentIsToldInTimeToGetThere() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.agree(on: trade.now + 7_200, in: id)
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
@@ -124,7 +124,7 @@ struct PushNewsTests {
     }
 
     @Test func whatWasSeenIsKnownOfEachThing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let news = PushNews(storage: trade.storage, zone: .seoul)
             func isUnseen(_ account: Account.ID) async throws -> Bool {
@@ -141,7 +141,7 @@ struct PushNewsTests {
     }
 
     @Test func ofManyRemindersTheNewestIsTold() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             for number in 0..<105 {
                 _ = try await fixture.makeTodo(
@@ -163,7 +163,7 @@ struct PushNewsTests {
     }
 
     @Test func whatIsUnseenIsSoHoweverOldItIs() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let news = PushNews(storage: trade.storage, zone: .seoul)
             let later = trade.now + 3 * PushNews.lifetime
@@ -180,7 +180,7 @@ struct PushNewsTests {
 
     /// Past a thousand it is not known of the oldest whether they are due: they are not said to be seen.
     @Test func reminderIsUnseenUntilItIsDismissedHoweverManyAreDue() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
             let oldest = try await fixture.makeMemo(reminder: fixture.now + -9)
             let other = try await fixture.makeMemo(reminder: fixture.now + -8)
@@ -197,7 +197,7 @@ struct PushNewsTests {
     }
 
     @Test func allKindsAreToldTheNewestFirst() async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
             func all(
                 after seconds: Int64, of account: Account.ID? = nil
@@ -240,7 +240,7 @@ struct PushNewsTests {
     }
 
     @Test func aSellerIsToldWhatTheOperatorHasHidden() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             let output = try #require(try await news(trade, of: trade.seller))
             #expect(output.subject == .reminder(.hiding(trade.item)))

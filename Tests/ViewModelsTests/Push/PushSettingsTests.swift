@@ -11,7 +11,7 @@ struct PushSettingsTests {
         _ body: (PushSettings, PushSettings.Input, PushSettings.Input, Timestamp) async throws ->
             Void
     ) async throws {
-        try await OrganiserFixture.over(.file) { fixture in
+        try await OrganiserFixture.with { fixture in
             var browsers: [PushSettings.Input] = []
             for token in ["one", "other"] {
                 let session = Session(

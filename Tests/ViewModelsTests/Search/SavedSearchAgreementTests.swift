@@ -89,9 +89,8 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aKeptSearchTellsOfWhatItsListShows(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func aKeptSearchTellsOfWhatItsListShows() async throws {
+        try await OrganiserFixture.with { fixture in
             let storage = fixture.storage
             try await storage.setFeedKey("key", of: fixture.account)
             try await storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동\n합정동"))
@@ -140,9 +139,8 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func itCountsWhatItsListShowsOfWhatIsNew(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func itCountsWhatItsListShowsOfWhatIsNew() async throws {
+        try await OrganiserFixture.with { fixture in
             var input = ItemList.Input()
             input.text = "의자"
             let filter = ItemSelection(input, in: .empty).filter

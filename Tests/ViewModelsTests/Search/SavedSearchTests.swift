@@ -48,9 +48,8 @@ struct SavedSearchTests {
         #expect(SavedSearchList.Entry(search).news?.text == text)
     }
 
-    @Test(arguments: Backend.all)
-    func searchesStandKeptLastFirst(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func searchesStandKeptLastFirst() async throws {
+        try await OrganiserFixture.with { fixture in
             let empty = try await fixture.searches.output(for: fixture.account)
             #expect(empty.entries.isEmpty)
             #expect(empty.emptyText?.text.contains("‘이 검색 알림 받기’") == true)
@@ -66,9 +65,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func nothingIsNoSearch(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func nothingIsNoSearch() async throws {
+        try await OrganiserFixture.with { fixture in
             for filter in [ItemFilter(), ItemFilter(status: .unsold)] {
                 let result = try await fixture.searches.submit(
                     filter, of: fixture.account, at: fixture.now)
@@ -80,9 +78,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func oneTooManyIsRefusedBesideThoseKept(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func oneTooManyIsRefusedBesideThoseKept() async throws {
+        try await OrganiserFixture.with { fixture in
             for number in 1...Limits.savedSearches {
                 _ = try await keep(ItemFilter(minimumPrice: Int64(number)), fixture)
             }
@@ -94,9 +91,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whatIsShownCountsAsSeen(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func whatIsShownCountsAsSeen() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let other = OrganiserFixture(
                 storage: fixture.storage, account: fixture.stranger, stranger: fixture.account)
@@ -116,9 +112,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func furtherPagesLeaveNewOnesUnseen(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func furtherPagesLeaveNewOnesUnseen() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)
             let other = OrganiserFixture(
                 storage: fixture.storage, account: fixture.stranger, stranger: fixture.account)
@@ -130,9 +125,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func othersSearchesAreNotFound(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func othersSearchesAreNotFound() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .games), fixture)
             await #expect(throws: StorageError.notFound) {
                 try await fixture.search.output(for: id, of: fixture.stranger, at: fixture.now)
@@ -147,9 +141,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theInboxTellsOfSearchesWithNewOnes(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theInboxTellsOfSearchesWithNewOnes() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)
             _ = try await keep(ItemFilter(category: .games), fixture)
             let other = OrganiserFixture(
@@ -167,9 +160,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theInboxIsSilentAboutPeopleWhoWereBlocked(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theInboxIsSilentAboutPeopleWhoWereBlocked() async throws {
+        try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)
             try await fixture.storage.setBlocked(
                 true, fixture.stranger, by: fixture.account, at: fixture.now)
@@ -182,9 +174,8 @@ struct SavedSearchTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func theFeedTellsWhoHasTheKeyAndLeavesNewOnesUnseen(_ backend: Backend) async throws {
-        try await OrganiserFixture.over(backend) { fixture in
+    @Test func theFeedTellsWhoHasTheKeyAndLeavesNewOnesUnseen() async throws {
+        try await OrganiserFixture.with { fixture in
             let feed = SavedSearchFeed(storage: fixture.storage, zone: .seoul)
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             try await fixture.storage.setFeedKey("key", of: fixture.account)

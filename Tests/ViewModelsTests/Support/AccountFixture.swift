@@ -49,10 +49,8 @@ struct AccountFixture {
     static let secrets = SecretMaking(
         random: { Token.randomBytes($0) }, digest: { SecretDigest(Digest.blake2b($0)) })
 
-    static func over(
-        _ backend: Backend, _ body: (AccountFixture) async throws -> Void
-    ) async throws {
-        try await backend.withStorage { storage in
+    static func with(_ body: (AccountFixture) async throws -> Void) async throws {
+        try await FreshMarket.with { storage in
             try await body(AccountFixture(storage: storage))
         }
     }

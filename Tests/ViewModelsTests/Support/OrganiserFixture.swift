@@ -33,10 +33,8 @@ struct OrganiserFixture {
     var checklist: Checklist { Checklist(storage: storage, standard: Self.steps) }
     var itemChecklist: ItemChecklist { ItemChecklist(storage: storage) }
 
-    static func over(
-        _ backend: Backend, _ body: (OrganiserFixture) async throws -> Void
-    ) async throws {
-        try await backend.withStorage { storage in
+    static func with(_ body: (OrganiserFixture) async throws -> Void) async throws {
+        try await FreshMarket.with { storage in
             try await body(
                 OrganiserFixture(
                     storage: storage, account: try await storage.join("민지"),

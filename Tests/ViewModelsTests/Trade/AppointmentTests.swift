@@ -19,7 +19,7 @@ struct AppointmentTests {
     private func reserved(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.reserve(term: ""), id, trade.ofSeller, trade)
             try await body(trade, id)
@@ -155,7 +155,7 @@ struct AppointmentTests {
 
     @Test(arguments: ["0", "2", "-1", "1.5", "한 주", "99999999999999999999"])
     func aTermIsOneOfThoseThatAreOffered(_ typed: String) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let refused = try await submit(.reserve(term: typed), id, trade.ofSeller, trade)
             #expect(refused.refusedForm?.message("term") != nil)

@@ -5,7 +5,7 @@ import Testing
 
 struct ConversationDetailTests {
     @Test func eachSeesTheirOwnOnTheirSide() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
             let asked = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
@@ -17,7 +17,7 @@ struct ConversationDetailTests {
     }
 
     @Test func whatIsShownIsReadUnlessNobodySeesIt() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await trade.detail.output(
                 for: id, of: trade.ofSeller, isSeen: false, at: trade.now)
@@ -30,7 +30,7 @@ struct ConversationDetailTests {
     }
 
     @Test func onlyTheLastMessageThatWasReadSaysSo() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker)
             _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -41,7 +41,7 @@ struct ConversationDetailTests {
     }
 
     @Test func everyDayBeginsWithItsDate() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker, after: 60)
             try await trade.write("셋", in: id, by: trade.ofAsker, after: 86_400)
@@ -54,7 +54,7 @@ struct ConversationDetailTests {
     }
 
     @Test func addressesAreLinks() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("https://market.example/7 이거요")
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(page.messages[0].text.map(\.isLink) == [true, false])
@@ -62,7 +62,7 @@ struct ConversationDetailTests {
     }
 
     @Test func olderMessagesAreOnAnotherPage() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("0")
             for number in 1...ConversationDetail.pageSize {
                 try await trade.write("\(number)", in: id, by: trade.ofAsker)
@@ -78,7 +78,7 @@ struct ConversationDetailTests {
     }
 
     @Test func aMessageIsTakenBackForFiveMinutes() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("잘못 보낸 것")
             var page = try await trade.detail.output(
                 for: id, of: trade.ofAsker, at: trade.now + 300)
@@ -99,7 +99,7 @@ struct ConversationDetailTests {
 
     @Test(arguments: blanks)
     func aBlankMessageComesBack(_ text: String) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await trade.write(text, in: id, by: trade.ofSeller)
             #expect(result.refusedForm?.message("text")?.text == "메시지를 입력해주세요.")
@@ -108,7 +108,7 @@ struct ConversationDetailTests {
     }
 
     @Test func whoHasLeftIsToldPlainlyAndWhatWasTypedStays() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             let result = try await trade.write("거기 있나요?", in: id, by: trade.ofAsker)
@@ -129,7 +129,7 @@ struct ConversationDetailTests {
         ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
     ])
     func soManyMessagesAreSentAMinute(_ actions: [ConversationDetail.Action]) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let detail = trade.detail(ConversationRates(messages: 2))
             func submit(_ action: ConversationDetail.Action, after seconds: Int64 = 0) async throws
@@ -148,7 +148,7 @@ struct ConversationDetailTests {
     }
 
     @Test func whatTheMarketTellsIsNobodysOwn() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             // One is there for them at once.
             try await trade.storage.take(.joinLine, in: id, by: trade.ofAsker, at: trade.now)
@@ -170,7 +170,7 @@ struct ConversationDetailTests {
     }
 
     @Test func thatItIsReservedForAnotherIsSaidToEachOfTheTwo() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             let other = try await trade.accounts.open("늦은 이웃").account
             let others = try await storage.ask(
@@ -194,7 +194,7 @@ struct ConversationDetailTests {
     }
 
     @Test func aStrangerFindsNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let stranger = Conversation.Reader.account(try await trade.accounts.open("낯선").account)
             for reader in [stranger, .guest(trade.item), .account(77)] {

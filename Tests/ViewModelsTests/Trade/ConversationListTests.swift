@@ -5,7 +5,7 @@ import Testing
 
 struct ConversationListTests {
     @Test func aConversationShowsWhatWasWrittenLast() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("아직\n있나요?")
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now + 180)
             let entry = try #require(list.entries.first)
@@ -19,7 +19,7 @@ struct ConversationListTests {
     }
 
     @Test func whatWasTakenBackShowsNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("비밀")
             let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
             _ = try await trade.detail.submit(
@@ -30,7 +30,7 @@ struct ConversationListTests {
     }
 
     @Test func anAppointmentStandsThereWithItsTime() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let (id, storage) = (try await trade.ask(), trade.storage)
             let appointment = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -52,7 +52,7 @@ struct ConversationListTests {
     }
 
     @Test func whatIsNotUsualIsMarked() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             for (status, mark) in [(Item.Status.reserved, "예약중"), (.sold, "거래완료")] {
                 try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
@@ -66,7 +66,7 @@ struct ConversationListTests {
     }
 
     @Test func whoHasNotGotItIsToldSo() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let first = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account
             _ = try await trade.storage.ask(
@@ -93,7 +93,7 @@ struct ConversationListTests {
     }
 
     @Test func anEmptyListSaysWhatToDo() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
             #expect(list.emptyText?.text == "아직 나눈 이야기가 없어요. 마음에 드는 글에서 문의해보세요.")
             let received = try await trade.list.output(for: .guest(trade.item), at: trade.now)

@@ -22,7 +22,7 @@ struct ConversationRatesTests {
     }
 
     @Test func theSameTextGoesToSoManyPeopleAnHour() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(sameTexts: 2))
             let ids = try await conversations(3, trade)
             func send(_ text: String, to number: Int, after seconds: Int64 = 0) async throws
@@ -46,7 +46,7 @@ struct ConversationRatesTests {
     }
 
     @Test func whatIsRefusedComesBack() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(sameTexts: 1))
             let ids = try await conversations(2, trade)
             let write = ConversationDetail.Action.write(Self.longText, token: "")
@@ -60,7 +60,7 @@ struct ConversationRatesTests {
     }
 
     @Test func aNewcomerSendsSoManyAddressesADay() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(newcomerLinks: 2))
             let id = try await trade.ask()
             func send(_ text: String, after seconds: Int64 = 0) async throws -> Refusal? {

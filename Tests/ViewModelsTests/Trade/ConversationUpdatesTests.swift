@@ -5,7 +5,7 @@ import Testing
 
 struct ConversationUpdatesTests {
     @Test func whatChangedSinceIsShownOnce() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -26,7 +26,7 @@ struct ConversationUpdatesTests {
     }
 
     @Test func whatTheOtherHasReadIsTold() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
             let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .min)
@@ -40,7 +40,7 @@ struct ConversationUpdatesTests {
     }
 
     @Test func whatOthersDoWithTheItemIsShown() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
             let other = try await trade.accounts.open("하늘").account
@@ -57,7 +57,7 @@ struct ConversationUpdatesTests {
     }
 
     @Test func tooMuchAtOnceIsForThePageToAskFor() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("0")
             for number in 1...50 { try await trade.write("\(number)", in: id, by: trade.ofAsker) }
@@ -69,7 +69,7 @@ struct ConversationUpdatesTests {
     }
 
     @Test func aStrangerIsToldNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask()
             let input = ConversationUpdates.Input(id: id, reader: .account(77), after: .min)

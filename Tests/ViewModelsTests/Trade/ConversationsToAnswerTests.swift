@@ -12,7 +12,7 @@ struct ConversationsToAnswerTests {
     }
 
     @Test func whatWaitsIsShownAsInTheListOfAll() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let none = try await page(trade)
             #expect(none.entries.isEmpty && none.emptyText?.text == "지금 답할 채팅이 없어요.")
             let id = try await trade.ask()
@@ -25,9 +25,8 @@ struct ConversationsToAnswerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aPageGoesOnFromTheOneBefore(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func aPageGoesOnFromTheOneBefore() async throws {
+        try await TradeFixture.with { trade in
             var ids: [Conversation.ID] = []
             for _ in 0...ConversationsToAnswer.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
@@ -43,9 +42,8 @@ struct ConversationsToAnswerTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whoKeepsSomethingForLongIsAskedWhatHasBecomeOfIt(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func whoKeepsSomethingForLongIsAskedWhatHasBecomeOfIt() async throws {
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             let later = trade.now + Conversation.idleTime

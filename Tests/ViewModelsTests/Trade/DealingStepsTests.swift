@@ -12,7 +12,7 @@ struct DealingStepsTests {
     }
 
     @Test func whatIsOfferedIsWhatIsAllowed() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
                 try await trade.detail.output(for: id, of: reader, at: trade.now).steps
@@ -34,7 +34,7 @@ struct DealingStepsTests {
     }
 
     @Test func ofWhomOneHasBlockedNothingIsAsked() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
             let storage = trade.storage
@@ -56,7 +56,7 @@ struct DealingStepsTests {
     }
 
     @Test func ofWhatIsHiddenNothingNewIsAsked() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
@@ -85,7 +85,7 @@ struct DealingStepsTests {
     }
 
     @Test func beforeTheReservationBothReadThatItComesFirst() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func hint(_ reader: Conversation.Reader) async throws -> String? {
                 try await trade.detail.output(for: id, of: reader, at: trade.now).steps.hint?.text
@@ -103,7 +103,7 @@ struct DealingStepsTests {
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
     ])
     func whatIsNoPriceComesBack(_ typed: String, _ message: String?) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), id, trade.ofAsker, trade)
             #expect(result.refusal?.reason == .invalid)
@@ -115,7 +115,7 @@ struct DealingStepsTests {
     }
 
     @Test func anOfferIsAnsweredWhereItStands() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
             var page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -136,7 +136,7 @@ struct DealingStepsTests {
     }
 
     @Test func whatTheyAgreedOnStandsInPlaceOfThePrice() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let (id, storage) = (try await trade.ask(), trade.storage)
             func subjects() async throws -> [ConversationSubject] {
                 var subjects: [ConversationSubject] = []
@@ -170,7 +170,7 @@ struct DealingStepsTests {
     }
 
     @Test func whatCannotBeDoneAnyMoreIsToldPlainly() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
             let again = try await submit(.take(.reserve), id, trade.ofSeller, trade)
@@ -180,7 +180,7 @@ struct DealingStepsTests {
     }
 
     @Test func whoComesTooLateMayWaitInLine() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let first = try await trade.ask()
             _ = try await submit(.take(.reserve), first, trade.ofSeller, trade)
             let late = try await trade.accounts.open("늦은 이웃").account
@@ -208,7 +208,7 @@ struct DealingStepsTests {
     private func closed(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
             _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
@@ -270,7 +270,7 @@ struct DealingStepsTests {
     private func closedOfTwo(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
             try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
@@ -306,7 +306,7 @@ struct DealingStepsTests {
     }
 
     @Test func whatWasAgreedOnBeforeIsNoPriceOfTheNext() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
             try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)

@@ -146,7 +146,7 @@ struct DealingWalkTests {
         _ stage: Dealing.Stage, _ party: Dealing.Party
     ) async throws {
         for step in Dealing.Step.allCases {
-            try await TradeFixture.over(.file) { trade in
+            try await TradeFixture.with { trade in
                 // One is left after a closing.
                 var content = try await trade.storage.item(trade.item).content
                 content.stock = 2

@@ -8,7 +8,7 @@ struct DealsTests {
     private func closed(
         at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(
                 .close(at: price), in: id, by: trade.ofSeller, at: trade.now)
@@ -103,7 +103,7 @@ struct DealsTests {
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             let first = try await page(trade)
             #expect(first.emptyText?.text == "아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요.")
@@ -112,9 +112,8 @@ struct DealsTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func aPageGoesOnFromTheOneBefore(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func aPageGoesOnFromTheOneBefore() async throws {
+        try await TradeFixture.with { trade in
             var ids: [Conversation.ID] = []
             for _ in 0...Deals.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)

@@ -16,7 +16,7 @@ struct DoubtfulPriceTests {
     func anOfferIsAskedBackAndTakenWhenItIsMeant(
         _ typed: String, _ amount: Int64, _ words: String
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             for sure in ["", "1", "35000", typed + "0"] {
                 let result = try await submit(
@@ -39,7 +39,7 @@ struct DoubtfulPriceTests {
 
     @Test(arguments: ["3,600", "35,000", "105,000"])
     func whatIsNotFarIsNotAskedBack(_ typed: String) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), in: id, by: trade.ofAsker, trade)
             #expect(result.refusal == nil)
@@ -47,7 +47,7 @@ struct DoubtfulPriceTests {
     }
 
     @Test func aClosingIsAskedBackButForWhatIsAgreedOn() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(
                 .offer(price: "2천", sure: "2000"), in: id, by: trade.ofAsker, trade)
@@ -64,7 +64,7 @@ struct DoubtfulPriceTests {
 
     @Test(arguments: [true, false])
     func whatAsksForNothingIsClosedAtAnyPrice(_ isOpen: Bool) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.price = try isOpen ? .open() : Price(0)
             try await trade.storage.update(
@@ -90,7 +90,7 @@ struct DoubtfulPriceTests {
             ("1000000000000001", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
         ])
     func whatIsNoOfferSaysWhy(_ typed: String, _ message: String) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), in: id, by: trade.ofAsker, trade)
             let form = try #require(result.refusedForm)

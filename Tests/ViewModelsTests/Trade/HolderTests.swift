@@ -21,7 +21,7 @@ struct HolderTests {
     }
 
     @Test func theSellerAloneReadsForWhomItIsKeptAndWhenTheyMeet() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await told(trade.seller, trade) == [])
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -35,7 +35,7 @@ struct HolderTests {
     }
 
     @Test func anAppointmentIsNotCalledOffFromTheItem() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.agree(on: trade.now + 3_600, in: id)
             #expect(try await offerAgain(trade) == .isAppointed(in: id))
@@ -49,7 +49,7 @@ struct HolderTests {
     }
 
     @Test func whatIsOnlyKeptIsGivenBackAtOnce() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await offerAgain(trade) == .done(.offer))
@@ -57,7 +57,7 @@ struct HolderTests {
     }
 
     @Test func beingAskedByAnotherTheSellerReadsWhoseComesFirst() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account
             let second = try await trade.storage.ask(
@@ -75,7 +75,7 @@ struct HolderTests {
     }
 
     @Test func besideAnotherOfferTheSellerReadsWithWhomTheyHaveAgreed() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(
                 .offerPrice(25_000), in: id, by: trade.ofAsker, at: trade.now)

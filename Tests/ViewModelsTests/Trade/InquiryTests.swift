@@ -5,7 +5,7 @@ import Testing
 
 struct InquiryTests {
     @Test func whatIsAskedStandsInAConversation() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask("  아직 있나요?\r\n내일 갈게요. ")
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(page.messages.map(\.plainText) == ["아직 있나요?\n내일 갈게요."])
@@ -15,7 +15,7 @@ struct InquiryTests {
 
     @Test(arguments: blanks)
     func aBlankMessageIsRefused(_ text: String) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let result = try await trade.inquiry().submit(
                 try await trade.asking(text), at: trade.now)
             #expect(result.refusal?.reason == .invalid)
@@ -25,7 +25,7 @@ struct InquiryTests {
     }
 
     @Test func aMessageOfAThousandLettersIsSentAndALongerOneComesBack() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let longest = String(repeating: "가", count: 1_000)
             let long = try await trade.inquiry().submit(
                 try await trade.asking(longest + "나"), at: trade.now)
@@ -37,7 +37,7 @@ struct InquiryTests {
     }
 
     @Test func whoAsksForTheFirstTimeOpensAnAccountInTheSameStep() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             input.text = "아직 있나요?"
             let refused = try await trade.inquiry().submit(input, at: trade.now)
@@ -55,7 +55,7 @@ struct InquiryTests {
     }
 
     @Test func whoHasAnAccountIsKnownByItsPassword() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname) = ("아직 있나요?", "지수")
             input.password = "다른 비밀번호예요"
@@ -73,7 +73,7 @@ struct InquiryTests {
     }
 
     @Test func itsPasswordIsTriedAsOftenAsAtTheSignIn() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname) = ("아직 있나요?", "지수")
             (input.password, input.address) = ("다른 비밀번호예요", "192.0.2.1")
@@ -89,7 +89,7 @@ struct InquiryTests {
     }
 
     @Test func whoseItIsAsksNothingAndIsNotSignedIn() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname) = ("나야", "민지")
             input.password = AccountFixture.password
@@ -99,7 +99,7 @@ struct InquiryTests {
     }
 
     @Test func everythingThatIsWrongIsToldAtOnce() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let input = Inquiry.Input(item: trade.item, asker: nil)
             let result = try await trade.inquiry().submit(input, at: trade.now)
             #expect(result.refusedForm?.faults.map(\.field) == ["text", "nickname", "password"])
@@ -107,7 +107,7 @@ struct InquiryTests {
     }
 
     @Test func nobodyAsksThemselvesOrAboutWhatIsSold() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var own = try await trade.asking()
             own.asker = try await trade.storage.account(trade.seller)
             let mine = try await trade.inquiry().submit(own, at: trade.now)
@@ -129,7 +129,7 @@ struct InquiryTests {
     }
 
     @Test func ofADeletedItemWhatWasTypedStays() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let input = try await trade.asking()
             try await trade.storage.delete(trade.item, at: trade.now)
             let result = try await trade.inquiry().submit(input, at: trade.now)
@@ -143,7 +143,7 @@ struct InquiryTests {
     }
 
     @Test func theFormKnowsTheConversationThatThereIs() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let input = try await trade.asking()
             #expect(try await trade.inquiry().output(for: input).conversation == nil)
             let id = try await trade.ask()
@@ -152,7 +152,7 @@ struct InquiryTests {
     }
 
     @Test func aNewcomerBeginsSoManyConversationsAnHour() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let inquiry = trade.inquiry(ConversationRates(newcomerConversations: 2))
             var items = [trade.item]
             for _ in 1...2 { items.append(try await trade.accounts.post(by: trade.seller)) }

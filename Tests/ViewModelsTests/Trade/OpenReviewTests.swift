@@ -12,9 +12,8 @@ struct OpenReviewTests {
             .output(for: account, at: trade.now + seconds)
     }
 
-    @Test(arguments: Backend.all)
-    func itWaitsForBothUntilTheyHaveWritten(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func itWaitsForBothUntilTheyHaveWritten() async throws {
+        try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             #expect(try await home(of: trade.asker, trade).isEmpty)
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
@@ -35,7 +34,7 @@ struct OpenReviewTests {
     }
 
     @Test func theThreeClosedLastAreShown() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var ids: [Conversation.ID] = []
             for _ in 1...4 {
                 let item = try await trade.accounts.post(by: trade.seller)

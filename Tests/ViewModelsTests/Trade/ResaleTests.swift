@@ -12,7 +12,7 @@ struct ResaleTests {
     }
 
     @Test func whatHasGoneToSomebodyIsToldWithItsWayBack() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await page(trade) == nil)
             try await trade.storage.take(
@@ -32,7 +32,7 @@ struct ResaleTests {
     }
 
     @Test func whatHasGoneElsewhereAsksNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
@@ -41,7 +41,7 @@ struct ResaleTests {
 
     /// Of three, one has gone to somebody: of the two that are left nobody was told that they are theirs.
     @Test func whatIsLeftAsksNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 3
             try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
@@ -53,7 +53,7 @@ struct ResaleTests {
     }
 
     @Test func nobodyElseIsTold() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
             await #expect(throws: StorageError.itemNotFound) {

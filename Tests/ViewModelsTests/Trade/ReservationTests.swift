@@ -19,9 +19,8 @@ struct ReservationTests {
         ).saved
     }
 
-    @Test(arguments: Backend.all)
-    func theSellerIsAskedForWhomWhereSomebodyHasAsked(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+    @Test func theSellerIsAskedForWhomWhereSomebodyHasAsked() async throws {
+        try await TradeFixture.with { trade in
             #expect(try await page(trade) == nil)
             let id = try await trade.ask()
             let asked = try #require(try await page(trade))
@@ -36,7 +35,7 @@ struct ReservationTests {
     }
 
     @Test func whereNobodyCouldHaveItNothingIsAsked() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
@@ -55,7 +54,7 @@ struct ReservationTests {
     }
 
     @Test func thoseWhoHaveTheirsTakeNobodysPlaceOnThePage() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let storage = trade.storage
             var content = try await storage.item(trade.item).content
             content.stock = Int64(Sale.pageSize) + 2
@@ -73,7 +72,7 @@ struct ReservationTests {
     }
 
     @Test func whatIsHiddenOrSoldAsksNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
@@ -88,7 +87,7 @@ struct ReservationTests {
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             for other in [trade.ofAsker, .guest(trade.item)] {
                 await #expect(throws: StorageError.itemNotFound) {

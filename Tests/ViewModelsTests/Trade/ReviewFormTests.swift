@@ -8,7 +8,7 @@ struct ReviewFormTests {
     private func closed(
         _ body: (TradeFixture, ReviewForm, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
             try await body(trade, ReviewForm(storage: trade.storage, zone: .seoul), id)
@@ -156,7 +156,7 @@ struct ReviewFormTests {
     }
 
     @Test func eachOfTwoDealingsIsToldOfOnItsOwn() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
             try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
@@ -198,7 +198,7 @@ struct ReviewFormTests {
         times count: Int,
         _ body: (TradeFixture, ReviewForm, Conversation.ID, [ChatMessage.ID]) async throws -> Void
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let storage = trade.storage
             var content = try await storage.item(trade.item).content
             content.stock = Int64(count) + 1

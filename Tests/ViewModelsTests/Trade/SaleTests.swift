@@ -12,7 +12,7 @@ struct SaleTests {
     }
 
     @Test func whoHasAskedIsChosenFrom() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             #expect(try await page(trade) == nil)
             let first = try await trade.ask("아직 있나요?")
             let other = try await trade.accounts.open("하늘").account
@@ -29,7 +29,7 @@ struct SaleTests {
     }
 
     @Test func whatIsKeptForAllIsGivenBackFirst() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let item = try await trade.storage.item(trade.item)
             var content = item.content
@@ -43,7 +43,7 @@ struct SaleTests {
     }
 
     @Test func fromWhoIsSuspendedItIsTakenBackAndSoldElsewhere() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             var content = try await storage.item(trade.item).content
             content.stock = 1
@@ -70,7 +70,7 @@ struct SaleTests {
     }
 
     @Test func ofSeveralTheSellerIsAskedWhoeverHasWritten() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             let cases: [(stock: Int64, asked: Int64?)] = [(3, 3), (2, 2), (1, nil), (0, nil)]
             for (stock, asked) in cases {
@@ -93,7 +93,7 @@ struct SaleTests {
     }
 
     @Test func moreThanAPageAreNotShown() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             for number in 0...Sale.pageSize {
                 let account = try await trade.accounts.open("이웃 \(number)").account
                 _ = try await trade.storage.ask(
@@ -105,7 +105,7 @@ struct SaleTests {
     }
 
     @Test func whatIsSoldAsksNothing() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
@@ -113,7 +113,7 @@ struct SaleTests {
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             _ = try await trade.ask()
             await #expect(throws: StorageError.itemNotFound) {
                 try await page(trade, of: trade.asker)

@@ -29,7 +29,7 @@ struct SettledPriceTests {
     func onceItIsClosedItTellsWhatWasPaid(
         _ closing: (paid: Int64?, text: String?, former: String?)
     ) async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             try await trade.storage.take(
@@ -47,7 +47,7 @@ struct SettledPriceTests {
     }
 
     @Test func aPriceThatIsLowerByNowIsNotStruckThrough() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             var content = try await trade.storage.item(trade.item).content
@@ -60,7 +60,7 @@ struct SettledPriceTests {
     }
 
     @Test func whatHasGoneToAnotherIsAgreedOnNoMore() async throws {
-        try await TradeFixture.over(.file) { trade in
+        try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             let other = try await trade.accounts.open("하늘").account

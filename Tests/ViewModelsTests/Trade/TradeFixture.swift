@@ -21,10 +21,8 @@ struct TradeFixture {
         ConversationDetail(storage: storage, zone: .seoul, rates: rates)
     }
 
-    static func over(
-        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
-    ) async throws {
-        try await AccountFixture.over(backend) { accounts in
+    static func with(_ body: (TradeFixture) async throws -> Void) async throws {
+        try await AccountFixture.with { accounts in
             let seller = try await accounts.open("민지").account
             try await body(
                 TradeFixture(

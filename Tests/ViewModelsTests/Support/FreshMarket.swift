@@ -2,20 +2,6 @@ import Fixtures
 import Market
 import Storage
 
-/// The storages that view models are tried over: what differs between those is the storage's own.
-enum Backend: CaseIterable, Sendable {
-    case file
-
-    static let all = allCases
-
-    /// Runs `body` over a fresh storage, of which nothing remains.
-    func withStorage(_ body: (any MarketStorage) async throws -> Void) async throws {
-        let market = try FreshMarket()
-        defer { market.end() }
-        try await body(market.storage)
-    }
-}
-
 /// A market with nothing in it, gone with the last who looks at it.
 final class FreshMarket: Sendable {
     let storage: SQLiteStorage
@@ -28,6 +14,13 @@ final class FreshMarket: Sendable {
         folder = try TemporaryFolder()
         try Self.emptyFile.copy(to: folder.file("market.db"))
         storage = try SQLiteStorage(path: folder.file("market.db"))
+    }
+
+    /// Runs `body` over the storage of one, of which nothing remains.
+    static func with(_ body: (any MarketStorage) async throws -> Void) async throws {
+        let market = try FreshMarket()
+        defer { market.end() }
+        try await body(market.storage)
     }
 
     func end() {

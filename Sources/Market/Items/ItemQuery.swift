@@ -217,9 +217,8 @@ public struct ItemOffsetQuery: Equatable, Sendable {
         /// Those whose price, before and after it is lowered, has no cents.
         case wholePrices
         /// Those with this part of a title, whatever its case, spaces and punctuation, and those
-        /// of sellers whose name it is: it may be a part of a vendor's, but all of a nickname. Words
-        /// behind a hyphen (`SearchTerms`) are no part of it, and in none of their titles. The storage
-        /// may leave out what comes after 100 letters.
+        /// of sellers whose name it is: it may be a part of a vendor's, but all of a nickname. The
+        /// storage may leave out what comes after 100 letters.
         case matching(String)
     }
 }

@@ -21,7 +21,7 @@ public protocol ItemStorage: Sendable {
 
     /// Reads everything in one snapshot; a text that is in many titles takes its time to count. An
     /// offset past the end answers no items, and the count all the same; a text without a letter
-    /// or digit but those of words to leave out is in no title and no name.
+    /// or digit is in no title and no name.
     func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage
 
     /// When unsold items were changed: at most `limit` of those in the places, the oldest first.

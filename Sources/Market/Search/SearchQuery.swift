@@ -76,7 +76,10 @@ public struct SearchQuery: Hashable, Sendable {
 
     /// Something else without the same words; nil where nothing is in it that could be looked for.
     public func lookingFor(_ text: String) -> SearchQuery? {
-        SearchQuery(terms.excluded.isEmpty ? text : "\(text) \(terms.excluded)")
+        guard !terms.excluded.isEmpty else { return SearchQuery(text) }
+        // What is left out goes before what is too long.
+        let wanted = text.prefix(max(Self.longest - terms.excluded.count - 1, 0))
+        return SearchQuery("\(wanted) \(terms.excluded)")
     }
 
     /// The same with nothing left out.

@@ -11,11 +11,9 @@ public struct SearchTerms: Sendable {
     /// The words of that, none twice. Each is taken as it stands: its consonants mean themselves.
     public let excludedWords: [SearchWord]
 
-    /// Also as phones write it, and keyboards for wide letters.
-    private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{2013}", "\u{2212}", "\u{FF0D}"]
-
-    /// Takes a text apart.
+    /// Takes a text apart, as much of it as is looked for.
     public init(_ text: String) {
+        let text = String(text.prefix(SearchQuery.longest))
         let words = text.split(whereSeparator: \.isWhitespace)
         let excluded = words.filter(Self.isExcluded)
         guard !excluded.isEmpty else {
@@ -26,7 +24,7 @@ public struct SearchTerms: Sendable {
         self.excluded = excluded.joined(separator: " ")
         var texts: [SearchText] = []
         for word in excluded {
-            let text = SearchText(String(word)).prefix(SearchQuery.longest)
+            let text = SearchText(String(word))
             if !texts.contains(text) { texts.append(text) }
         }
         excludedWords = texts.prefix(SearchQuery.mostWords).map { SearchWord($0) }
@@ -38,7 +36,12 @@ public struct SearchTerms: Sendable {
     }
 
     private static func isExcluded(_ word: Substring) -> Bool {
-        guard let first = word.unicodeScalars.first, hyphens.contains(first) else { return false }
+        guard let first = word.unicodeScalars.first, isHyphen(first) else { return false }
         return !SearchText(String(word)).isEmpty
+    }
+
+    /// Any dash, as phones make one of a hyphen or two, and the sign for minus.
+    private static func isHyphen(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
     }
 }

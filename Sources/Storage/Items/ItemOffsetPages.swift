@@ -146,18 +146,16 @@ private struct ItemIndex: RowValue {
 
 extension Connection {
     /// The items with the text in their title, be it by another name of the same, and those of sellers
-    /// of that name; none of them with a word in its title that is left out.
+    /// of that name.
     fileprivate func page(
         _ query: ItemOffsetQuery, matching sought: String
     ) throws(StorageError) -> ItemOffsetPage {
-        let terms = SearchTerms(sought)
-        let text = SearchText(terms.wanted).prefix(SearchQuery.longest)
+        let text = SearchText(sought).prefix(SearchQuery.longest)
         guard !text.isEmpty else { return ItemOffsetPage(items: [], count: 0) }
         let word = SearchWord(text)
-        let expression = SearchExpression.part(word).excluding(inTitles: terms.excludedWords)
-        let match = self.text(of: expression.ofOffers)
-        let newer = try newItems(matching: word, terms)
-        let offered = try items(ofSellersNamed: terms.wanted, terms)
+        let match = self.text(of: SearchExpression.part(word).ofOffers)
+        let newer = try newItems(matching: word)
+        let offered = try items(ofSellersNamed: sought)
         guard offered.isEmpty else {
             let titled: [Item.Position] = try all(Self.selectTitled, match, Int64.max, 0)
             let found = Set(titled).union(newer).union(offered).sorted(by: >)
@@ -189,24 +187,8 @@ extension Connection {
         return items
     }
 
-    /// As `items(ofSellersNamed:)`, without what is left out.
-    private func items(
-        ofSellersNamed name: String, _ terms: SearchTerms
-    ) throws(StorageError) -> [Item.Position] {
-        let offered = try items(ofSellersNamed: name)
-        guard !terms.excluded.isEmpty else { return offered }
-        var positions: [Item.Position] = []
-        for position in offered {
-            let title: String? = try first("SELECT title FROM item WHERE position = ?", position)
-            if let title, !terms.exclude(SearchText(title)) { positions.append(position) }
-        }
-        return positions
-    }
-
     /// The positions of those that the index lacks, newest first.
-    private func newItems(
-        matching word: SearchWord, _ terms: SearchTerms
-    ) throws(StorageError) -> [Item.Position] {
+    private func newItems(matching word: SearchWord) throws(StorageError) -> [Item.Position] {
         var rows = try statement(
             """
             SELECT position, title FROM item
@@ -216,8 +198,7 @@ extension Connection {
         var positions: [Item.Position] = []
         while try rows.step() {
             let position: Item.Position = try rows.next()
-            let title = SearchText(rows.column().bytes)
-            if word.isPart(of: title), !terms.exclude(title) { positions.append(position) }
+            if word.isPart(of: SearchText(rows.column().bytes)) { positions.append(position) }
         }
         return positions
     }

@@ -105,11 +105,18 @@ extension SQLStorage: SellingStorage {
     ) async throws(StorageError) -> [ItemSummary] {
         try await readAside { connection throws(StorageError) in
             var rows = try connection.statement(
-                Connection.selectOwnOfEveryStatus, seller, position ?? .max)
+                Connection.selectOwnTitles, seller, position ?? .max)
+            var positions: [Item.Position] = []
+            while positions.count < limit, try rows.step() {
+                let position: Item.Position = try rows.next()
+                let title = SearchText(rows.column().bytes)
+                if search.match(title: title) != nil { positions.append(position) }
+            }
             var items: [ItemSummary] = []
-            while items.count < limit, try rows.step() {
-                let item = try ItemSummary(&rows)
-                if search.match(title: SearchText(item.title)) != nil { items.append(item) }
+            for position in positions {
+                guard let item: ItemSummary = try connection.first(Connection.selectAt, position)
+                else { continue }
+                items.append(item)
             }
             return items
         }
@@ -263,9 +270,12 @@ extension Connection {
     }
 
     /// In no order of an index: what one seller has is put in order.
-    fileprivate static let selectOwnOfEveryStatus: SQL = """
-        SELECT \(ItemSummary.columns) FROM item
+    fileprivate static let selectOwnTitles: SQL = """
+        SELECT position, title FROM item
         WHERE seller = ? AND position < ? ORDER BY position DESC
+        """
+    fileprivate static let selectAt: SQL = """
+        SELECT \(ItemSummary.columns) FROM item WHERE position = ?
         """
 
     fileprivate static let selectStandings: SQL = """

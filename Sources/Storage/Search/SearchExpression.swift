@@ -30,11 +30,6 @@ indirect enum SearchExpression {
     /// Without what is wanted; see `SearchSchema.tokens`.
     var ofOffers: SearchExpression { excluding([.sequence(["wanted"])]) }
 
-    /// Without what has one of the words in its title.
-    func excluding(inTitles words: [SearchWord]) -> SearchExpression {
-        excluding(words.map { Self.part($0) })
-    }
-
     /// In the title, in one piece.
     static func part(_ word: SearchWord) -> SearchExpression {
         .any(word.spellings.map { part($0) })

@@ -121,9 +121,9 @@ extension Connection {
         return try exists(
             """
             SELECT 1 FROM conversation JOIN message ON message.conversation = conversation.id
-            WHERE conversation.item = ? AND message.date >= ? AND message.note IN (?, ?, ?)
+            WHERE conversation.item = ? AND message.id > ? AND message.note IN (?, ?, ?)
             """,
-            former.id, told.date, ChatMessage.Note.reserved, ChatMessage.Note.closed,
+            former.id, told.id, ChatMessage.Note.reserved, ChatMessage.Note.closed,
             ChatMessage.Note.closingTakenBack)
     }
 }

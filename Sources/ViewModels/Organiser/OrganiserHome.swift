@@ -87,12 +87,15 @@ public struct OrganiserHome: Sendable {
         public let isDue: Bool
         /// As short as the page lets it be.
         public let time: Phrase
+        /// How it comes again; nil for once.
+        public let repetition: Phrase?
 
         /// - Parameters:
         ///   - isCompleted: of a to-do that was ticked today.
         ///   - time: what the page says of its time.
         init(
-            _ reminder: Reminder, isCompleted: Bool = false, saying time: Phrase, at now: Timestamp
+            _ reminder: Reminder, isCompleted: Bool = false, saying time: Phrase,
+            in zone: MarketTimeZone, at now: Timestamp
         ) {
             subject = reminder.subject
             spot = reminder.spot
@@ -101,6 +104,7 @@ public struct OrganiserHome: Sendable {
             self.isCompleted = isCompleted
             isDue = reminder.dateDue <= now && !isCompleted
             self.time = time
+            repetition = reminder.repetition.map(zone.text)
         }
     }
 
@@ -176,7 +180,8 @@ public struct OrganiserHome: Sendable {
     ) -> DueEntry {
         DueEntry(
             reminder, isCompleted: isCompleted,
-            saying: zone.civilTime(reminder.date).text(on: zone.civilTime(now)), at: now)
+            saying: zone.civilTime(reminder.date).text(on: zone.civilTime(now)), in: zone,
+            at: now)
     }
 
     /// What is done stays until the day is over, to be taken back.

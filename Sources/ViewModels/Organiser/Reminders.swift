@@ -42,6 +42,8 @@ public struct ReminderInbox: Sendable {
         public let other: String?
         /// What it is for: the time of an appointment, before which it comes due.
         public let date: Moment
+        /// How it comes again; nil for once.
+        public let repetition: Phrase?
     }
 
     /// - Throws: `StorageError` of a storage that failed.
@@ -69,6 +71,7 @@ public struct ReminderInbox: Sendable {
     private func entry(_ reminder: Reminder) -> Entry {
         Entry(
             subject: reminder.subject, title: reminder.title, spot: reminder.spot,
-            other: reminder.other, date: Moment(planned: reminder.date, in: zone))
+            other: reminder.other, date: Moment(planned: reminder.date, in: zone),
+            repetition: reminder.repetition.map(zone.text))
     }
 }

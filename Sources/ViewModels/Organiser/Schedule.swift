@@ -170,7 +170,7 @@ public struct Schedule: Sendable {
                 : Phrase(.clock, .text(zone.civilTime(reminder.date).clock.description))
             sections[sections.count - 1].entries.append(
                 OrganiserHome.DueEntry(
-                    reminder, isCompleted: row.isCompleted, saying: time, at: now))
+                    reminder, isCompleted: row.isCompleted, saying: time, in: zone, at: now))
         }
         return sections
     }

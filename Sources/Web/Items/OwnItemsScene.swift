@@ -24,8 +24,9 @@ struct OwnItemsScene: Sendable {
                 for: account, text: text,
                 purpose: query["purpose"].flatMap { Item.Purpose(key: $0) } ?? .offer,
                 status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
-                before: query["before"].flatMap { Item.Position(signedDigits: $0) },
-                at: context.now)
+                before: query["before"].flatMap {
+                    text.isEmpty ? Item.Position(digits: $0) : Item.Position(signedDigits: $0)
+                }, at: context.now)
         }
         let output =
             try await text.isEmpty

@@ -67,6 +67,7 @@ extension OrganiserHome.DueEntry: TemplateData {
         Field("isCompleted") { $0.isCompleted },
         Field("isDue") { $0.isDue },
         Field("dueTime") { $0.time },
+        Field("repetition") { $0.repetition },
     ]
 }
 

@@ -49,6 +49,7 @@ extension ReminderInbox.Entry: TemplateData {
         Field("withWhomLanguage") { WrittenLanguage($0.other ?? "") },
         Field("title") { $0.title },
         Field("date") { $0.date },
+        Field("repetition") { $0.repetition },
     ]
 }
 

@@ -94,7 +94,9 @@ struct SearchQueryTests {
         Row("의자 -원목 -이케아", "원목 의자", nil), Row("의자 -원목 -이케아", "흰 의자", .word),
         Row("원목 의자 -세트", "원목의자", .title), Row("원목 의자 -세트", "원목의자세트", nil),
         Row("의자 -의자", "의자", nil), Row("의자 --이케아", "이케아 의자", nil),
-        Row("의자 \u{2013}이케아", "이케아 의자", nil), Row("의자 \u{FF0D}이케아", "이케아 의자", nil),
+        Row("의자 \u{2013}이케아", "이케아 의자", nil),
+        Row("의자 \u{2014}이케아", "이케아 의자", nil), Row("의자 \u{2212}이케아", "이케아 의자", nil),
+        Row("의자 \u{FF0D}이케아", "이케아 의자", nil),
         Row("의자 -이케아-세트", "이케아 의자", .word), Row("의자 -이케아-세트", "의자, 이케아 세트", nil),
         // Anywhere else a hyphen is any other sign.
         Row("에어팟-프로", "에어팟 프로", .title), Row("에어팟-프로", "에어팟 2", nil),
@@ -140,6 +142,9 @@ struct SearchQueryTests {
         #expect(search.words.map(\.text) == SearchText("원목 의자").words)
         #expect(search.withoutExclusions == SearchQuery("원목 의자"))
         #expect(search.lookingFor("책상")?.text == "책상 -이케아 -세트 -이케아")
+        let long = search.lookingFor(String(repeating: "가", count: 200))
+        #expect(long?.terms.excluded == search.terms.excluded)
+        #expect(long?.text.count == SearchQuery.longest)
         #expect(search.lookingFor("") == nil && search.lookingFor("-") == nil)
         let plain = try #require(SearchQuery("원목  의자 - 세트"))
         #expect(plain.terms.wanted == plain.text && plain.terms.excludedWords.isEmpty)
@@ -150,7 +155,8 @@ struct SearchQueryTests {
         let text = "의자 " + (1...30).map { "-\($0)" }.joined(separator: " ")
         let search = try #require(SearchQuery(text))
         #expect(search.terms.excludedWords.count == SearchQuery.mostWords)
-        #expect(SearchTerms(String(repeating: "-가", count: 9_000)).excludedWords.count == 1)
+        let many = (1...9_000).map { "-\($0)" }.joined(separator: " ")
+        #expect(SearchTerms(many).excluded.count <= SearchQuery.longest)
     }
 
     @Test func wordsThatAreANameAreWordsOfTheirOwn() throws {

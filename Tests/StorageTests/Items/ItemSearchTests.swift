@@ -38,20 +38,6 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: Backend.all)
-    func wordsBehindAHyphenAreInNoneOfThem(_ backend: Backend) async throws {
-        try await expect(
-            [
-                Row("의자 -세트", 13, 5, 2), Row("-세트 의자", 13, 5, 2), Row("의자 -원목 -near", 5),
-                Row("iphone -프로", 3), Row("13 -iphone"), Row("13 -미니 -맥스"), Row("3 -미", 4),
-                Row("원목 의자 -세", 2), Row("의자 -의자"), Row("의자 -없는말", 13, 5, 2, 1),
-                Row("의자 -ㅅㅌ", 13, 5, 2, 1), Row("ㅋㅋ -ㅋ"), Row("-의자"), Row("- -"),
-                Row("의자 -", 13, 5, 2, 1),
-                Row("원목-의자", 2, 1), Row("의자 -\"세트\"", 13, 5, 2),
-                Row("의자 -*", 13, 5, 2, 1), Row("의자 -'; --", 13, 5, 2, 1),
-            ], in: backend)
-    }
-
-    @Test(arguments: Backend.all)
     func aTextWithoutLettersIsInNoTitle(_ backend: Backend) async throws {
         try await expect(
             [

@@ -186,6 +186,21 @@ struct ScheduleTests {
         }
     }
 
+    @Test func whatRepeatsSaysHowWhereverItStands() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            _ = try await fixture.makeTodo(
+                "약", in: list, reminder: fixture.now + 60, repeated: .daily)
+            _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now + 120)
+            let entries = try await page(fixture).sections.flatMap(\.entries)
+            #expect(entries.map(\.repetition?.text) == ["매일", nil])
+            let home = try await fixture.home.output(for: fixture.account, at: fixture.now)
+            #expect(home.due.map(\.repetition?.text) == ["매일", nil])
+            let inbox = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(inbox.upcoming.map(\.repetition?.text) == ["매일", nil])
+        }
+    }
+
     @Test func whatTheOperatorHasHiddenIsNoPlan() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()

@@ -162,15 +162,15 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     /** Why nothing can be written takes the place of the form, unless something is typed there: sent, its
         page says why and keeps that. A form that the page came without is asked for, unless it keeps it. */
     function hush(html) {
+        // Not all is told at once.
+        if (html === undefined) return;
         const part = one('.silence');
-        if (!writing) {
-            if (!html && !one('.kept')) location.replace(path);
-            return;
-        }
+        if (!html && !writing && !one('.kept')) return location.replace(path);
         const parts = document.createElement('template');
         parts.innerHTML = html;
         const isSame = part.textContent.trim() === parts.content.textContent.trim();
         if (!isSame && !part.contains(document.activeElement)) part.innerHTML = html;
+        if (!writing) return;
         const isBegun = one('textarea', writing).value.trim() || one('.attached li', writing);
         const isLeft = Boolean(html) && !isBegun;
         if (isLeft && writing.contains(document.activeElement)) pane.focus();

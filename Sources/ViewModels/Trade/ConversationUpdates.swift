@@ -49,6 +49,9 @@ public struct ConversationUpdates: Sendable {
         public let steps: DealingSteps
         /// Says why nothing can be written; nil when it can, as far as the reader is told.
         public let silence: Phrase?
+        /// Whether an open page says so, too. That the other cannot be reached is told by the next page
+        /// only: at once, it would tell somebody the moment in which they are blocked.
+        public let isSilenceTold: Bool
         /// Whom the reader has blocked and may let write again; nil for nobody.
         public let blocked: Account.ID?
         /// The last change that is shown then.
@@ -83,7 +86,8 @@ public struct ConversationUpdates: Sendable {
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),
             steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
-            silence: conversation.silence, blocked: conversation.blockedPerson,
+            silence: conversation.silence, isSilenceTold: !conversation.isUnreachable,
+            blocked: conversation.blockedPerson,
             revision: conversation.revision)
     }
 }

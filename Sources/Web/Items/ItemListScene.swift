@@ -80,7 +80,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("isList") { if case .list = $0.mode { true } else { false } },
         Field("isGrid") { if case .grid = $0.mode { true } else { false } },
         Field("isHome") { isHome($0.controls.selection) },
-        Field("isSearch") { $0.controls.selection.filter.search != nil },
+        Field("isSearch") { !$0.text.isEmpty },
         Field("isPlain") { $0.controls.selection.isPlain },
         Field("controls") { $0.controls },
         Field("filters") { $0.controls.filters },

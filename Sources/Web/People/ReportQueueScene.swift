@@ -113,6 +113,7 @@ extension ReportQueue.Entry: TemplateData {
         Field("date") { $0.date },
         Field("reporter") { $0.reporter },
         Field("person") { $0.person },
+        Field("hasNothingToDecide") { $0.item == nil && $0.person == nil },
         Field("isSettled") { $0.isSettled },
         Field("decision") { $0.decision },
         Field("outcome") { $0.outcome },

@@ -174,7 +174,9 @@ private struct ConversationEvent: JSONObject {
         json.field("messages", String(decoding: messages, as: UTF8.self))
         json.field("subject", String(decoding: head.subject, as: UTF8.self))
         json.field("steps", String(decoding: head.steps, as: UTF8.self))
-        json.field("silence", String(decoding: head.silence, as: UTF8.self))
+        if output.isSilenceTold {
+            json.field("silence", String(decoding: head.silence, as: UTF8.self))
+        }
         json.field("read", output.readByOther)
         json.field("unread", String(decoding: unread, as: UTF8.self))
         json.field("reload", output.isIncomplete)

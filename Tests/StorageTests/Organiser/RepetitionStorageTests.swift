@@ -43,7 +43,8 @@ struct RepetitionStorageTests {
     func howItRepeatsComesBack(_ backend: Backend, _ frequency: Repetition.Frequency) async throws {
         try await withTodo(backend) { storage, account, list, id in
             let content = TodoContent(
-                title: "약 먹기", reminder: noon + 9, repetition: Repetition(frequency, from: noon))
+                title: "약 먹기", reminder: noon + 9,
+                repetition: Repetition(frequency, from: noon + 4))
             try await storage.update(id, of: account, content: content, revision: 1, at: noon)
             let todo = try await storage.todo(id, of: account)
             #expect(todo.content == content)

@@ -79,7 +79,7 @@ struct OwnItemSearchTests {
                 for: account, text: "세탁기", at: fixture.now)
             #expect(
                 page.page.emptyText?.text
-                    == "제목에 ‘세탁기’가 있는 글이 없어요. 제목에 쓴 다른 말로 찾아보세요.")
+                    == "제목에서 ‘세탁기’를 찾지 못했어요. 제목에 쓴 다른 말로 찾아보세요.")
             // Descriptions are not looked at.
             let other = try await fixture.ownItems.output(
                 for: account, text: "설명", at: fixture.now)

@@ -50,7 +50,7 @@ struct OwnItemSearchSceneTests {
         #expect(fields(list).map { $0["aria-label"] } == ["검색어", "내 글 제목에서 찾기"])
         let path = "/my/items?q=\(Self.chair)"
         let page = try member.get(path).page
-        #expect(page.texts.contains("‘의자’ 검색 결과"))
+        #expect(page.texts.contains("내 글 · ‘의자’ 검색 결과"))
         #expect(page.html.contains("<mark>의자</mark>"))
         #expect(fields(page).map { $0["value"] } == [nil, "의자"])
         let chips = page.html.stretches(from: "class=\"chips\"", to: "</nav>")
@@ -68,7 +68,7 @@ struct OwnItemSearchSceneTests {
 
     @Test func whatIsInNoTitleLeadsBackToTheList() async throws {
         let page = try await member(of: site()).get("/my/items?q=x").page
-        #expect(page.texts.contains { $0.hasPrefix("제목에 ‘x’") })
+        #expect(page.texts.contains { $0.hasPrefix("제목에서 ‘x’") })
         #expect(page.tags("a").contains { $0["href"] == "/my/items" && $0["class"] != nil })
         #expect(page.itemIDs.isEmpty)
     }

@@ -131,16 +131,19 @@ public struct CompletedTodo: Identifiable, Equatable, Sendable {
 /// Where to-dos are kept. Every method is atomic and sees one account's rows only: an id of somebody
 /// else's, or of what is deleted, is `.notFound` like one that never was.
 public protocol TodoStorage: Sendable {
+    /// Past `Limits.todos` in a list, what was completed first of those that repeated is forgotten.
     /// - Throws: `.notFound` when there is no such list, `.itemNotFound`,
-    ///   `.limitReached` past `Limits.todos` in it.
+    ///   `.limitReached` where there is no such one.
     func insert(
         _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Todo.ID
 
-    /// All to-dos of a list, open and completed, newest first.
+    /// The to-dos of a list, open and completed, newest first.
+    /// - Parameter moment: what was completed before is left out when a next one came after it; nil
+    ///   leaves out none.
     /// - Throws: `.notFound` when there is no such list.
     func todos(
-        in list: TodoList.ID, of account: Account.ID
+        in list: TodoList.ID, of account: Account.ID, repeatedSince moment: Timestamp?
     ) async throws(StorageError) -> [Todo]
 
     /// The open to-dos of all lists, newest first.
@@ -175,8 +178,8 @@ public protocol TodoStorage: Sendable {
 
     /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit.
     ///
-    /// Completing one that repeats opens the next one on its list, which repeats instead of it. Past
-    /// `Limits.todos` there, what was completed first of those that repeated is forgotten. Reopening
+    /// Completing one that repeats opens the next one on its list, which repeats instead of it: past
+    /// `Limits.todos` there, the first of those completed is forgotten, as by `insert`. Reopening
     /// takes the next one back, unless that was touched: then it is the one that goes on repeating.
     /// - Parameter calendar: tells when the next one comes.
     /// - Returns: the list that it is on.
@@ -203,4 +206,14 @@ public protocol TodoStorage: Sendable {
     func deleteCompletedTodos(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?
+}
+
+extension TodoStorage {
+    /// All to-dos of a list, open and completed, newest first.
+    /// - Throws: `.notFound` when there is no such list.
+    public func todos(
+        in list: TodoList.ID, of account: Account.ID
+    ) async throws(StorageError) -> [Todo] {
+        try await todos(in: list, of: account, repeatedSince: nil)
+    }
 }

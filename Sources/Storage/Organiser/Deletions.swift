@@ -205,7 +205,7 @@ extension Connection {
         try Limits.check(countLists(of: account), atMost: Limits.lists)
         try Limits.check(countMemos(of: account), atMost: Limits.memos)
         try Limits.check(countSavedSearches(of: account), atMost: Limits.savedSearches)
-        for list in lists { try Limits.check(countTodos(in: list), atMost: Limits.todos) }
+        for list in lists { try Limits.check(makeRoom(in: list), atMost: Limits.todos) }
     }
 }
 

@@ -7,21 +7,24 @@ extension SQLStorage: TodoStorage {
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.checkList(list, of: account)
             if let item = todo.item { try connection.checkItem(item) }
-            try Limits.check(connection.countTodos(in: list) + 1, atMost: Limits.todos)
-            return try connection.insert(todo, in: list, of: account, at: now)
+            let id = try connection.insert(todo, in: list, of: account, at: now)
+            try Limits.check(connection.makeRoom(in: list), atMost: Limits.todos)
+            return id
         }
     }
 
     public func todos(
-        in list: TodoList.ID, of account: Account.ID
+        in list: TodoList.ID, of account: Account.ID, repeatedSince moment: Timestamp?
     ) async throws(StorageError) -> [Todo] {
         try await read { connection throws(StorageError) in
             let todos: [Todo] = try connection.all(
                 """
                 SELECT \(Todo.columns) FROM todo
-                WHERE list = ? AND account = ? AND deletion IS NULL ORDER BY id DESC
+                WHERE list = ? AND account = ? AND deletion IS NULL
+                    AND (date_completed IS NULL OR next_todo IS NULL OR date_completed >= ?)
+                ORDER BY id DESC
                 """,
-                list, account)
+                list, account, moment ?? Timestamp(seconds: .min))
             if todos.isEmpty { try connection.checkList(list, of: account) }
             return todos
         }
@@ -167,16 +170,7 @@ extension Connection {
             """,
             next, todo.id)
         // Nobody could complete anything that repeats on a list that is full.
-        guard try countTodos(in: todo.list) > Limits.todos else { return }
-        try run(
-            """
-            DELETE FROM todo WHERE id = (
-                SELECT id FROM todo
-                WHERE list = ? AND deletion IS NULL AND date_completed IS NOT NULL
-                    AND next_todo IS NOT NULL
-                ORDER BY date_completed, id LIMIT 1)
-            """,
-            todo.list)
+        try makeRoom(in: todo.list)
     }
 
     /// Deletes what completing a to-do that is open again has opened, unless somebody has touched it;
@@ -209,8 +203,23 @@ extension Connection {
         return true
     }
 
-    func countTodos(in list: TodoList.ID) throws(StorageError) -> Int {
-        try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
+    /// Forgets what was completed first of what repeated, where a list has more than it may.
+    /// - Returns: how many to-dos it has then.
+    @discardableResult
+    func makeRoom(in list: TodoList.ID) throws(StorageError) -> Int {
+        let count = try count(
+            "SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
+        guard count > Limits.todos else { return count }
+        let forgotten = try run(
+            """
+            DELETE FROM todo WHERE id IN (
+                SELECT id FROM todo
+                WHERE list = ? AND deletion IS NULL AND date_completed IS NOT NULL
+                    AND next_todo IS NOT NULL
+                ORDER BY date_completed, id LIMIT ?)
+            """,
+            list, count - Limits.todos)
+        return count - forgotten
     }
 
     func todos(

@@ -103,9 +103,11 @@ public struct TodoListDetail: Sendable {
         public let list: TodoList
         /// Newest first; those completed before today come last, and of what repeats not at all.
         public let todos: [TodoEntry]
+        /// Whether it holds any, shown or not.
+        public let hasTodos: Bool
         /// How many are not completed.
         public let openTodos: Int
-        /// Set when there is no to-do: what to do about it.
+        /// Set when none is shown: what to do about it.
         public let emptyText: Phrase?
         /// The title of a new to-do, as it was typed.
         public let typedTitle: String
@@ -128,7 +130,11 @@ public struct TodoListDetail: Sendable {
         for id: Input, typedTitle: String = "", naming: TodoLists.Input? = nil,
         of account: Account.ID, at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        let todos = shown(try await storage.todos(in: id, of: account), at: now)
+        // What repeats would fill the list, and stands among what is completed from the next day on.
+        let today = zone.day(around: now).lowerBound
+        let todos = try await storage.todos(in: id, of: account, repeatedSince: today)
+        var hasTodos = !todos.isEmpty
+        if !hasTodos { hasTodos = try await !storage.todos(in: id, of: account).isEmpty }
         let list = try await storage.list(id, of: account)
         let named =
             naming
@@ -136,9 +142,10 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(todos, at: now, in: zone),
+            todos: TodoEntry.all(shown(todos, since: today), at: now, in: zone),
+            hasTodos: hasTodos,
             openTodos: todos.count { $0.dateCompleted == nil },
-            emptyText: todos.isEmpty ? Phrase(.noTodos) : nil,
+            emptyText: todos.isEmpty ? Phrase(hasTodos ? .noOpenTodos : .noTodos) : nil,
             typedTitle: typedTitle,
             naming: named,
             isNaming: naming != nil,
@@ -146,12 +153,10 @@ public struct TodoListDetail: Sendable {
             refusal: refusal)
     }
 
-    /// Ticking moves none of them: what is done stays where it stood until the day is over. What
-    /// repeats would fill the list then, and stands among what is completed alone.
-    private func shown(_ todos: [Todo], at now: Timestamp) -> [Todo] {
-        let today = zone.day(around: now).lowerBound
+    /// Ticking moves none of them: what is done stays where it stood until the day is over.
+    private func shown(_ todos: [Todo], since today: Timestamp) -> [Todo] {
         let isPast = { (todo: Todo) in todo.dateCompleted.map { $0 < today } ?? false }
-        return todos.filter { !isPast($0) } + todos.filter { isPast($0) && $0.next == nil }
+        return todos.filter { !isPast($0) } + todos.filter(isPast)
     }
 
     /// Gives the list another title and icon.

@@ -512,6 +512,7 @@ extension Phrase {
         // The organiser.
         case noLists = "organiser.noLists"
         case noTodos = "organiser.noTodos"
+        case noOpenTodos = "organiser.noOpenTodos"
         case noCompletedTodos = "organiser.noCompleted"
         case noMemos = "organiser.noMemos"
         case noReminders = "organiser.noReminders"

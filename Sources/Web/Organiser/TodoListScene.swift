@@ -138,7 +138,7 @@ extension TodoListDetail.Output: TemplateData {
             Field("title") { $0.list.content.title },
             Field("icon") { $0.list.content.icon.rawValue },
             Field("todos") { $0.todos },
-            Field("hasTodos") { !$0.todos.isEmpty },
+            Field("hasTodos") { $0.hasTodos },
             Field("openTodos") { $0.openTodos },
             Field("emptyText") { $0.emptyText },
             Field("typedTitle") { $0.typedTitle },

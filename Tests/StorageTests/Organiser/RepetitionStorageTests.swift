@@ -233,6 +233,44 @@ struct RepetitionStorageTests {
             #expect(todos.first?.content.reminder == noon + 3 * Self.day)
             #expect(todos.compactMap(\.dateCompleted) == [noon + 2 * Self.day])
             #expect(!todos.contains { $0.id == id })
+            // Which is as well for one that is added, or brought back.
+            let deletion = try await storage.deleteTodo(
+                try #require(todos.last).id, of: account, at: noon)
+            _ = try await storage.makeTodo(in: list, of: account)
+            try await storage.restore(deletion.id, of: account, at: noon)
+            let full = try await storage.todos(in: list, of: account)
+            #expect(full.count == Limits.todos && full.allSatisfy { $0.dateCompleted == nil })
+            await #expect(throws: StorageError.limitReached(most: Limits.todos)) {
+                try await storage.makeTodo(in: list, of: account)
+            }
+            let last = try await storage.deleteTodo(
+                try #require(full.last).id, of: account, at: noon)
+            _ = try await storage.makeTodo(in: list, of: account)
+            await #expect(throws: StorageError.limitReached(most: Limits.todos)) {
+                try await storage.restore(last.id, of: account, at: noon)
+            }
+        }
+    }
+
+    /// What was only completed stays.
+    @Test(arguments: Backend.all)
+    func aListLeavesOutWhatRepeatedBefore(_ backend: Backend) async throws {
+        try await withTodo(backend) { storage, account, list, id in
+            let once = try await storage.makeTodo(in: list, of: account)
+            try await storage.complete(once, of: account, at: noon)
+            try await complete(id, after: 60, storage, account)
+            let next = try #require(try await open(storage, account).first).id
+            for (moment, expected) in [
+                (nil, [next, once, id]), (noon + 60, [next, once, id]), (noon + 61, [next, once]),
+            ] as [(Timestamp?, [Todo.ID])] {
+                let todos = try await storage.todos(
+                    in: list, of: account, repeatedSince: moment)
+                #expect(todos.map(\.id) == expected)
+            }
+            try await complete(id, after: 90, storage, account, false)
+            let reopened = try await storage.todos(
+                in: list, of: account, repeatedSince: noon + 9 * Self.day)
+            #expect(reopened.map(\.id) == [once, id])
         }
     }
 

@@ -234,6 +234,24 @@ struct RepeatedTodoTests {
         }
     }
 
+    /// They can be deleted there, and it does not ask for the first one.
+    @Test func aListOfCompletedOnesAloneIsNotTakenForANewOne() async throws {
+        try await withTodo(repeated: .daily) { fixture, list, id in
+            try await fixture.complete(id)
+            let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)
+            _ = try await fixture.delete(.todo(try #require(open.first).id))
+            let page = try await fixture.list.output(
+                for: list, of: fixture.account, at: fixture.now + 86_400)
+            #expect(page.todos.isEmpty && page.hasTodos)
+            #expect(page.emptyText?.text == "남은 할 일이 없어요.")
+            _ = try await fixture.delete(.todos(in: list))
+            let empty = try await fixture.list.output(
+                for: list, of: fixture.account, at: fixture.now + 86_400)
+            #expect(!empty.hasTodos)
+            #expect(empty.emptyText?.text.hasPrefix("아직 할 일이 없어요.") == true)
+        }
+    }
+
     /// Beside the one that was ticked today, it tells when it is to be done.
     @Test func theDeskShowsWhenTheNextOneComes() async throws {
         try await withTodo(repeated: .daily) { fixture, _, id in

@@ -11,7 +11,7 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
     public var content: TodoContent
     /// When it was first written.
     public let dateCreated: Timestamp
-    /// Moves at every edit.
+    /// Moves at every edit, and as what repeats comes at its next time.
     public var dateModified: Timestamp
     /// Nil while it is open.
     public var dateCompleted: Timestamp?

@@ -199,7 +199,10 @@ extension Connection {
             let next = todo.nextReminder(at: now, by: calendar)
         else { return false }
         // One that was put off already is not due.
-        if reminder <= now { try run("UPDATE todo SET reminder = ? WHERE id = ?", next, id) }
+        if reminder <= now {
+            try run(
+                "UPDATE todo SET reminder = ?, date_modified = ? WHERE id = ?", next, now, id)
+        }
         return true
     }
 

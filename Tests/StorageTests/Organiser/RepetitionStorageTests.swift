@@ -190,6 +190,8 @@ struct RepetitionStorageTests {
                 #expect(todo.content.reminder == noon + 2 * Self.day)
                 #expect(todo.content.repetition == Repetition(.daily, from: noon))
                 #expect(todo.revision == 1 && todo.dateCompleted == nil)
+                // Calendars that have fetched it take it for another by that alone.
+                #expect(todo.dateModified == noon + 90_000)
             }
             #expect(try await storage.countDueReminders(of: account, at: noon + 90_001) == 0)
             let then = noon + 2 * Self.day

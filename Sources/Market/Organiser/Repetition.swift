@@ -28,6 +28,17 @@ public struct Repetition: Equatable, Sendable {
 
     /// Tells when it comes first after a moment; nil when it comes no more.
     public typealias Calendar = @Sendable (Repetition, Timestamp) -> Timestamp?
+
+    /// Whether it comes at a moment, or began with it.
+    public func comes(at moment: Timestamp, by calendar: Calendar) -> Bool {
+        moment == start || calendar(self, moment + -1) == moment
+    }
+
+    /// How it comes again after a reminder: by that one's day and time of day, unless it is one of its
+    /// own times.
+    public func goingOn(from reminder: Timestamp, by calendar: Calendar) -> Repetition {
+        comes(at: reminder, by: calendar) ? self : Repetition(frequency, from: reminder)
+    }
 }
 
 extension Todo {
@@ -38,6 +49,11 @@ extension Todo {
             return nil
         }
         return calendar(repetition, max(reminder, now))
+    }
+
+    /// What an edit leaves of how it comes again: once it has opened a next one, that one repeats alone.
+    public func repetition(of edited: TodoContent) -> Repetition? {
+        next == nil ? edited.repetition : nil
     }
 
     /// Whether it still is as completing the one before has opened it.

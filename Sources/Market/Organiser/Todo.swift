@@ -166,7 +166,8 @@ public protocol TodoStorage: Sendable {
     /// - Throws: `.notFound`.
     func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo
 
-    /// Replaces what is written and moves the modification date. A reminder at another time than
+    /// Replaces what is written and moves the modification date; how it repeats is left out where it
+    /// has opened a next one. A reminder at another time than
     /// before, or that repeats in another way, is not dismissed any more.
     /// - Parameter revision: the one that was edited.
     /// - Throws: `.notFound`, `.itemNotFound`, `.changedMeanwhile` when its revision is another by
@@ -176,11 +177,13 @@ public protocol TodoStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit.
+    /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit, but of
+    /// what repeats it raises the revision.
     ///
     /// Completing one that repeats opens the next one on its list, which repeats instead of it: past
     /// `Limits.todos` there, the first of those completed is forgotten, as by `insert`. Reopening
     /// takes the next one back, unless that was touched: then it is the one that goes on repeating.
+    /// What has another time by then repeats from there.
     /// - Parameter calendar: tells when the next one comes.
     /// - Returns: the list that it is on.
     /// - Throws: `.notFound`.

@@ -76,6 +76,7 @@ extension SQLStorage: TodoStorage {
             let todo: Todo = try connection.one(Todo.select, id, account)
             try todo.checkRevision(revision)
             if let item = content.item { try connection.checkItem(item) }
+            let repetition = todo.repetition(of: content)
             try connection.run(
                 """
                 UPDATE todo SET title = ?, is_dismissed =
@@ -84,8 +85,8 @@ extension SQLStorage: TodoStorage {
                     revision = revision + 1
                 WHERE id = ?
                 """,
-                content.title, content.reminder, content.repetition?.frequency, content.reminder,
-                content.repetition?.frequency, content.repetition?.start, content.item, now, id)
+                content.title, content.reminder, repetition?.frequency, content.reminder,
+                repetition?.frequency, repetition?.start, content.item, now, id)
         }
     }
 
@@ -101,7 +102,7 @@ extension SQLStorage: TodoStorage {
                 "UPDATE todo SET date_completed = ?\(forgetting) WHERE id = ?",
                 todo.dateCompleted(when: isCompleted, at: now), id)
             if !isCompleted {
-                try connection.takeBackNext(of: todo, account)
+                try connection.takeBackNext(of: todo, account, by: calendar)
             } else if todo.dateCompleted == nil {
                 try connection.openNext(of: todo, account, at: now, by: calendar)
             }
@@ -164,9 +165,12 @@ extension Connection {
         var content = todo.content
         content.reminder = reminder
         let next = try insert(content, in: todo.list, of: account, at: now)
+        // Forms that were opened before would have it repeat again.
         try run(
             """
-            UPDATE todo SET repetition = NULL, repeats_from = NULL, next_todo = ? WHERE id = ?
+            UPDATE todo SET repetition = NULL, repeats_from = NULL, next_todo = ?,
+                revision = revision + 1
+            WHERE id = ?
             """,
             next, todo.id)
         // Nobody could complete anything that repeats on a list that is full.
@@ -176,15 +180,17 @@ extension Connection {
     /// Deletes what completing a to-do that is open again has opened, unless somebody has touched it;
     /// then the to-do repeats again.
     fileprivate func takeBackNext(
-        of todo: Todo, _ account: Account.ID
+        of todo: Todo, _ account: Account.ID, by calendar: Repetition.Calendar
     ) throws(StorageError) {
-        guard let id = todo.next, todo.content.reminder != nil else { return }
+        guard let id = todo.next, let reminder = todo.content.reminder else { return }
         let next: Todo? = try first(Todo.select, id, account)
         guard let next, next.isUntouched else { return }
-        let repetition = todo.content.repetition ?? next.content.repetition
+        let repetition = next.content.repetition?.goingOn(from: reminder, by: calendar)
         try run("DELETE FROM todo WHERE id = ?", next.id)
         try run(
-            "UPDATE todo SET repetition = ?, repeats_from = ? WHERE id = ?",
+            """
+            UPDATE todo SET repetition = ?, repeats_from = ?, revision = revision + 1 WHERE id = ?
+            """,
             repetition?.frequency, repetition?.start, todo.id)
     }
 

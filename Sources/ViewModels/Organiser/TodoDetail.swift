@@ -26,6 +26,8 @@ public struct TodoDetail: Sendable {
         public let input: NoteInput
         /// The first moment that the field for the reminder offers.
         public let earliestReminder: String
+        /// Whether it can repeat; what has opened a next one cannot.
+        public let isRepeatable: Bool
         /// The item that the form holds.
         public let item: PinnedItem?
         /// As it is saved: the form does not change it.
@@ -96,10 +98,12 @@ public struct TodoDetail: Sendable {
             input: input,
             earliestReminder: NoteInput.earliestReminder(
                 keeping: todo.content.reminder, at: now, in: zone),
+            isRepeatable: todo.next == nil,
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
             isCompleted: todo.dateCompleted != nil,
             dateCreated: Moment(todo.dateCreated, in: zone),
-            dateModified: todo.revision == 1 ? nil : Moment(todo.dateModified, in: zone),
+            dateModified: todo.revision == 1 || todo.dateModified == todo.dateCreated
+                ? nil : Moment(todo.dateModified, in: zone),
             dateCompleted: todo.dateCompleted.map { Moment($0, in: zone) },
             current: refused?.current(in: zone),
             refusal: refused?.refusal)

@@ -101,6 +101,7 @@ extension TodoDetail.Output: TemplateData {
             Field("reminder") { $0.input.reminder },
             Field("earliestReminder") { $0.earliestReminder },
             Field("repetitions") { $0.input.repetitions },
+            Field("isRepeatable") { $0.isRepeatable },
             Field("item") { $0.item },
             Field("isCompleted") { $0.isCompleted },
             Field("dateCreated") { $0.dateCreated },

@@ -103,13 +103,59 @@ struct RepetitionStorageTests {
     @Test(arguments: Backend.all)
     func reopeningTakesTheNextOneBack(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
-            let before = try await storage.todo(id, of: account)
+            var before = try await storage.todo(id, of: account)
             for _ in 1...2 {
                 try await complete(id, after: 60, storage, account)
                 try await complete(id, after: 90, storage, account, false)
+                before.revision += 2
                 #expect(try await storage.todos(in: list, of: account) == [before])
             }
             #expect(try await storage.deletions(of: account).isEmpty)
+        }
+    }
+
+    /// One is from before it was completed, the other from before it was open again.
+    @Test(arguments: Backend.all)
+    func formsOfBeforeAreRefused(_ backend: Backend) async throws {
+        try await withTodo(backend) { storage, account, list, id in
+            let content = try await storage.todo(id, of: account).content
+            for (revision, isCompleted) in [(1, true), (2, false)] as [(Int64, Bool)] {
+                try await complete(id, after: 60, storage, account, isCompleted)
+                await #expect(throws: StorageError.changedMeanwhile) {
+                    try await storage.update(
+                        id, of: account, content: content, revision: revision, at: noon)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatHasOpenedANextOneRepeatsNoMore(_ backend: Backend) async throws {
+        try await withTodo(backend) { storage, account, list, id in
+            var content = try await storage.todo(id, of: account).content
+            try await complete(id, after: 60, storage, account)
+            content.title = "비타민 먹기"
+            try await storage.update(id, of: account, content: content, revision: 2, at: noon)
+            content.repetition = nil
+            #expect(try await storage.todo(id, of: account).content == content)
+        }
+    }
+
+    /// At one of its times it goes on as before, and at any other from there.
+    @Test(
+        arguments: Backend.all,
+        [(86_400, 0), (0, 0), (-172_800, -172_800), (60, 60)] as [(Int64, Int64)])
+    func whatWasMovedWhileItWasCompletedRepeatsFromThere(
+        _ backend: Backend, _ example: (moved: Int64, start: Int64)
+    ) async throws {
+        try await withTodo(backend) { storage, account, list, id in
+            try await complete(id, after: 60, storage, account)
+            let content = TodoContent(title: "약 먹기", reminder: noon + example.moved)
+            try await storage.update(id, of: account, content: content, revision: 2, at: noon)
+            try await complete(id, after: 90, storage, account, false)
+            let repetition = try await storage.todo(id, of: account).content.repetition
+            #expect(repetition == Repetition(.daily, from: noon + example.start))
+            #expect(try await open(storage, account).map(\.id) == [id])
         }
     }
 

@@ -146,7 +146,8 @@
             CREATE INDEX memo_by_deletion ON memo (deletion) WHERE deletion IS NOT NULL;
             """
 
-        /// Programs of before set another time, and leave by which it repeats.
+        /// Programs of before set another time or none, and leave how it repeats; and they dismiss for
+        /// good what is to come again: that stays due.
         static let repeatTodos: SQL = lines(
             """
             ALTER TABLE todo ADD COLUMN repetition text COLLATE "C",
@@ -159,7 +160,14 @@
                         AND new.reminder IS DISTINCT FROM old.reminder
                         AND new.repeats_from IS NOT DISTINCT FROM old.repeats_from
                     """, returning: "new",
-                "new.repeats_from := new.reminder;"))
+                """
+                new.repeats_from := new.reminder;
+                IF new.reminder IS NULL THEN new.repetition := NULL; END IF;
+                """),
+            trigger(
+                "repetition_outlasts_dismissal", "BEFORE UPDATE OF is_dismissed ON todo",
+                when: "new.repetition IS NOT NULL AND new.is_dismissed > old.is_dismissed",
+                returning: "new", "new.is_dismissed := 0;"))
 
         // MARK: - Kept searches
 

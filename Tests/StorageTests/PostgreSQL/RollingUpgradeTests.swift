@@ -163,15 +163,36 @@
                 let content = TodoContent(
                     title: "약 먹기", reminder: noon, repetition: Repetition(.daily, from: noon))
                 let id = try await storage.insert(content, in: list, of: account, at: noon)
-                for reminder in [noon + 60, nil] as [Timestamp?] {
+                // What had no time for a while does not repeat any more.
+                for (reminder, start) in [(noon + 60, noon + 60), (nil, nil), (noon + 90, nil)]
+                    as [(Timestamp?, Timestamp?)]
+                {
                     let typed = reminder.map { "\($0.seconds)" } ?? "NULL"
                     _ = try server.answer(
                         "UPDATE todo SET reminder = \(typed), revision = revision + 1",
                         of: address)
                     let todo = try await storage.todo(id, of: account)
-                    let expected = reminder.map { Repetition(.daily, from: $0) }
+                    let expected = start.map { Repetition(.daily, from: $0) }
                     #expect(todo.content.repetition == expected)
                 }
+            }
+        }
+
+        /// It knows of no next time; what comes once it takes off the list.
+        @Test func whatAProgramOfBeforeHasDismissedComesAgain() async throws {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let account = try await storage.join()
+                let list = try await storage.makeList(of: account)
+                for repetition in [nil, Repetition(.daily, from: noon)] {
+                    let content = TodoContent(
+                        title: "약 먹기", reminder: noon, repetition: repetition)
+                    _ = try await storage.insert(content, in: list, of: account, at: noon)
+                }
+                _ = try server.answer("UPDATE todo SET is_dismissed = 1", of: address)
+                let due = try await storage.reminders(of: account, until: noon, limit: 9)
+                #expect(due.map(\.repetition) == [Repetition(.daily, from: noon)])
             }
         }
 

@@ -128,8 +128,7 @@ public struct NoteInput: Equatable, Sendable {
     ) -> Result<TodoContent, Refusal> {
         var reader = FieldReader()
         let title = reader.line(text, "title", called: .todoRow, atMost: Limits.title)
-        let date = reader.reminder(
-            reminder, at: now, in: zone, keeping: stored?.content.reminder)
+        let date = reader.reminder(reminder, at: now, in: zone, keeping: stored?.content)
         let content = TodoContent(
             title: title, reminder: date,
             repetition: reader.repetition(repetition, of: date, keeping: stored?.content),
@@ -144,8 +143,7 @@ public struct NoteInput: Equatable, Sendable {
         var reader = FieldReader()
         let content = MemoContent(
             text: reader.text(text, "text", called: .memoRow, atMost: Limits.memo),
-            reminder: reader.reminder(
-                reminder, at: now, in: zone, keeping: stored?.content.reminder),
+            reminder: reader.reminder(reminder, at: now, in: zone, keeping: stored?.content),
             item: Item.ID(digits: item))
         return reader.result(content)
     }

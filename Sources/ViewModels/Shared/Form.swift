@@ -100,10 +100,12 @@ struct FieldReader {
         checked(typed.trimmed, field, name, most)
     }
 
-    /// A moment; nil when nothing was typed. It may not have passed, unless it is what
-    /// was there before.
+    /// A moment; nil when nothing was typed. It may not have passed, unless it is what was there before,
+    /// to the minute: that is kept. So it is where the form has an earlier time of what repeats, which
+    /// was dismissed meanwhile.
     mutating func reminder(
-        _ typed: String, at now: Timestamp, in zone: MarketTimeZone, keeping kept: Timestamp?
+        _ typed: String, at now: Timestamp, in zone: MarketTimeZone,
+        keeping kept: (any RevisedContent)?
     ) -> Timestamp? {
         let text = typed.trimmed
         guard !text.isEmpty else { return nil }
@@ -111,9 +113,16 @@ struct FieldReader {
             add("reminder", Phrase(.reminderIsNoTime))
             return nil
         }
-        let isKept = kept.map(zone.typed) == zone.typed(moment)
+        if let kept, let reminder = kept.reminder {
+            if zone.typed(reminder) == zone.typed(moment) { return reminder }
+            if let repetition = kept.repetition, moment <= now, moment < reminder,
+                zone.comes(repetition, at: moment)
+            {
+                return reminder
+            }
+        }
         // Fields tell the minute, which may be the present one.
-        if moment + 60 <= now, !isKept { add("reminder", Phrase(.reminderHasPassed)) }
+        if moment + 60 <= now { add("reminder", Phrase(.reminderHasPassed)) }
         return moment
     }
 

@@ -207,6 +207,58 @@ struct RepeatedTodoTests {
         }
     }
 
+    /// Fields tell minutes.
+    @Test func anEditOfTheTitleKeepsTheSeconds() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let start = fixture.now + 330
+            let content = TodoContent(
+                title: "약", reminder: start + 86_400, repetition: Repetition(.daily, from: start))
+            let id = try await fixture.storage.insert(
+                content, in: list, of: fixture.account, at: fixture.now)
+            var input = NoteInput(content, in: .seoul)
+            input.text = "비타민"
+            #expect(try await edit(fixture, id, input).saved != nil)
+            let edited = try await fixture.storage.todo(id, of: fixture.account).content
+            #expect(edited.title == "비타민")
+            #expect(edited.reminder == content.reminder)
+            #expect(edited.repetition == content.repetition)
+        }
+    }
+
+    /// The form has the time that was dismissed in another window.
+    @Test(arguments: [(0, 86_400), (-30, 86_370), (-172_800, 86_400)] as [(Int64, Int64)])
+    func anEditBegunBeforeADismissalIsSaved(seconds: Int64, expected: Int64) async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let start = fixture.now + seconds
+            let id = try await fixture.makeTodo(in: list, reminder: start, repeated: .daily)
+            var input = try await fixture.todo.output(
+                for: id, of: fixture.account, at: fixture.now
+            ).input
+            try await fixture.dismiss(.todo(id))
+            input.text = "비타민"
+            #expect(try await edit(fixture, id, input).saved != nil)
+            let edited = try await fixture.storage.todo(id, of: fixture.account).content
+            #expect(edited.reminder == fixture.now + expected)
+            #expect(edited.title == "비타민")
+            #expect(edited.repetition == Repetition(.daily, from: start))
+        }
+    }
+
+    @Test(arguments: ["2026-11-20T20:19", "2026-11-19T20:21", "2026-11-18T20:20"])
+    func anotherTimeThatHasPassedIsRefused(reminder: String) async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let id = try await fixture.makeTodo(
+                in: list, reminder: fixture.now + -172_800, repeated: .daily)
+            try await fixture.dismiss(.todo(id))
+            let input = NoteInput(text: "약", reminder: reminder, repetition: "daily")
+            let page = try #require(try await edit(fixture, id, input).refusedForm)
+            #expect(page.refusal?.faults.map(\.field) == ["reminder"])
+        }
+    }
+
     @Test func aStaleEditShowsHowItRepeatsByNow() async throws {
         try await withTodo { fixture, _, id in
             let reminder = "2026-11-21T20:25"

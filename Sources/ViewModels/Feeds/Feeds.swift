@@ -62,14 +62,16 @@ public struct ReminderFeed: Sendable {
     public struct Recurrence: Equatable, Sendable {
         /// How often.
         public let frequency: Repetition.Frequency
-        /// What the clocks show at the entry's date: `2026-11-27T20:00:00`.
+        /// The day that the clocks show at the entry's date, and the time that it repeats at, even where
+        /// they leave that out on this day: `2026-11-27T20:00:00`.
         public let time: String
         /// Of the month, as it was set by hand: the entry's is an earlier one in a shorter month.
         public let day: Int64
 
         fileprivate init(_ repetition: Repetition, at date: Timestamp, in zone: MarketTimeZone) {
             frequency = repetition.frequency
-            time = CalendarClocks.text(zone.local(date))
+            let (date, start) = (zone.day(of: date), zone.local(repetition.start))
+            time = date + String(CalendarClocks.text(start).dropFirst(date.count))
             day = zone.civilTime(repetition.start).day
         }
     }

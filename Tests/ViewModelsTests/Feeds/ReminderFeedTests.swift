@@ -65,6 +65,24 @@ struct ReminderFeedTests {
         }
     }
 
+    /// By the time of the day that clocks leave it out it would come an hour late for good.
+    @Test func whatRepeatsKeepsATimeThatClocksLeaveOut() async throws {
+        try await OrganiserFixture.with { fixture in
+            let zone = MarketTimeZoneTests.berlin
+            let start = try #require(zone.moment(typed: "2026-03-27T02:30"))
+            let left = try #require(zone.moment(typed: "2026-03-29T03:30"))
+            let content = TodoContent(
+                title: "약", reminder: left, repetition: Repetition(.daily, from: start))
+            let list = try await fixture.makeList()
+            _ = try await fixture.storage.insert(
+                content, in: list, of: fixture.account, at: fixture.now)
+            try await fixture.storage.setFeedKey("key", of: fixture.account)
+            let feed = try await ReminderFeed(storage: fixture.storage, zone: zone)
+                .output(for: "key", at: fixture.now)
+            #expect(feed.entries.map(\.recurrence?.time) == ["2026-03-29T02:30:00"])
+        }
+    }
+
     @Test func clocksAreToldFromTheLastSettingBefore() throws {
         let seoul = CalendarClocks(.seoul, from: Timestamp(seconds: 1_795_260_000))
         #expect(seoul.zone == "Asia/Seoul")

@@ -158,6 +158,7 @@ extension Todo: JSONObject {
         json.field("completed_at", dateCompleted)
         json.field("remind_at", content.reminder)
         json.field("repeats", content.repetition?.frequency.rawValue)
+        json.field("repeats_from", content.repetition?.start)
         json.field("listing", content.item)
     }
 }

@@ -67,6 +67,7 @@ struct ExportSceneTests {
         let tasks = try objects(
             "tasks", try #require(try objects("lists", try export().data).first))
         #expect(tasks.map { $0["repeats"] as? String } == ["fortnightly", nil])
+        #expect(tasks.map { $0["repeats_from"] as? String } == ["2026-11-27T11:00:00Z", nil])
         #expect(
             tasks.map { $0["remind_at"] as? String } == [
                 "2026-11-27T11:00:00Z", "2026-11-27T11:00:00Z",

@@ -26,6 +26,19 @@ struct ReminderInboxSceneTests {
         #expect(try member.get(memo).status == 200)
     }
 
+    @Test func whatRepeatsIsPutOffToItsNextTime() throws {
+        let todo = try member.makeTodo("약", in: member.makeList())
+        let rows = FilledForm([
+            "title": "약", "revision": "1", "reminder": "2026-11-21T20:20", "repetition": "daily",
+        ])
+        #expect(try member.post(todo, rows.urlencoded).status == 303)
+        let page = try member.get("/my/reminders").page
+        #expect(page.texts.contains("다음으로 미루기") && !page.texts.contains("끄기"))
+        #expect(page.tags("button").contains { $0["aria-label"] == "‘약’ 다음으로 미루기" })
+        _ = try member.post(todo + "/reminder/dismissal", .urlencoded([:]))
+        #expect(try member.get("/my/reminders").page.html.contains("2026-11-22T11:20:00Z"))
+    }
+
     /// What people do with each other is told there, and not here.
     @Test func itLeadsToWhatHasHappenedInChats() throws {
         let (seller, _, asker, _) = try site.asked()

@@ -5,7 +5,7 @@ public struct Reminder: Equatable, Sendable {
     /// The to-do's, the memo's first line, or what the item is called that it is about.
     public let title: String
     /// What it is for: the time of an appointment, before which it comes due.
-    public let date: Timestamp
+    public var date: Timestamp
     /// When the to-do or memo was edited last, the appointment proposed, or the item hidden.
     public let dateModified: Timestamp
     /// The item that it is pinned to, or about.
@@ -68,6 +68,16 @@ public protocol ReminderStorage: Sendable {
     /// Those of times after `start` and until `moment`, it included, soonest first.
     func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder]
+
+    /// The same without what the operator has hidden, which is no plan.
+    func plans(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder]
+
+    /// Those of to-dos that repeat, of times until `moment`, it included, soonest first.
+    func repeatedReminders(
+        of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
     /// Those that come due after one moment and until another, it included, of the latest time first.

@@ -10,6 +10,20 @@ extension SQLStorage: ReminderStorage {
             moment, account, start, moment, account, start, moment, max(limit, 0))
     }
 
+    public func plans(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder] {
+        try await all(
+            Self.plansFirst, account, start, moment, account, start, moment, account, start,
+            moment, account, start, moment, max(limit, 0))
+    }
+
+    public func repeatedReminders(
+        of account: Account.ID, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder] {
+        try await all(Self.repeatedFirst, account, moment, max(limit, 0))
+    }
+
     public func latestReminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
@@ -23,12 +37,18 @@ extension SQLStorage: ReminderStorage {
     }
 
     private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
+    private static let plansFirst: SQL = "\(selectPlans) ORDER BY 1, 3, 2 LIMIT ?"
+    private static let repeatedFirst: SQL = """
+        SELECT \(Reminder.columns) \(Connection.fromTodos)
+            AND reminder <= ? AND repetition IS NOT NULL
+        ORDER BY reminder, id LIMIT ?
+        """
     private static let latestFirst: SQL =
         "\(selectReminders) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?"
 
-    /// All reminders of an account, kind by kind: to-dos, memos, appointments as seller, appointments as
-    /// asker, hidings. Each part takes the account, the time after which and the one until which.
-    private static let selectReminders: SQL = """
+    /// All plans of an account, kind by kind: to-dos, memos, appointments as seller, appointments as
+    /// asker. Each part takes the account, the time after which and the one until which.
+    private static let selectPlans: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
         SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL,
@@ -38,6 +58,11 @@ extension SQLStorage: ReminderStorage {
         \(appointments(of: "seller", with: "asker"))
         UNION ALL
         \(appointments(of: "asker", with: "seller"))
+        """
+
+    /// All reminders: the plans, and then hidings.
+    private static let selectReminders: SQL = """
+        \(selectPlans)
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
             hiding.item, NULL, NULL, NULL, NULL

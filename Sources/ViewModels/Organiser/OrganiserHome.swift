@@ -83,6 +83,8 @@ public struct OrganiserHome: Sendable {
         public let title: String
         /// Of a to-do that was ticked today.
         public let isCompleted: Bool
+        /// Of a time that comes after the one that its to-do has: it cannot be ticked there.
+        public let isLater: Bool
         /// Whether its time has come.
         public let isDue: Bool
         /// As short as the page lets it be.
@@ -92,16 +94,18 @@ public struct OrganiserHome: Sendable {
 
         /// - Parameters:
         ///   - isCompleted: of a to-do that was ticked today.
+        ///   - isLater: of a time that comes after the one that its to-do has.
         ///   - time: what the page says of its time.
         init(
-            _ reminder: Reminder, isCompleted: Bool = false, saying time: Phrase,
-            in zone: MarketTimeZone, at now: Timestamp
+            _ reminder: Reminder, isCompleted: Bool = false, isLater: Bool = false,
+            saying time: Phrase, in zone: MarketTimeZone, at now: Timestamp
         ) {
             subject = reminder.subject
             spot = reminder.spot
             other = reminder.other
             title = reminder.title
             self.isCompleted = isCompleted
+            self.isLater = isLater
             isDue = reminder.dateDue <= now && !isCompleted
             self.time = time
             repetition = reminder.repetition.map(zone.text)

@@ -7,6 +7,8 @@ public struct Schedule: Sendable {
     public typealias Input = String?
 
     private static let most = 300
+    /// So often what repeats stands in a week at most, beside the time that it has.
+    private static let mostTimes = 7
     /// Among so many that were completed last those are looked for that were ticked today.
     private static let mostCompleted = 50
     /// What the section is called of what was before today.
@@ -69,14 +71,17 @@ public struct Schedule: Sendable {
         public let id: String
         /// `오늘 11월 27일 (금)`.
         public let heading: Phrase
-        /// Soonest first; what was ticked today stands among them, to be taken back.
+        /// Soonest first; what was ticked today stands among them, to be taken back, and in one week the
+        /// later times of what repeats.
         public fileprivate(set) var entries: [OrganiserHome.DueEntry] = []
     }
 
     private struct Row {
         let reminder: Reminder
         /// Of a to-do that was ticked today.
-        let isCompleted: Bool
+        var isCompleted = false
+        /// Of a time that comes after the one that its to-do has.
+        var isLater = false
     }
 
     /// - Throws: `StorageError` of a storage that failed.
@@ -90,48 +95,79 @@ public struct Schedule: Sendable {
             chosen == nil
             ? (Timestamp(seconds: .min), Timestamp(seconds: .max))
             : (midnights[0] + -1, midnights[7] + -1)
-        let open = try await storage.reminders(
-            of: account, after: start, until: end, limit: Self.most + 1)
+        var planned = try await storage.plans(
+            of: account, after: start, until: end, limit: Self.most + 1
+        ).map { Row(reminder: $0) }
+        if chosen != nil {
+            planned += try await storage.repeatedReminders(
+                of: account, until: end, limit: Self.most
+            ).flatMap { laterTimes(of: $0, after: start, until: end, at: now) }
+        }
         let ticked = try await storage.completedTodos(
             of: account, before: nil, limit: Self.mostCompleted
         ).filter { today.lowerBound <= $0.dateCompleted }.compactMap(\.reminder)
             .filter { start < $0.date && $0.date <= end }
-        let rows = rows(open.prefix(Self.most), ticked)
+            .map { Row(reminder: $0, isCompleted: true) }
+        let rows = sorted(Array(sorted(planned).prefix(Self.most)) + ticked)
+        var ofWeek = rows
+        if chosen == nil && planned.count > Self.most {
+            ofWeek = try await storage.plans(
+                of: account, after: midnights[0] + -1, until: midnights[7] + -1,
+                limit: 2 * Self.most
+            ).map { Row(reminder: $0) }
+        }
         // Where the page is of one week, what is past stands under its days.
         let pastEnd = chosen == nil ? today.lowerBound : start
         var notes: [Phrase] = []
         if day != nil && chosen == nil { notes.append(Phrase(.noSuchDay)) }
-        if open.count > Self.most { notes.append(Phrase(.firstOnly, Self.most)) }
+        if planned.count > Self.most { notes.append(Phrase(.firstOnly, Self.most)) }
         return Output(
             notes: notes,
-            week: week(midnights, rows, pastEnd, today, isAlone: chosen != nil),
+            week: week(midnights, ofWeek, rows, pastEnd, today, isAlone: chosen != nil),
             isOfWeek: chosen != nil, sections: sections(rows, pastEnd, today, at: now),
             emptyText: rows.isEmpty
                 ? Phrase(chosen == nil ? .nothingScheduled : .nothingInWeek) : nil)
     }
 
-    /// Soonest first, without what the operator has hidden: that is no plan.
-    private func rows(_ open: ArraySlice<Reminder>, _ ticked: [Reminder]) -> [Row] {
-        let planned = open.filter { if case .hiding = $0.subject { false } else { true } }
-        let rows =
-            planned.map { Row(reminder: $0, isCompleted: false) }
-            + ticked.map { Row(reminder: $0, isCompleted: true) }
-        return rows.sorted { $0.reminder.date < $1.reminder.date }
+    /// Soonest first.
+    private func sorted(_ rows: [Row]) -> [Row] {
+        rows.sorted { $0.reminder.date < $1.reminder.date }
+    }
+
+    /// When it comes again within a week, if its to-do is completed each time; not for times that have
+    /// passed.
+    private func laterTimes(
+        of reminder: Reminder, after start: Timestamp, until end: Timestamp, at now: Timestamp
+    ) -> [Row] {
+        guard let repetition = reminder.repetition else { return [] }
+        var rows: [Row] = []
+        var later = reminder
+        later.date = max(reminder.date, start, now)
+        while rows.count < Self.mostTimes, let next = zone.calendar(repetition, later.date),
+            next <= end
+        {
+            later.date = next
+            rows.append(Row(reminder: later, isLater: true))
+        }
+        return rows
     }
 
     // MARK: - The week
 
+    /// - Parameters:
+    ///   - all: its rows, of which `rows` may have been cut.
+    ///   - rows: what the page shows.
     private func week(
-        _ midnights: [Timestamp], _ rows: [Row], _ pastEnd: Timestamp, _ today: Range<Timestamp>,
-        isAlone: Bool
+        _ midnights: [Timestamp], _ all: [Row], _ rows: [Row], _ pastEnd: Timestamp,
+        _ today: Range<Timestamp>, isAlone: Bool
     ) -> Week {
         let days = zip(midnights, midnights.dropFirst()).map { start, end in
-            let own = rows.filter { start <= $0.reminder.date && $0.reminder.date < end }
+            let isOwn = { (row: Row) in start <= row.reminder.date && row.reminder.date < end }
             let day = zone.civilTime(start)
             return WeekDay(
                 weekday: day.weekdayName, number: day.day, isToday: start == today.lowerBound,
-                count: own.count { !$0.isCompleted },
-                section: own.isEmpty ? nil : section(of: start, pastEnd))
+                count: all.count { isOwn($0) && !$0.isCompleted },
+                section: rows.contains(where: isOwn) ? section(of: start, pastEnd) : nil)
         }
         let before = zone.midnights(ofWeekAround: midnights[0] + -1)
         return Week(
@@ -170,7 +206,8 @@ public struct Schedule: Sendable {
                 : Phrase(.clock, .text(zone.civilTime(reminder.date).clock.description))
             sections[sections.count - 1].entries.append(
                 OrganiserHome.DueEntry(
-                    reminder, isCompleted: row.isCompleted, saying: time, in: zone, at: now))
+                    reminder, isCompleted: row.isCompleted, isLater: row.isLater, saying: time,
+                    in: zone, at: now))
         }
         return sections
     }

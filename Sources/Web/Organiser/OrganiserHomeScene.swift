@@ -54,7 +54,8 @@ extension OrganiserHome.Output: TemplateData {
 extension OrganiserHome.DueEntry: TemplateData {
     public static let fields: [Field<OrganiserHome.DueEntry>] = [
         Field("id") { $0.subject.number },
-        Field("isTodo") { if case .todo = $0.subject { true } else { false } },
+        Field("isTickable") { if case .todo = $0.subject { !$0.isLater } else { false } },
+        Field("isLater") { $0.isLater },
         Field("isHiding") { if case .hiding = $0.subject { true } else { false } },
         Field("isDismissible") { $0.subject.isDismissible },
         Field("spot") { $0.spot },

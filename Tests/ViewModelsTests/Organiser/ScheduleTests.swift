@@ -201,6 +201,33 @@ struct ScheduleTests {
         }
     }
 
+    /// Beside the time that it has, which alone can be ticked.
+    @Test func aWeekShowsEachTimeOfWhatRepeats() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let past = fixture.now + -3 * Self.day
+            _ = try await fixture.makeTodo("약", in: list, reminder: past, repeated: .daily)
+            _ = try await fixture.makeTodo(
+                "월요일", in: list, reminder: fixture.now + 2 * Self.day, repeated: .weekly)
+            func rows(_ week: String) async throws -> [String] {
+                let page = try await page(fixture, week)
+                return page.sections.flatMap { section in
+                    section.entries.map { "\(section.id) \($0.title) \($0.isLater)" }
+                }
+            }
+            // Nothing comes for the times that were missed, and the one of now has come.
+            #expect(
+                try await rows("2026-11-16") == ["2026-11-18 약 false", "2026-11-22 약 true"])
+            let next = try await page(fixture, "2026-11-23")
+            #expect(next.week.days.map(\.count) == [2, 1, 1, 1, 1, 1, 1])
+            #expect(next.sections.flatMap(\.entries).allSatisfy { !$0.isDue })
+            let mondays = try await rows("2026-11-30").filter { $0.contains("월요일") }
+            #expect(mondays == ["2026-11-30 월요일 true"])
+            #expect(try await rows("2026-11-09").isEmpty)
+            #expect(try await titles(page(fixture)) == ["약", "월요일"])
+        }
+    }
+
     @Test func whatTheOperatorHasHiddenIsNoPlan() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
@@ -246,6 +273,11 @@ struct ScheduleTests {
             #expect(cut.notes.map(\.text) == ["이른 것부터 300개까지만 보여요. 나머지는 주를 넘기며 보세요."])
             #expect(titles(cut).count == 300 && !titles(cut).contains("금요일"))
             #expect(try await titles(page(fixture, "2026-11-23")) == ["금요일"])
+            // The week above has what was cut.
+            _ = try await fixture.makeTodo("일요일", in: list, reminder: fixture.now + Self.day)
+            let week = try await page(fixture).week
+            #expect(week.days.map(\.count) == [0, 0, 0, 0, 0, 300, 1])
+            #expect(week.days[6].section == nil)
         }
     }
 }

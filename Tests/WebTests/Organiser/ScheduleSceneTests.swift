@@ -34,6 +34,18 @@ struct ScheduleSceneTests {
         }
     }
 
+    @Test func laterTimesOfWhatRepeatsHaveNoTick() throws {
+        let todo = try member.makeTodo("약", in: member.makeList())
+        let rows = FilledForm([
+            "title": "약", "revision": "1", "reminder": "2026-11-24T09:00", "repetition": "daily",
+        ])
+        #expect(try member.post(todo, rows.urlencoded).status == 303)
+        let page = try member.get("/my/days?week=2026-11-23").page
+        #expect(page.links.count { $0 == todo } == 6)
+        #expect(page.tags("button").count { $0["class"] == "tick" } == 1)
+        #expect(!page.html.contains("/reminder/dismissal"))
+    }
+
     @Test func everyDayOfTheWeekAboveLeadsToWhatStandsBelow() throws {
         for time in ["2026-11-21T21:00", "2026-11-22T09:00", "2026-11-24T09:00"] {
             _ = try makeTodo("우유 사기", time)

@@ -16,7 +16,7 @@ public enum Limits {
 
     /// Lists of one account.
     public static let lists = 200
-    /// In one list; past it what repeats forgets when it was completed first.
+    /// In one list; past it, what was completed first of what repeats is forgotten.
     public static let todos = 2_000
     /// Memos of one account.
     public static let memos = 5_000

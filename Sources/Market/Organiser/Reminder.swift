@@ -43,6 +43,16 @@ public struct Reminder: Equatable, Sendable {
         /// An item of the account's, which the operator has hidden.
         case hiding(Item.ID)
 
+        /// Of its id.
+        public var number: Int64 {
+            switch self {
+            case .todo(let id): id.rawValue
+            case .memo(let id): id.rawValue
+            case .appointment(let id): id.rawValue
+            case .hiding(let id): id.rawValue
+            }
+        }
+
         /// So long before its time it comes due, in seconds: to an appointment somebody has to get.
         public var lead: Int64 {
             if case .appointment = self { Reminder.appointmentLead } else { 0 }

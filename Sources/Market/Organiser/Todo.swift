@@ -167,8 +167,8 @@ public protocol TodoStorage: Sendable {
     func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo
 
     /// Replaces what is written and moves the modification date; how it repeats is left out where it
-    /// has opened a next one. A reminder at another time than
-    /// before, or that repeats in another way, is not dismissed any more.
+    /// has opened a next one. A reminder at another time than before, or that repeats in another way, is
+    /// not dismissed any more.
     /// - Parameter revision: the one that was edited.
     /// - Throws: `.notFound`, `.itemNotFound`, `.changedMeanwhile` when its revision is another by
     ///   now; then nothing has changed.

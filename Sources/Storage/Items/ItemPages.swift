@@ -110,7 +110,7 @@ extension Connection {
         } else {
             for index in missing {
                 summaries[index] = try self.first(
-                    Self.selectOne, keys[keys.startIndex + index].position)
+                    ItemSummary.selectAt, keys[keys.startIndex + index].position)
             }
         }
         kept.keep(summaries, missing, of: keys, at: snapshot)
@@ -125,8 +125,6 @@ extension Connection {
         SELECT \(ItemSummary.columns) FROM item
         WHERE position >= ? AND position <= ? ORDER BY position
         """
-    private static let selectOne: SQL =
-        "SELECT \(ItemSummary.columns) FROM item WHERE position = ?"
 }
 
 // MARK: - What somebody sees of it

@@ -208,6 +208,7 @@ extension ItemSummary: Record {
         id, purpose, title, category, price, discounted_price, currency, \
         neighbourhood, stock, status, date_posted, photo, item.position
         """
+    static let selectAt: SQL = "SELECT \(columns) FROM item WHERE position = ?"
 
     convenience init(_ row: inout Statement) throws(StorageError) {
         self.init(

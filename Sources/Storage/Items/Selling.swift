@@ -114,7 +114,7 @@ extension SQLStorage: SellingStorage {
             }
             var items: [ItemSummary] = []
             for position in positions {
-                guard let item: ItemSummary = try connection.first(Connection.selectAt, position)
+                guard let item: ItemSummary = try connection.first(ItemSummary.selectAt, position)
                 else { continue }
                 items.append(item)
             }
@@ -273,9 +273,6 @@ extension Connection {
     fileprivate static let selectOwnTitles: SQL = """
         SELECT position, title FROM item
         WHERE seller = ? AND position < ? ORDER BY position DESC
-        """
-    fileprivate static let selectAt: SQL = """
-        SELECT \(ItemSummary.columns) FROM item WHERE position = ?
         """
 
     fileprivate static let selectStandings: SQL = """

@@ -8,8 +8,7 @@ extension Connection {
     ) throws(StorageError) -> [SavedSearch.Match] {
         var matches = try edits(of: search, columns, before: key, limit)
         for position in try posts(of: search, columns, before: key, limit) {
-            let item: ItemSummary? = try first(
-                "SELECT \(ItemSummary.columns) FROM item WHERE position = ?", position)
+            let item: ItemSummary? = try first(ItemSummary.selectAt, position)
             guard let item else { continue }
             matches.append(
                 SavedSearch.Match(

@@ -136,20 +136,18 @@ public struct OwnItems: Sendable {
                 of: .request, selected: purpose == .request ? chosen : nil),
             purpose: purpose, status: status,
             page: ListPage(
-                entries: page.elements.map {
-                    Entry($0, standings[$0.id], matching: typed.query, at: now)
-                },
-                isFirst: position == nil, older: page.next(\.position),
-                emptyText: page.elements.isEmpty
-                    ? Self.emptyText(typed.query, purpose, status, isFirst: position == nil) : nil),
+                page, after: position, by: \.position,
+                whenEmpty: Self.emptyText(typed.query, purpose, status)
+            ) {
+                Entry($0, standings[$0.id], matching: typed.query, at: now)
+            },
             hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
     }
 
     /// Of several that were sold one by one none is a sold item.
     private static func emptyText(
-        _ search: SearchQuery?, _ purpose: Item.Purpose, _ status: Item.Status, isFirst: Bool
+        _ search: SearchQuery?, _ purpose: Item.Purpose, _ status: Item.Status
     ) -> Phrase {
-        guard isFirst else { return pastTheEndText }
         if let search {
             return Phrase(.noItemsTitled, .phrase(Phrase(.quoted, .text(search.text))))
         }

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 import Market
 
 /// How often a to-do may repeat, among what there is to choose from.
@@ -139,10 +144,11 @@ extension Repetition.Frequency {
 extension CivilTime {
     fileprivate var monthsSinceYearZero: Int64 { year * 12 + month - 1 }
 
-    /// Of a month since that of the year 0, as days since 1970: Howard Hinnant's `days_from_civil`, in
-    /// which a year begins with March.
+    /// Of a month since that of the year 0, as days since 1970.
     fileprivate static func firstDay(ofMonth count: Int64) -> Int64 {
-        let (year, month) = ((count - 2) / 12, (count - 2) % 12)
-        return year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 - 719_468
+        var civil = tm()
+        (civil.tm_year, civil.tm_mon) = (Int32(count / 12 - 1_900), Int32(count % 12))
+        civil.tm_mday = 1
+        return Int64(timegm(&civil)) / 86_400
     }
 }

@@ -129,9 +129,12 @@ public struct Schedule: Sendable {
                 ? Phrase(chosen == nil ? .nothingScheduled : .nothingInWeek) : nil)
     }
 
-    /// Soonest first.
+    /// Soonest first; ticking one moves none that has the same time.
     private func sorted(_ rows: [Row]) -> [Row] {
-        rows.sorted { $0.reminder.date < $1.reminder.date }
+        rows.sorted {
+            ($0.reminder.date, $0.reminder.subject.number)
+                < ($1.reminder.date, $1.reminder.subject.number)
+        }
     }
 
     /// When it comes again within a week, if its to-do is completed each time; not for times that have

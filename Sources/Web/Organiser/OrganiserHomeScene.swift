@@ -99,14 +99,3 @@ extension TodoListContent: TemplateData {
         Field("icon") { $0.icon.rawValue },
     ]
 }
-
-extension Reminder.Subject {
-    fileprivate var number: Int64 {
-        switch self {
-        case .todo(let id): id.rawValue
-        case .memo(let id): id.rawValue
-        case .appointment(let id): id.rawValue
-        case .hiding(let id): id.rawValue
-        }
-    }
-}

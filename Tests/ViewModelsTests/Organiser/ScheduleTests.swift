@@ -166,6 +166,18 @@ struct ScheduleTests {
         }
     }
 
+    @Test func tickingOneMovesNoneOfTheSameTime() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + 60)
+            _ = try await fixture.makeTodo("둘", in: list, reminder: fixture.now + 60)
+            let before = titles(try await page(fixture))
+            try await fixture.complete(first)
+            #expect(before == ["하나", "둘"])
+            #expect(try await titles(page(fixture)) == before)
+        }
+    }
+
     @Test func bothSeeWhenAndWhereTheyMeet() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()

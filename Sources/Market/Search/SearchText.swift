@@ -51,7 +51,7 @@ public struct SearchText: Hashable, Sendable {
     /// The letter at a place of valid UTF-8, and where the next one begins.
     @inlinable @inline(__always)
     public static func letter(
-        in letters: [UInt8], at place: Int
+        in letters: UnsafeBufferPointer<UInt8>, at place: Int
     ) -> (letter: Unicode.Scalar, end: Int) {
         let first = UInt32(letters[place])
         guard first >= 0x80 else { return (Unicode.Scalar(UInt8(first)), place + 1) }
@@ -122,35 +122,43 @@ public struct SearchText: Hashable, Sendable {
     /// Folds ASCII and composed Hangul, which most titles are nothing but.
     /// - Returns: false for any other text.
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard let bytes = text.baseAddress else { return true }
+        // Asked for once: the buffer works it out of its two ends.
+        let count = text.count
         var (isSimple, starts): (Bool, [Int]) = (true, [])
-        starts.reserveCapacity(text.count / 8)
+        starts.reserveCapacity(count / 8)
         // An array made by its room is allocated in code that is not specialized.
         var folded: [UInt8] = []
-        folded.append(addingCapacity: text.count) { room in
-            room.withUnsafeMutableBufferPointer { letters, written in
-                var (place, isFirst) = (0, true)
-                while place < text.count {
-                    let byte = text[place]
-                    let length = byte < 0x80 ? 1 : 3
-                    if length == 1, !Self.isLetterOrDigit(ascii: byte) {
-                        isFirst = true
-                        place += 1
-                        continue
-                    }
-                    if isFirst { starts.append(written) }
-                    isFirst = false
-                    if length == 1 {
-                        letters[written] = byte | 0x20
+        folded.append(addingCapacity: count) { room in
+            room.withUnsafeMutableBufferPointer { room, written in
+                guard let letters = room.baseAddress else { return }
+                var (place, end, isFirst) = (0, 0, true)
+                defer { written = end }
+                while place < count {
+                    let byte = bytes.load(fromByteOffset: place, as: UInt8.self)
+                    if byte >= 0x80 {
+                        guard count &- place >= 3 else { return isSimple = false }
+                        let pair = bytes.loadUnaligned(
+                            fromByteOffset: place &+ 1, as: UInt16.self
+                        ).bigEndian
+                        guard Self.isSyllable(byte, pair) else { return isSimple = false }
+                        if isFirst { starts.append(end) }
+                        isFirst = false
+                        letters[end] = byte
+                        letters[end &+ 1] = UInt8(truncatingIfNeeded: pair >> 8)
+                        letters[end &+ 2] = UInt8(truncatingIfNeeded: pair)
+                        (place, end) = (place &+ 3, end &+ 3)
                     } else {
-                        guard place + 3 <= text.count,
-                            Self.isSyllable(byte, text[place + 1], text[place + 2])
-                        else { return isSimple = false }
-                        letters[written] = byte
-                        letters[written + 1] = text[place + 1]
-                        letters[written + 2] = text[place + 2]
+                        if Self.isLetterOrDigit(ascii: byte) {
+                            if isFirst { starts.append(end) }
+                            isFirst = false
+                            letters[end] = byte | 0x20
+                            end &+= 1
+                        } else {
+                            isFirst = true
+                        }
+                        place &+= 1
                     }
-                    written += length
-                    place += length
                 }
             }
         }
@@ -170,8 +178,8 @@ public struct SearchText: Hashable, Sendable {
 
     /// Whether they are one of U+AC00 to U+D7A3.
     @inline(__always)
-    private static func isSyllable(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
-        let number = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+    private static func isSyllable(_ first: UInt8, _ secondAndThird: UInt16) -> Bool {
+        let number = UInt32(first) << 16 | UInt32(secondAndThird)
         return number & 0x00_C0_C0 == 0x00_80_80 && 0xEA_B0_80...0xED_9E_A3 ~= number
     }
 
@@ -207,12 +215,14 @@ extension [UInt8] {
     /// Valid UTF-8 as its letters, each of one scalar.
     var scalars: [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []
-        scalars.append(addingCapacity: count) { scalars in
-            var place = 0
-            while place < count {
-                let (letter, end) = SearchText.letter(in: self, at: place)
-                scalars.append(letter)
-                place = end
+        withUnsafeBufferPointer { letters in
+            scalars.append(addingCapacity: letters.count) { scalars in
+                var place = 0
+                while place < letters.count {
+                    let (letter, end) = SearchText.letter(in: letters, at: place)
+                    scalars.append(letter)
+                    place = end
+                }
             }
         }
         return scalars

@@ -52,6 +52,10 @@ struct LetterTree {
 
     /// - Parameter word: UTF-8.
     mutating func insert(_ number: Int32, as word: [UInt8]) {
+        word.withUnsafeBufferPointer { insert(number, as: $0) }
+    }
+
+    private mutating func insert(_ number: Int32, as word: UnsafeBufferPointer<UInt8>) {
         noteBeginning(of: word)
         var (node, start): (Int32, Int) = (0, 0)
         while start < word.count {
@@ -70,7 +74,7 @@ struct LetterTree {
         numbers[Int(node)].append(number)
     }
 
-    private mutating func noteBeginning(of word: [UInt8]) {
+    private mutating func noteBeginning(of word: UnsafeBufferPointer<UInt8>) {
         guard !word.isEmpty else { return }
         let (first, end) = SearchText.letter(in: word, at: 0)
         hasWordsOfOneLetter = hasWordsOfOneLetter || end == word.count
@@ -92,6 +96,11 @@ struct LetterTree {
     /// Those of all words in a text, wherever they begin; one that is there twice stands there twice.
     /// - Parameter text: UTF-8.
     func numbers(in text: [UInt8]) -> [Int32] {
+        // Where it lies: to ask for the bounds of an array at each byte would take longer than the walk.
+        text.withUnsafeBufferPointer { numbers(in: $0) }
+    }
+
+    private func numbers(in text: UnsafeBufferPointer<UInt8>) -> [Int32] {
         var found: [Int32] = []
         guard !text.isEmpty else { return found }
         var (letter, end) = SearchText.letter(in: text, at: 0)
@@ -107,7 +116,8 @@ struct LetterTree {
     /// Those of the words that begin with a letter.
     /// - Parameter start: where the next letter stands.
     private func walk(
-        _ text: [UInt8], from first: Unicode.Scalar, _ start: Int, _ found: inout [Int32]
+        _ text: UnsafeBufferPointer<UInt8>, from first: Unicode.Scalar, _ start: Int,
+        _ found: inout [Int32]
     ) {
         var (letter, end, node): (Unicode.Scalar, Int, Int32) = (first, start, 0)
         while true {

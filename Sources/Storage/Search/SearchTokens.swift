@@ -81,16 +81,30 @@ extension SearchText {
 
     /// Each letter with the next.
     private static func pairs(_ letters: [UInt8], _ mark: Mark? = nil) -> [UInt8] {
-        let mark = bytes(of: mark)
-        return [UInt8](capacity: letters.count * (mark.isEmpty ? 3 : 6)) { tokens in
-            var start = 0
-            var middle = end(ofLetterAt: start, letters)
-            while middle < letters.count {
-                let end = end(ofLetterAt: middle, letters)
-                add(mark, letters, start..<end, to: &tokens)
-                (start, middle) = (middle, end)
+        let mark = PackedLetter(bytes(of: mark))
+        let most = letters.count * (mark.count == 0 ? 3 : 6) + PackedLetter.room
+        // An array made by its room is allocated in code that is not specialized.
+        var tokens: [UInt8] = []
+        tokens.append(addingCapacity: most) { tokens in
+            letters.withUnsafeBufferPointer { letters in
+                tokens.withUnsafeMutableBufferPointer { tokens, count in
+                    guard var end = UnsafeMutableRawPointer(tokens.baseAddress) else { return }
+                    let start = end
+                    var (first, place) = PackedLetter.first(of: letters, from: 0)
+                    while place < letters.count {
+                        let (second, next) = PackedLetter.first(of: letters, from: place)
+                        mark.append(at: &end)
+                        first.append(at: &end)
+                        second.append(at: &end)
+                        end.storeBytes(of: space, as: UInt8.self)
+                        end += 1
+                        (first, place) = (second, next)
+                    }
+                    count = end - start
+                }
             }
         }
+        return tokens
     }
 
     private static func bytes(of mark: Mark?) -> [UInt8] {
@@ -119,6 +133,49 @@ extension SearchText {
         var place = start + 1
         while place < letters.count, letters[place] & 0xC0 == 0x80 { place += 1 }
         return Swift.min(place, letters.count)
+    }
+}
+
+/// The bytes of one letter as a number: appended in one step, where a loop over one to four bytes would
+/// take most of the time that it takes to make the tokens of a text.
+private struct PackedLetter {
+    /// The last one appended is written with bytes behind it.
+    static let room = MemoryLayout<UInt32>.size
+
+    /// Its first byte is the lowest.
+    private var bytes: UInt32 = 0
+    private(set) var count = 0
+
+    /// - Parameter letter: at most four bytes.
+    init(_ letter: [UInt8]) {
+        for byte in letter { add(byte) }
+    }
+
+    /// The letter that begins at a place of UTF-8, and where the next one does.
+    @inline(__always)
+    static func first(
+        of letters: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> (letter: PackedLetter, end: Int) {
+        var (letter, place) = (PackedLetter([]), start)
+        guard place < letters.count else { return (letter, place) }
+        repeat {
+            letter.add(letters[place])
+            place &+= 1
+        } while place < letters.count && letters[place] & 0xC0 == 0x80 && letter.count < 4
+        return (letter, place)
+    }
+
+    @inline(__always)
+    private mutating func add(_ byte: UInt8) {
+        bytes |= UInt32(byte) << UInt32(truncatingIfNeeded: 8 &* count)
+        count &+= 1
+    }
+
+    /// Writes it, moves behind it, and leaves what comes next to be written over the rest.
+    @inline(__always)
+    func append(at end: inout UnsafeMutableRawPointer) {
+        end.storeBytes(of: bytes.littleEndian, as: UInt32.self)
+        end += count
     }
 }
 

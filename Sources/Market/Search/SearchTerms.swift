@@ -10,6 +10,8 @@ public struct SearchTerms: Sendable {
     public let excluded: String
     /// The words of that, none twice. Each is taken as it stands: its consonants mean themselves.
     public let excludedWords: [SearchWord]
+    /// The same as typed, each behind its hyphen.
+    public let exclusions: [String]
 
     /// Takes a text apart, as much of it as is looked for.
     public init(_ text: String) {
@@ -17,17 +19,20 @@ public struct SearchTerms: Sendable {
         let words = text.split(whereSeparator: \.isWhitespace)
         let excluded = words.filter(Self.isExcluded)
         guard !excluded.isEmpty else {
-            (wanted, self.excluded, excludedWords) = (text, "", [])
+            (wanted, self.excluded, excludedWords, exclusions) = (text, "", [], [])
             return
         }
         wanted = words.filter { !Self.isExcluded($0) }.joined(separator: " ")
         self.excluded = excluded.joined(separator: " ")
-        var texts: [SearchText] = []
-        for word in excluded {
+        var leftOut: [(text: SearchText, typed: String)] = []
+        for word in excluded where leftOut.count < SearchQuery.mostWords {
             let text = SearchText(String(word))
-            if !texts.contains(text) { texts.append(text) }
+            if !leftOut.contains(where: { $0.text == text }) {
+                leftOut.append((text, String(word)))
+            }
         }
-        excludedWords = texts.prefix(SearchQuery.mostWords).map { SearchWord($0) }
+        excludedWords = leftOut.map { SearchWord($0.text) }
+        exclusions = leftOut.map(\.typed)
     }
 
     /// Whether a title has a word that is left out.
@@ -35,7 +40,7 @@ public struct SearchTerms: Sendable {
         excludedWords.contains { $0.isPart(of: title) }
     }
 
-    private static func isExcluded(_ word: Substring) -> Bool {
+    fileprivate static func isExcluded(_ word: Substring) -> Bool {
         guard let first = word.unicodeScalars.first, isHyphen(first) else { return false }
         return !SearchText(String(word)).isEmpty
     }
@@ -43,5 +48,46 @@ public struct SearchTerms: Sendable {
     /// Any dash, as phones make one of a hyphen or two, and the sign for minus.
     private static func isHyphen(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
+    }
+
+    /// Whether nothing else is in it.
+    fileprivate static func isHyphen(_ word: Substring) -> Bool {
+        word.unicodeScalars.allSatisfy(isHyphen)
+    }
+}
+
+extension SearchQuery {
+    /// The same with one of its exclusions taken off, however often that was typed.
+    public func without(_ exclusion: String) -> SearchQuery {
+        let leftOut = SearchText(exclusion)
+        let rest = text.split(whereSeparator: \.isWhitespace).filter { word in
+            !SearchTerms.isExcluded(word) || SearchText(String(word)) != leftOut
+        }
+        return SearchQuery(rest.joined(separator: " ")) ?? self
+    }
+
+    /// The same with the words left out that a hyphen stands in front of, and a space between: `의자
+    /// -이케아` of `의자 - 이케아`. Nil where there is none. It is no more than what may be meant: such a
+    /// hyphen stands in titles, too, and in front of a digit in a range.
+    public var joiningHyphens: SearchQuery? {
+        var words: [String] = []
+        var hyphen: Substring?
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if !words.isEmpty, SearchTerms.isHyphen(word) {
+                hyphen = word
+                continue
+            }
+            if let hyphen {
+                let isJoined = word.first?.isNumber == false && !SearchTerms.isExcluded(word)
+                words.append(isJoined ? "-\(word)" : "\(hyphen) \(word)")
+            } else {
+                words.append(String(word))
+            }
+            hyphen = nil
+        }
+        guard let other = SearchQuery(words.joined(separator: " ")),
+            other.terms.excluded != terms.excluded
+        else { return nil }
+        return other
     }
 }

@@ -156,11 +156,13 @@ public struct ActiveFilter: Sendable {
                 ActiveFilter(condition: condition, name: $0, selection: selection.with(takeOff))
             }
         }
-        return [
-            active(.search, filter.search.map { Phrase(.quoted, .text($0.terms.wanted)) }) {
-                $0.search = nil
-            },
-            active(.search, filter.excludedName) { $0.search = $0.search?.withoutExclusions },
+        let wanted = filter.search.map { Phrase(.quoted, .text($0.terms.wanted)) }
+        let exclusions = (filter.search?.terms.exclusions ?? []).map { exclusion in
+            active(.search, Phrase(.quoted, .text(exclusion))) {
+                $0.search = $0.search?.without(exclusion)
+            }
+        }
+        let others: [ActiveFilter?] = [
             active(.category, filter.category?.name) { $0.category = nil },
             active(.place, filter.neighbourhood.map { Phrase(.placeName, .text($0.name)) }) {
                 $0.neighbourhood = nil
@@ -173,17 +175,14 @@ public struct ActiveFilter: Sendable {
             active(.price, filter.rangeName) {
                 ($0.minimumPrice, $0.maximumPrice) = (nil, nil)
             },
-        ].compactMap(\.self)
+        ]
+        let all: [ActiveFilter?] =
+            [active(.search, wanted) { $0.search = nil }] + exclusions + others
+        return all.compactMap(\.self)
     }
 }
 
 extension ItemFilter {
-    /// `‘-이케아’`; nil when nothing is left out.
-    fileprivate var excludedName: Phrase? {
-        guard let excluded = search?.terms.excluded, !excluded.isEmpty else { return nil }
-        return Phrase(.quoted, .text(excluded))
-    }
-
     /// `30,000원부터`; nil when any price will do.
     var rangeName: Phrase? { rangeText(.priceFrom, .priceUpTo, .priceRange) }
 

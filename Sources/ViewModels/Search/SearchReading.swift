@@ -79,8 +79,9 @@ public struct WayOn: Sendable {
 
     /// What of a selection stands in the way by itself of more than it finds; where it finds
     /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
-    /// found; else words of it may be filters, and each may be found by itself. Where English names
-    /// several things, one of them may be found more often.
+    /// found, but a hyphen by itself may be meant to leave the next word out; else words of it may be
+    /// filters, and each may be found by itself. Where English names several things, one of them may
+    /// be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -90,61 +91,104 @@ public struct WayOn: Sendable {
         in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> [WayOn] {
         var ways: [WayOn] = []
-        @discardableResult
-        func add(_ text: Phrase, _ other: ItemSelection) async throws(StorageError) -> Bool {
-            let query = ItemQuery(filter: other.filter, limit: count + 1, blocker: blocker)
-            guard try await storage.items(query).items.count > count else { return false }
-            ways.append(WayOn(text: text, selection: other))
-            return true
-        }
-        if count == 0 {
-            if let way = filtered(selection, in: places) {
-                try await add(way.text, way.selection)
-            }
-            for word in selection.filter.search.map(words) ?? [] {
-                try await add(
-                    Phrase(.onlyWord, .phrase(Phrase(.quoted, .text(word.text)))),
-                    selection.with { $0.search = word })
+        /// The first of some that finds more, or each.
+        func add(_ others: [WayOn], onlyFirst: Bool = false) async throws(StorageError) {
+            for way in others {
+                let query = ItemQuery(
+                    filter: way.selection.filter, limit: count + 1, blocker: blocker)
+                guard try await storage.items(query).items.count > count else { continue }
+                ways.append(way)
+                if onlyFirst { return }
             }
         }
-        for one in selection.filter.search?.singulars ?? [] {
-            let isFound = try await add(
-                Phrase(.lookFor, .phrase(Phrase(.quoted, .text(one.text)))),
-                selection.with { $0.search = one })
-            if isFound { break }
-        }
+        try await add(joined(selection))
+        if count == 0 { try await add(filtered(selection, in: places) + apart(selection)) }
+        try await add(singulars(selection), onlyFirst: true)
         if selection.filter.status == .unsold {
-            try await add(Phrase(.showSoldToo), selection.with { $0.status = .any })
+            try await add([
+                WayOn(text: Phrase(.showSoldToo), selection: selection.with { $0.status = .any })
+            ])
         }
-        for filter in ActiveFilter.all(selection) where count == 0 || filter.condition != .search {
-            try await add(Phrase(.without, .phrase(filter.name)), filter.selection)
-        }
+        let filters = ActiveFilter.all(selection).filter { count == 0 || $0.condition != .search }
+        let former = ways.count
+        try await add(filters.filter(\.isExclusion).map(WayOn.init(without:)))
+        // Several words that are left out may be in the way together.
+        if count == 0, ways.count == former { try await add(withoutExclusions(selection)) }
+        try await add(filters.filter { !$0.isExclusion }.map(WayOn.init(without:)))
         if ways.isEmpty, count == 0 {
             ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
         }
         return ways
     }
+}
 
-    /// To what is looked for where words of it are filters; nil where none is.
-    private static func filtered(_ selection: ItemSelection, in places: PlaceDirectory) -> WayOn? {
-        guard let filter = selection.filter.readingWords(in: places) else { return nil }
+// MARK: - Where it may go on
+
+extension WayOn {
+    fileprivate init(without filter: ActiveFilter) {
+        self.init(text: Phrase(.without, .phrase(filter.name)), selection: filter.selection)
+    }
+
+    private init(
+        _ text: Phrase.Key, lookingFor search: SearchQuery, in selection: ItemSelection
+    ) {
+        self.init(
+            text: Phrase(text, .phrase(Phrase(.quoted, .text(search.text)))),
+            selection: selection.with { $0.search = search })
+    }
+
+    private static func joined(_ selection: ItemSelection) -> [WayOn] {
+        guard let other = selection.filter.search?.joiningHyphens else { return [] }
+        return [WayOn(.lookFor, lookingFor: other, in: selection)]
+    }
+
+    /// To what is looked for where words of it are filters; none where none is.
+    private static func filtered(
+        _ selection: ItemSelection, in places: PlaceDirectory
+    ) -> [WayOn] {
+        guard let filter = selection.filter.readingWords(in: places) else { return [] }
         let other = selection.with { $0 = filter }
         let former = ActiveFilter.all(selection).map(\.name)
         let names = ActiveFilter.all(other).filter { $0.condition != .search }.map(\.name)
             .filter { !former.contains($0) }
-        guard let first = names.first else { return nil }
+        guard let first = names.first else { return [] }
         let filters = names.dropFirst().reduce(first) {
             Phrase(.bothFilters, .phrase($0), .phrase($1))
         }
         let text = filter.search.map {
             Phrase(.lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))), .phrase(filters))
         }
-        return WayOn(text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: other)
+        return [WayOn(text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: other)]
     }
 
-    private static func words(of search: SearchQuery) -> [SearchQuery] {
+    /// To each of several words by itself.
+    private static func apart(_ selection: ItemSelection) -> [WayOn] {
+        guard let search = selection.filter.search else { return [] }
         let words = search.terms.wanted.split(whereSeparator: \.isWhitespace)
         guard words.count > 1 else { return [] }
         return words.prefix(mostWords).compactMap { search.lookingFor(String($0)) }
+            .map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
     }
+
+    private static func singulars(_ selection: ItemSelection) -> [WayOn] {
+        (selection.filter.search?.singulars ?? [])
+            .map { WayOn(.lookFor, lookingFor: $0, in: selection) }
+    }
+
+    /// None where one word is left out, or none is.
+    private static func withoutExclusions(_ selection: ItemSelection) -> [WayOn] {
+        guard let search = selection.filter.search, search.terms.exclusions.count > 1 else {
+            return []
+        }
+        return [
+            WayOn(
+                text: Phrase(.without, .phrase(Phrase(.quoted, .text(search.terms.excluded)))),
+                selection: selection.with { $0.search = search.withoutExclusions })
+        ]
+    }
+}
+
+extension ActiveFilter {
+    /// Whether it is a word that is left out.
+    fileprivate var isExclusion: Bool { condition == .search && selection.filter.search != nil }
 }

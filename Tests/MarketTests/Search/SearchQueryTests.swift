@@ -151,10 +151,32 @@ struct SearchQueryTests {
         #expect(plain.lookingFor("책상") == SearchQuery("책상") && plain.withoutExclusions == plain)
     }
 
+    @Test func eachWordThatIsLeftOutIsTakenOffByItself() throws {
+        let search = try #require(SearchQuery("-IKEA 원목 의자 \u{2013}세트 -Ikea -!"))
+        #expect(search.terms.exclusions == ["-IKEA", "\u{2013}세트"])
+        #expect(search.without("-IKEA").text == "원목 의자 \u{2013}세트 -!")
+        #expect(search.without("\u{2013}세트").text == "-IKEA 원목 의자 -Ikea -!")
+        #expect(search.without("-없는말").terms.exclusions == search.terms.exclusions)
+        #expect(try #require(SearchQuery("의자 - 세트")).terms.exclusions == [])
+    }
+
+    @Test(
+        arguments: [
+            ("의자 - 이케아", "의자 -이케아"), ("원목  의자 \u{2014} 이케아 세트", "원목 의자 -이케아 세트"),
+            ("의자 - 이케아 -- 세트", "의자 -이케아 -세트"), ("의자 -세트 - 이케아", "의자 -세트 -이케아"),
+            ("-세트 - 이케아 의자", "-세트 -이케아 의자"), ("의자 - 이케아 - 2", "의자 -이케아 - 2"),
+            ("의자 -", nil), ("- 이케아 의자", nil), ("의자 -이케아", nil), ("의자 - -이케아", nil), ("의자 - !", nil),
+            ("의자-이케아", nil), ("의자- 이케아", nil), ("1만 - 2만", nil), ("아이폰 13 - 15", nil),
+        ] as [(String, String?)])
+    func aHyphenByItselfMayLeaveTheNextWordOut(_ typed: String, _ meant: String?) throws {
+        #expect(try #require(SearchQuery(typed)).joiningHyphens?.text == meant)
+    }
+
     @Test func tenWordsAreLeftOut() throws {
         let text = "의자 " + (1...30).map { "-\($0)" }.joined(separator: " ")
         let search = try #require(SearchQuery(text))
         #expect(search.terms.excludedWords.count == SearchQuery.mostWords)
+        #expect(search.terms.exclusions.count == SearchQuery.mostWords)
         let many = (1...9_000).map { "-\($0)" }.joined(separator: " ")
         #expect(SearchTerms(many).excluded.count <= SearchQuery.longest)
     }

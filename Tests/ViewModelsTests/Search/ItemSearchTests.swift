@@ -150,6 +150,19 @@ struct ItemSearchTests {
         #expect(page.sought.filter.search?.text == "의자 -이케아")
     }
 
+    @Test func eachOfSeveralWordsLeftOutIsTakenOffByItself() async throws {
+        for title in ["이케아 의자", "원목 의자", "흰 의자"] { try await post(title) }
+        let page = try await output {
+            ($0.text, $0.order) = ("의자 -이케아 -원목 -이케아", .lowestPrice)
+        }
+        #expect(titles(page) == ["흰 의자"])
+        let chips = page.controls.filters
+        #expect(chips.map(\.name.text) == ["‘의자’", "‘-이케아’", "‘-원목’"])
+        #expect(
+            chips.map { $0.selection.filter.search?.text } == [nil, "의자 -원목", "의자 -이케아 -이케아"])
+        #expect(chips.allSatisfy { $0.selection.order == .lowestPrice })
+    }
+
     @Test(arguments: ["-이케아", " -이케아 -원목 ", "- -이케아"])
     func nothingButWordsToLeaveOutIsNoSearch(text: String) async throws {
         try await post("이케아 의자")

@@ -142,6 +142,36 @@ struct WaysOnTests {
         #expect(try await fixture.storage.items(query).items.map(\.title) == ["책상"])
     }
 
+    @Test func wordsThatAreLeftOutAreWaysApartElseTogether() async throws {
+        for title in ["이케아 책상", "이케아 원목 의자"] { try await post(title) }
+        func ways(_ text: String) async throws -> [String] {
+            try await output { $0.text = text }.waysOn.map(\.text.text)
+                .filter { $0.contains("‘-") }
+        }
+        #expect(try await ways("책상 -이케아 -원목") == ["‘-이케아’ 조건 빼고 보기"])
+        #expect(try await ways("의자 -이케아 -원목") == ["‘-이케아 -원목’ 조건 빼고 보기"])
+    }
+
+    @Test func aHyphenByItselfLeadsToWhatLeavesTheNextWordOut() async throws {
+        for title in ["흰 의자", "원목 의자", "아이폰 - 케이스"] { try await post(title) }
+        let none = try await output { $0.text = "의자 - 이케아" }
+        #expect(none.entries.isEmpty)
+        let way = try #require(none.waysOn.first)
+        #expect(way.text.text == "‘의자 -이케아’로 찾기")
+        let meant = try await output { $0.text = "의자 -이케아" }
+        #expect(way.selection == meant.selection && meant.entries.count == 2)
+        // So it may be found as it is, beside more that is meant.
+        try await post("이케아 의자")
+        let few = try await output { $0.text = "의자 - 이케아" }
+        #expect(few.entries.map(\.title) == ["이케아 의자"] && few.isShort)
+        #expect(few.waysOn.map(\.text.text) == ["‘의자 -이케아’로 찾기"])
+        // What finds no more is no way: a title is looked for as it stands.
+        let title = try await output { $0.text = "아이폰 - 케이스" }
+        #expect(title.entries.count == 1 && title.waysOn.isEmpty)
+        let range = try await output { $0.text = "의자 1만 - 2만" }
+        #expect(range.waysOn.first?.text.text == "‘의자’ 10,000원 ~ 20,000원 찾기")
+    }
+
     @Test func littleThatIsFoundHasWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")

@@ -186,6 +186,9 @@ struct SearchPageTests {
         #expect(page.itemIDs == [46] && field(page) == "의자 -원목")
         #expect(path(page, saying: "‘-원목’") == "/?q=\(Self.chair)")
         #expect(path(page, saying: "‘의자’") == "/")
+        // `의자 -원목 -흰`
+        let both = try site.get("/?\(query)%20-%ED%9D%B0").page
+        #expect(path(both, saying: "‘-흰’") == "/?" + query)
         let wanted = "/items/new?q=\(Self.chair)&purpose=request"
         #expect(page.tags("a").contains { $0["href"] == wanted })
         let feed = try AtomFeed(try site.get("/feed.atom?" + query).body)

@@ -83,6 +83,15 @@ public final class PlaceDirectory: Sendable {
         }
     }
 
+    /// Those that are left out with the words of a search behind a hyphen: `자전거 -망원동`. Named in
+    /// full, as `망원` is a lens, too; one that is no longer named is still the place of items.
+    public func neighbourhoods(leftOutOf search: SearchQuery) -> [Neighbourhood.ID] {
+        let words = search.terms.excludedWords.map(\.text.letters)
+        guard !words.isEmpty else { return [] }
+        return neighbourhoods.values.filter { words.contains(SearchText($0.name).letters) }
+            .map(\.id)
+    }
+
     /// Whether there is no place to choose.
     public var isEmpty: Bool { entries.isEmpty }
 
@@ -99,6 +108,11 @@ public final class PlaceDirectory: Sendable {
 
     /// Also one that is no longer named; nil when it never was.
     public func spot(_ id: Spot.ID) -> Spot? { spots[id]?.spot }
+
+    /// Whether it has the same places, in the same order.
+    public func isSame(as other: PlaceDirectory) -> Bool {
+        entries == other.entries && neighbourhoods == other.neighbourhoods && spots == other.spots
+    }
 
     /// Also one that is no longer named; nil when it never was, and for a spot of another
     /// neighbourhood.

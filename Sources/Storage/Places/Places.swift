@@ -8,6 +8,8 @@ extension SQLStorage: PlaceStorage {
         try await write(.items) { [directory] connection throws(StorageError) in
             try connection.set(places)
             try directory.read(from: connection)
+            // Searches that leave a place out by its name may match others now.
+            connection.savedSearches.noteNewsOfEverybody()
         }
     }
 
@@ -69,10 +71,21 @@ extension Connection {
     // MARK: - The directory
 
     /// Nil where they are not kept there.
-    private var placesInMemory: PlaceDirectory? {
+    var placesInMemory: PlaceDirectory? {
         guard let knownPlaces else { return nil }
         knownPlaces.renew(&takenPlaces)
         return takenPlaces.directory
+    }
+
+    /// What lets an item through a filter, but for its words: those of a search that are left out may
+    /// name neighbourhoods.
+    func condition(of filter: ItemFilter) -> ItemColumns.Condition {
+        // Most leave nothing out.
+        guard let search = filter.search, !search.terms.excludedWords.isEmpty else {
+            return ItemColumns.Condition(filter)
+        }
+        let leftOut = placesInMemory?.neighbourhoods(leftOutOf: search) ?? []
+        return ItemColumns.Condition(filter, leavingOut: leftOut)
     }
 
     /// To look names up in memory costs a list less than to read them with each row. One that is not

@@ -1,13 +1,15 @@
 import Market
 
 extension ItemColumns {
-    /// A filter without its search text, in the numbers of the rows in memory: tells of a row whether the
+    /// A filter without the words of its search, in the numbers of the rows in memory: tells of a row whether the
     /// filter lets it through, with comparisons and bit masks alone.
     struct Condition {
         /// The category's number; 0 lets every category through.
         private var category: UInt8
         /// The neighbourhood's number; 0 lets every neighbourhood through.
         private var neighbourhood: UInt16
+        /// The numbers of the neighbourhoods that let nothing through.
+        private let leftOut: [UInt16]
         /// The allowed values of `Row.status` (status, purpose, and whether the price is whole), a bit each.
         private let statuses: UInt16
         /// The allowed values of `Row.State` (priced, free, open), a bit each.
@@ -17,9 +19,16 @@ extension ItemColumns {
         /// Whether only amounts of won are let through, as the prices of a range are won.
         private(set) var isInWon: Bool
 
-        /// - Parameter wholePricesOnly: whether only prices without cents are let through, as the API's
-        ///   first generation lists them.
-        init(_ filter: ItemFilter, wholePricesOnly: Bool = false) {
+        /// - Parameters:
+        ///   - leftOut: the neighbourhoods that the words of its search leave out; see
+        ///     `Connection.condition(of:)`.
+        ///   - wholePricesOnly: whether only prices without cents are let through, as the API's first
+        ///     generation lists them.
+        init(
+            _ filter: ItemFilter, leavingOut leftOut: [Neighbourhood.ID] = [],
+            wholePricesOnly: Bool = false
+        ) {
+            self.leftOut = leftOut.map { UInt16(clamping: $0.rawValue) }
             category = filter.category.map { UInt8($0.rawValue) } ?? 0
             neighbourhood = filter.neighbourhood.map { UInt16(clamping: $0.id.rawValue) } ?? 0
             let statuses: UInt16 =
@@ -67,6 +76,7 @@ extension ItemColumns {
                 && isOfCategory(row) && isOfNeighbourhood(row)
                 && row.amount >= minimum && row.amount <= maximum
                 && (!isInWon || row.currency == 0)
+                && (leftOut.isEmpty || !leftOut.contains(row.neighbourhood))
         }
     }
 }

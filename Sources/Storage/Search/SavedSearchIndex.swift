@@ -89,14 +89,16 @@ struct SavedSearchIndex {
 
     // MARK: - Searches
 
-    mutating func insert(_ kept: KeptSearch) {
-        insert(kept.id.rawValue, kept.filter, of: kept.account, kept.filterID)
+    mutating func insert(_ kept: KeptSearch, _ condition: ItemColumns.Condition) {
+        insert(kept.id.rawValue, kept.filter, condition, of: kept.account, kept.filterID)
     }
 
-    /// - Parameter id: names it among all that are in the index.
+    /// - Parameters:
+    ///   - id: names it among all that are in the index.
+    ///   - condition: what of the filter is no word.
     mutating func insert(
-        _ id: Int64, _ filter: ItemFilter, of account: Account.ID = 0,
-        _ filterID: SavedFilter.ID = 0
+        _ id: Int64, _ filter: ItemFilter, _ condition: ItemColumns.Condition,
+        of account: Account.ID = 0, _ filterID: SavedFilter.ID = 0
     ) {
         guard wordsOfSearches[id] == nil else { return }
         let query = filter.search
@@ -109,7 +111,7 @@ struct SavedSearchIndex {
         words[Int(word)].searches.append(
             Search(
                 entry: Entry(id: id, filterID: filterID, account: number(of: account)),
-                condition: ItemColumns.Condition(filter), others: filed, excluded: excluded,
+                condition: condition, others: filed, excluded: excluded,
                 hasInitials: query?.hasInitials ?? false))
         wordsOfSearches[id] = word
         sum += id

@@ -53,8 +53,9 @@ extension Connection {
     func shows(
         _ position: Item.Position, _ search: KeptSearch, _ columns: ItemColumns
     ) throws(StorageError) -> Bool {
-        guard let row = columns[position], ItemColumns.Condition(search.filter).holds(of: row)
-        else { return false }
+        guard let row = columns[position], condition(of: search.filter).holds(of: row) else {
+            return false
+        }
         guard let query = search.filter.search else { return true }
         return try texts(at: position).flatMap(query.match) != nil
     }

@@ -31,6 +31,8 @@ struct News {
 /// that they have committed.
 final class SavedSearchMatching {
     private var index = SavedSearchIndex()
+    /// Those whose names have told the index which neighbourhoods searches leave out.
+    private var places: PlaceDirectory?
     /// Kept or deleted since the index was read.
     private var unread: Set<SavedSearch.ID> = []
     /// Read in the transaction under way.
@@ -81,21 +83,23 @@ final class SavedSearchMatching {
         unread = []
         guard !isCompared else { return }
         let latest = connection.dataVersion
-        if version == nil || latest != version || index.isWorn { try compare(with: connection) }
+        if version == nil || latest != version || index.isWorn || !knowsPlaces(of: connection) {
+            try compare(with: connection)
+        }
         version = latest
         isCompared = true
     }
 
     private func readOne(_ id: SavedSearch.ID, from connection: Connection) throws(StorageError) {
         if let kept: KeptSearch = try connection.first(Self.selectOne, id) {
-            index.insert(kept)
+            index.insert(kept, connection.condition(of: kept.filter))
         } else {
             index.remove(id.rawValue)
         }
     }
 
     private func compare(with connection: Connection) throws(StorageError) {
-        if !index.isWorn {
+        if !index.isWorn, knowsPlaces(of: connection) {
             try readLater(from: connection)
             let sum: Int64 = try connection.one("SELECT searches FROM news WHERE id = 1")
             guard sum != index.sum else { return }
@@ -103,14 +107,25 @@ final class SavedSearchMatching {
         // Its places are no longer whose they were.
         forgetItems()
         (index, lastRead) = (SavedSearchIndex(), SavedSearch.ID(rawValue: 0))
+        places = connection.placesInMemory
         try readLater(from: connection)
+    }
+
+    /// Whether places have the names still that the index has been told of.
+    private func knowsPlaces(of connection: Connection) -> Bool {
+        let now = connection.placesInMemory
+        if now === places { return true }
+        // They are read anew also where nothing of them has changed.
+        guard let now, let places, now.isSame(as: places) else { return false }
+        self.places = now
+        return true
     }
 
     private func readLater(from connection: Connection) throws(StorageError) {
         var rows = try connection.statement(Self.selectLater, lastRead)
         while try rows.step() {
             let kept = try KeptSearch(&rows)
-            index.insert(kept)
+            index.insert(kept, connection.condition(of: kept.filter))
             lastRead = kept.id
         }
     }

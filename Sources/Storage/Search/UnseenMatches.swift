@@ -19,7 +19,7 @@ struct UnseenMatches {
         _ searches: [KeptSearch], _ columns: ItemColumns, _ connection: Connection
     ) throws(StorageError) {
         self.searches = searches
-        conditions = searches.map { ItemColumns.Condition($0.filter) }
+        conditions = searches.map { connection.condition(of: $0.filter) }
         self.columns = columns
         self.connection = connection
         newItems = try NewItems(connection)

@@ -67,7 +67,8 @@ extension WantedItems.State {
     fileprivate mutating func insert(_ item: WantedItem) {
         guard let filter = item.content.soughtItems else { return }
         items[item.position] = item.id
-        index.insert(item.id.rawValue, filter)
+        // The words of a title leave nothing out.
+        index.insert(item.id.rawValue, filter, ItemColumns.Condition(filter))
     }
 
     fileprivate mutating func remove(at position: Item.Position) {

@@ -38,12 +38,27 @@ struct WordedFilterTests {
         #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhood?.id == 7)
         #expect(filter.maximumPrice == 20_000)
         #expect(try #require(read("-원목 의자 공짜 -이케아")).search?.text == "의자 -원목 -이케아")
-        // No filter lets through all but one neighbourhood.
+        // A search leaves them out by itself.
         for text in ["의자 -망원동", "의자 -구해요", "의자 -나눔", "의자 -2만원", "의자 -20000"] {
             #expect(read(text) == nil, "\(text)")
         }
         #expect(try #require(read("1만 - 2만 -이케아")).search == nil)
         #expect(read("의자 1만 - 2만 -이케아")?.minimumPrice == 10_000)
+    }
+
+    @Test(
+        arguments: [
+            ("의자 -망원동", [7]), ("-연남동 -망원동 의자", [7, 8]), ("의자 -망원2동 -NorthCampus", [3, 9]),
+            // A lens, and what has a name in it.
+            ("카메라 -망원", []), ("의자 -망원동네", []), ("망원동 의자", []), ("의자", []),
+        ] as [(String, [Int64])])
+    func aNeighbourhoodIsLeftOutByItsWholeName(_ text: String, _ ids: [Int64]) throws {
+        let campus = Neighbourhood(id: 9, name: "North campus")
+        let all = PlaceDirectory(
+            places.entries + [PlaceDirectory.Entry(campus, [])],
+            former: [Place(Neighbourhood(id: 3, name: "망원2동"))])
+        let leftOut = all.neighbourhoods(leftOutOf: try #require(SearchQuery(text)))
+        #expect(leftOut.map(\.rawValue).sorted() == ids)
     }
 
     @Test func whatIsChosenStays() throws {

@@ -16,7 +16,7 @@ struct ItemFindingTests {
         "아이폰", "아이폰13", "아이폰 책상", "desk", "bike 13", "north face", "northface 의자", "노스페이스13",
         "플스", "플스5", "ps 5", "iphone ㅇㅈ", "face north", "chair", "sony", "소니13", "원목 chair",
         "의자 -원목", "의자 -커버 -차", "원목 의자 -13", "-소니 iphone", "ㅇㅈ -원목", "원목 ㅇ -책상", "차 -ㅋㅋ",
-        "책상 -desk", "13 -north", "원목의자 -의자", "의자 -의자", "의자 -",
+        "책상 -desk", "13 -north", "원목의자 -의자", "의자 -의자", "의자 -", "의자 -망원동", "차 -합정동 -책상 -망원",
     ]
     private static let filters: [ItemFilter] = [
         ItemFilter(), ItemFilter(status: .unsold), ItemFilter(category: .furniture),
@@ -56,13 +56,15 @@ struct ItemFindingTests {
         private func passes(_ item: ItemSummary, _ filter: ItemFilter) -> Bool {
             let price = item.price
             let isPriced = price.currency == .krw && !price.isOpen
+            let exclusions = filter.search?.terms.exclusions ?? []
+            let isLeftOut = exclusions.contains("-\(item.neighbourhood?.name ?? "")")
             let status =
                 switch filter.status {
                 case .any: true
                 case .unsold: item.status != .sold
                 case .only(let status): item.status == status
                 }
-            return status && filter.category.map { $0 == item.category } ?? true
+            return status && !isLeftOut && filter.category.map { $0 == item.category } ?? true
                 && filter.neighbourhood.map { $0 == item.neighbourhood } ?? true
                 && filter.purpose.map { $0 == item.purpose } ?? true
                 && (!filter.isFree || price.isFree)

@@ -68,6 +68,38 @@ struct SavedSearchMatchingTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func whatIsInAPlaceToLeaveOutIsNotTold(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            try await storage.setPlaces(.parsed("망원동\n합정동"))
+            let places = try await storage.places().entries.map { Place($0.neighbourhood) }
+            let account = try await storage.join()
+            let search = try await storage.keep("의자 -망원동", of: account)
+            func post(in place: Place?) async throws -> Item.ID {
+                var item = try NewItem.sample("의자")
+                item.content.place = place
+                return try await storage.insert(item)
+            }
+            let inPlace = try await post(in: places[0])
+            let others = [try await post(in: nil), try await post(in: places[1])]
+            #expect(try await storage.matched(search, of: account) == others.reversed())
+            #expect(try await storage.countUnseenMatches(of: account) == 2)
+            var content = try ItemContent.sample(title: "의자")
+            content.place = places[0]
+            try await storage.update(others[0], content: content, photos: [], at: noon)
+            #expect(try await storage.matched(search, of: account) == [others[1]])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            // It leaves out what has the name now.
+            try await storage.setPlaces(.parsed("망원1동 = 망원동\n합정동"))
+            #expect(try await storage.countUnseenMatches(of: account) == 3)
+            let last = try await post(in: places[0])
+            #expect(
+                try await storage.matched(search, of: account)
+                    == [last, others[1], others[0], inPlace])
+            #expect(try await storage.countUnseenMatches(of: account) == 4)
+        }
+    }
+
     /// Until hyphens left words out they parted them as any other sign.
     @Test func whatWasKeptOfOnlySuchWordsLooksForThem() async throws {
         try await withTemporaryFolder { folder in

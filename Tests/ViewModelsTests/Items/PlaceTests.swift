@@ -67,6 +67,26 @@ struct PlaceTests {
         #expect(refused.input.place == place && refused.input.title == "장스탠드")
     }
 
+    @Test func aSearchLeavesANeighbourhoodOutByItsName() async throws {
+        let entries = try await namePlaces()
+        for entry in entries {
+            _ = try await fixture.post(lamp(at: "\(entry.neighbourhood.id)"))
+        }
+        let page = try await list { $0.text = "장스탠드 -망원동" }
+        #expect(page.entries.map(\.place) == ["합정동"])
+        #expect(page.controls.filters.map(\.name.text) == ["‘장스탠드’", "‘-망원동’"])
+        let hits = page.controls.neighbourhoods.map { $0.hits?.text.description }
+        #expect(hits == ["0", "1"] && page.controls.count?.number == 1)
+        let all = try await list { $0.text = "장스탠드" }
+        #expect(all.entries.count == 2 && page.controls.filters[1].selection == all.selection)
+        let none = try await list {
+            ($0.text, $0.neighbourhood) = ("장스탠드 -망원동", entries[0].neighbourhood.id)
+        }
+        #expect(none.entries.isEmpty)
+        #expect(
+            none.waysOn.map(\.text.text).starts(with: ["‘-망원동’ 조건 빼고 보기", "‘장스탠드’ 조건 빼고 보기"]))
+    }
+
     @Test func aPlaceThatIsNamedNoMoreStaysThroughAnEdit() async throws {
         let entry = try await namePlaces()[0]
         let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"

@@ -9,7 +9,7 @@ struct SavedSearchAgreementTests {
     private static func inputs(in places: PlaceDirectory) -> [ItemList.Input] {
         let neighbourhood = places.entries.first?.neighbourhood.id
         let changes: [(inout ItemList.Input) -> Void] = [
-            { $0.text = "의자 -흰" }, { $0.text = "ㅇㅈ" }, { $0.category = .furniture },
+            { $0.text = "의자 -흰 -망원동" }, { $0.text = "ㅇㅈ" }, { $0.category = .furniture },
             { $0.neighbourhood = neighbourhood }, { $0.purpose = .offer },
             { $0.purpose = .request }, { $0.isFree = true }, { $0.minimumPrice = "10000" },
             { $0.maximumPrice = "20000" }, { $0.order = .lowestPrice },

@@ -225,12 +225,24 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             if (isRefused) return writing.submit();
             // Tried again it is the same sending, whether or not it has arrived.
             if (!isSent) return say(list.dataset.failed);
+            mend();
             one('[name=token]', writing).value = `${Date.now()}-${Math.random()}`;
             if (field.value === text) field.value = '';
             photos.remove(attached);
             field.focus();
             scrollDown();
         });
+    }
+
+    /** What was wrong with what was sent before goes with what is sent well; what is wrong with a step of
+        the deal stays. */
+    function mend() {
+        all('.fault', writing).forEach((fault) => fault.remove());
+        for (const field of all('[aria-invalid]', writing)) {
+            field.removeAttribute('aria-invalid');
+            field.removeAttribute('aria-describedby');
+        }
+        if (!one('.steps .fault')) one('.failure.alert')?.close();
     }
 
     /** What was chosen stands above the field until it is sent or removed. */

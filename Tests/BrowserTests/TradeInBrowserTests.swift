@@ -80,9 +80,15 @@ extension MarketInBrowserTests {
             let client = try browser.client()
             let block = try client.get(path).text.firstMatch(of: /href="(\/people\/\d+)"/)?.1
             let person = String(try #require(block))
+            // Nothing is typed there yet.
+            try browser.click("#text")
             try client.submit(person + "/block", .urlencoded([:]))
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
-            #expect(try !browser.find(".writing").isDisplayed)
+            try browser.waitUntil("the form is gone") {
+                try !browser.find(".writing").isDisplayed
+            }
+            let focused = try browser.run("return document.activeElement.className")
+            #expect(focused as? String == "pane")
             try client.submit(person + "/block/deletion", .urlencoded([:]))
             try browser.waitUntil("the form is there again") {
                 try browser.find(".writing").isDisplayed
@@ -94,6 +100,25 @@ extension MarketInBrowserTests {
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
             #expect(try browser.find(".writing").isDisplayed)
             try browser.expectNoComplaints()
+        }
+
+        @Test func whatWasRefusedIsSaidUntilSomethingIsSentWell() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("긴 글 쓰는 이웃")
+            let item = try browser.sell("원목 의자")
+            try browser.open(try neighbour(who: "짧은 글 쓰는 이웃", asksAbout: item))
+            try browser.run("document.querySelector('#text').value = '가'.repeat(1001)")
+            try browser.click(".writing .primary")
+            try browser.waitUntil("it says why") { try browser.all("#text-fault").count == 1 }
+            #expect(try browser.all("dialog[open].failure").count == 1)
+            try browser.run("document.querySelector('#text').value = '짧게 쓸게요.'")
+            try browser.click(".writing .primary")
+            try browser.waitUntil("it is sent") { try browser.messages.last == "짧게 쓸게요." }
+            try browser.waitUntil("nothing is wrong any more") {
+                try browser.all("dialog[open], .fault, [aria-invalid]").isEmpty
+            }
+            try browser.expectNoComplaints(besides: 422)
         }
 
         @Test func photosAreShownBeforeTheyAreSentWithTheText() throws {

@@ -79,6 +79,7 @@ public struct ConversationUpdates: Sendable {
         at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
+        let silence = conversation.silence
         return Output(
             messages: MessageEntry.all(
                 changes.messages, in: conversation, at: now, zone: zone),
@@ -86,7 +87,7 @@ public struct ConversationUpdates: Sendable {
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),
             steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
-            silence: conversation.silence, isSilenceTold: !conversation.isUnreachable,
+            silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
             revision: conversation.revision)
     }

@@ -1,3 +1,4 @@
+import Fixtures
 import Market
 import Testing
 
@@ -65,6 +66,25 @@ struct ConversationUpdatesTests {
             #expect(try await updates.output(for: input, at: trade.now).isIncomplete)
             input.revision = 1
             #expect(try await !updates.output(for: input, at: trade.now).isIncomplete)
+        }
+    }
+
+    @Test func whatKeepsOnesOwnWordsBackIsToldWhoeverCannotBeReached() async throws {
+        try await TradeFixture.with { trade in
+            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+            let id = try await trade.ask()
+            let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .max)
+            func told() async throws -> String? {
+                let output = try await updates.output(for: input, at: trade.now)
+                return output.isSilenceTold ? output.silence?.text ?? "" : nil
+            }
+            #expect(try await told() == "")
+            try await trade.storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
+            #expect(try await told() == nil)
+            try await trade.storage.setBlocked(true, trade.seller, by: trade.asker, at: trade.now)
+            #expect(try await told() == "내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요.")
+            try await trade.storage.setSuspended(true, trade.asker, at: trade.now)
+            #expect(try await told()?.hasPrefix("운영자가 이 계정의 글쓰기를 막아 두었어요.") == true)
         }
     }
 

@@ -29,15 +29,25 @@ public struct Repetition: Equatable, Sendable {
     /// Tells when it comes first after a moment; nil when it comes no more.
     public typealias Calendar = @Sendable (Repetition, Timestamp) -> Timestamp?
 
-    /// Whether it comes at a moment, or began with it.
+    /// Whether it comes within the minute of a moment, or began in it: fields of forms tell no seconds.
     public func comes(at moment: Timestamp, by calendar: Calendar) -> Bool {
-        moment == start || calendar(self, moment + -1) == moment
+        let minute = moment.minute
+        let times: [Timestamp?] = [start, calendar(self, minute.lowerBound + -1)]
+        return times.contains { time in time.map { minute.contains($0) } ?? false }
     }
 
     /// How it comes again after a reminder: by that one's day and time of day, unless it is one of its
     /// own times.
     public func goingOn(from reminder: Timestamp, by calendar: Calendar) -> Repetition {
         comes(at: reminder, by: calendar) ? self : Repetition(frequency, from: reminder)
+    }
+}
+
+extension Timestamp {
+    /// The minute that it is in.
+    fileprivate var minute: Range<Timestamp> {
+        let first = self + -((seconds % 60 + 60) % 60)
+        return first..<first + 60
     }
 }
 

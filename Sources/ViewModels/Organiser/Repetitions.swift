@@ -73,12 +73,6 @@ extension MarketTimeZone {
         return { repetition, moment in next(of: repetition, after: moment) }
     }
 
-    /// Whether it comes within a minute that fields tell, or began with it.
-    func comes(_ repetition: Repetition, at minute: Timestamp) -> Bool {
-        let times: [Timestamp?] = [repetition.start, next(of: repetition, after: minute + -1)]
-        return times.contains { $0.map(typed) == typed(minute) }
-    }
-
     /// When it comes first after a moment, its start left out; nil past the year 9999.
     private func next(of repetition: Repetition, after moment: Timestamp) -> Timestamp? {
         let start = local(repetition.start)

@@ -116,7 +116,7 @@ struct FieldReader {
         if let kept, let reminder = kept.reminder {
             if zone.typed(reminder) == zone.typed(moment) { return reminder }
             if let repetition = kept.repetition, moment <= now, moment < reminder,
-                zone.comes(repetition, at: moment)
+                repetition.comes(at: moment, by: zone.calendar)
             {
                 return reminder
             }

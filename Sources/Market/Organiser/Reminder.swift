@@ -80,9 +80,15 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// The same without what the operator has hidden, which is no plan.
+    /// What is planned in that time, soonest first: the same without what the operator has hidden, which
+    /// is no plan, and with open to-dos whose reminder was dismissed. They are still to be done.
     func plans(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder]
+
+    /// All reminders and plans, whatever their time, soonest first: what a calendar shows.
+    func remindersAndPlans(
+        of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
     /// Those of to-dos that repeat, of times until `moment`, it included, soonest first.
@@ -100,8 +106,8 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int
 
-    /// Takes a reminder off the list; its subject keeps the time, but a to-do that repeats comes at
-    /// its next one. Twice is no error. An appointment is called off instead.
+    /// Takes a reminder off the list. Its subject keeps the time, at which a to-do stays planned while it
+    /// is open; one that repeats comes at its next time. Twice is no error. An appointment is called off instead.
     /// - Parameter calendar: tells when the next time is.
     /// - Throws: `.notFound` when the account has no such to-do, memo or hidden item.
     func dismissReminder(

@@ -4,7 +4,7 @@ extension SQLStorage: ReminderStorage {
     public func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
-        // The account and both ends for each of the five parts of `selectReminders`, in their order.
+        // The account and both ends for each of the five parts, in their order.
         try await all(
             Self.soonestFirst, account, start, moment, account, start, moment, account, start,
             moment, account, start, moment, account, start, moment, max(limit, 0))
@@ -15,7 +15,16 @@ extension SQLStorage: ReminderStorage {
     ) async throws(StorageError) -> [Reminder] {
         try await all(
             Self.plansFirst, account, start, moment, account, start, moment, account, start,
-            moment, account, start, moment, max(limit, 0))
+            moment, account, start, moment, account, start, moment, max(limit, 0))
+    }
+
+    public func remindersAndPlans(
+        of account: Account.ID, limit: Int
+    ) async throws(StorageError) -> [Reminder] {
+        let (start, end) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
+        return try await all(
+            Self.allFirst, account, start, end, account, start, end, account, start, end, account,
+            start, end, account, start, end, account, start, end, max(limit, 0))
     }
 
     public func repeatedReminders(
@@ -37,7 +46,12 @@ extension SQLStorage: ReminderStorage {
     }
 
     private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
-    private static let plansFirst: SQL = "\(selectPlans) ORDER BY 1, 3, 2 LIMIT ?"
+    private static let plansFirst: SQL = """
+        \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?
+        """
+    private static let allFirst: SQL = """
+        \(selectReminders) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?
+        """
     private static let repeatedFirst: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos)
             AND reminder <= ? AND repetition IS NOT NULL
@@ -46,9 +60,9 @@ extension SQLStorage: ReminderStorage {
     private static let latestFirst: SQL =
         "\(selectReminders) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?"
 
-    /// All plans of an account, kind by kind: to-dos, memos, appointments as seller, appointments as
-    /// asker. Each part takes the account, the time after which and the one until which.
-    private static let selectPlans: SQL = """
+    /// What an account wants to be reminded of, kind by kind: to-dos, memos, appointments as seller,
+    /// appointments as asker. Each part takes the account, the time after which and the one until which.
+    private static let selectTimes: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
         SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL,
@@ -60,9 +74,15 @@ extension SQLStorage: ReminderStorage {
         \(appointments(of: "asker", with: "seller"))
         """
 
-    /// All reminders: the plans, and then hidings.
+    /// To-dos that are open although their reminder was dismissed.
+    private static let selectDismissed: SQL = """
+        SELECT \(Reminder.columns) \(Connection.fromDismissedTodos)
+            AND reminder > ? AND reminder <= ?
+        """
+
+    /// All reminders: these, and then hidings.
     private static let selectReminders: SQL = """
-        \(selectPlans)
+        \(selectTimes)
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
             hiding.item, NULL, NULL, NULL, NULL
@@ -119,10 +139,10 @@ extension SQLStorage: ReminderStorage {
 }
 
 extension Connection {
-    fileprivate static let fromTodos: SQL = """
-        FROM todo WHERE account = ? AND deletion IS NULL AND date_completed IS NULL \
-        AND is_dismissed = 0
-        """
+    fileprivate static let fromTodos: SQL = "\(fromOpenTodos) AND is_dismissed = 0"
+    fileprivate static let fromDismissedTodos: SQL = "\(fromOpenTodos) AND is_dismissed = 1"
+    private static let fromOpenTodos: SQL =
+        "FROM todo WHERE account = ? AND deletion IS NULL AND date_completed IS NULL"
     fileprivate static let fromMemos: SQL =
         "FROM memo WHERE account = ? AND deletion IS NULL AND is_dismissed = 0"
 

@@ -84,8 +84,7 @@ public struct ReminderFeed: Sendable {
     ) async throws(StorageError) -> Output {
         guard let id = try await storage.account(feedKey: key) else { throw .notFound }
         let account = try await storage.account(id)
-        let reminders = try await storage.reminders(
-            of: id, until: Timestamp(seconds: .max), limit: Self.most)
+        let reminders = try await storage.remindersAndPlans(of: id, limit: Self.most)
         let nickname = account.profile.nickname.text
         let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
             .sorted { $0.date > $1.date }

@@ -133,6 +133,36 @@ struct ReminderStorageTests {
         }
     }
 
+    /// It is still to be done; nobody has to see to a memo.
+    @Test(arguments: Backend.all)
+    func aDismissedTodoStaysPlannedWhileItIsOpen(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            let todo = try await storage.makeTodo("접은 일", in: list, of: account, reminder: noon)
+            _ = try await storage.makeTodo("남은 일", in: list, of: account, reminder: noon)
+            let memo = try await storage.makeMemo("메모", of: account, reminder: noon)
+            let past = try await storage.makeTodo("앞", in: list, of: account, reminder: noon + -9)
+            for subject in [Reminder.Subject.todo(todo), .memo(memo), .todo(past)] {
+                try await storage.dismissReminder(subject, of: account)
+            }
+            func planned(of account: Account.ID) async throws -> [[String]] {
+                let all = try await storage.remindersAndPlans(of: account, limit: 9)
+                let plans = try await storage.plans(
+                    of: account, after: noon + -9, until: noon, limit: 9)
+                return [all, plans].map { $0.map(\.title) }
+            }
+            #expect(try await titles(storage, account) == ["남은 일"])
+            #expect(
+                try await planned(of: account) == [["앞", "접은 일", "남은 일"], ["접은 일", "남은 일"]])
+            #expect(try await storage.remindersAndPlans(of: account, limit: 1).count == 1)
+            try await storage.complete(todo, of: account)
+            _ = try await storage.deleteTodo(past, of: account, at: noon)
+            #expect(try await planned(of: account) == [["남은 일"], ["남은 일"]])
+            #expect(try await planned(of: storage.join("지수")) == [[], []])
+        }
+    }
+
     @Test(arguments: Backend.all)
     func dismissingKeepsTheTimeAndIsNoEdit(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -344,6 +344,13 @@ struct QueryPlanTests {
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)"
         ) { _ = try await $0.plans(of: 1, after: noon, until: noon, limit: 9) },
+        Row(
+            "reminders and plans", "todo_reminder (account=? AND is_dismissed=?",
+            "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
+            "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
+            "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
+            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)"
+        ) { _ = try await $0.remindersAndPlans(of: 1, limit: 9) },
         Row("what repeats", "todo_reminder (account=? AND is_dismissed=?", "reminder<?)") {
             _ = try await $0.repeatedReminders(of: 1, until: noon, limit: 9)
         },

@@ -48,6 +48,19 @@ struct ReminderFeedTests {
         }
     }
 
+    /// A calendar loses nothing that is still to be done.
+    @Test func aDismissedTodoStaysInItWhileItIsOpen() async throws {
+        try await OrganiserFixture.with { fixture in
+            let todo = try await fixture.makeTodo(
+                in: fixture.makeList(), reminder: fixture.now)
+            let before = try await feed(fixture)
+            try await fixture.dismiss(.todo(todo))
+            #expect(try await feed(fixture).entries == before.entries)
+            try await fixture.complete(todo)
+            #expect(try await feed(fixture).entries.isEmpty)
+        }
+    }
+
     /// As the clocks show it, and with the day that was chosen.
     @Test func whatRepeatsTellsByWhichClocks() async throws {
         try await OrganiserFixture.with { fixture in

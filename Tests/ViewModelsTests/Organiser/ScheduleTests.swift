@@ -252,6 +252,27 @@ struct ScheduleTests {
         }
     }
 
+    /// It reminds no more, and is still to be done.
+    @Test func aDismissedTodoStandsAmongWhatIsPastUntilItIsDone() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let yesterday = fixture.now + -Self.day
+            let todo = try await fixture.makeTodo("전화하기", in: list, reminder: yesterday)
+            let memo = try await fixture.makeMemo("메모", reminder: yesterday)
+            try await fixture.dismiss(.todo(todo))
+            try await fixture.dismiss(.memo(memo))
+            let inbox = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(inbox.due.isEmpty && inbox.upcoming.isEmpty)
+            let page = try await page(fixture)
+            #expect(page.sections.map(\.heading.text) == ["지난 일"] && titles(page) == ["전화하기"])
+            #expect(page.week.days.map(\.count) == [0, 0, 0, 0, 1, 0, 0])
+            #expect(try await titles(self.page(fixture, "2026-11-20")) == ["전화하기"])
+            try await fixture.complete(todo)
+            let done = try await self.page(fixture, at: fixture.now + Self.untilMidnight)
+            #expect(done.sections.isEmpty)
+        }
+    }
+
     @Test func anotherSeesNothingOfIt() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)

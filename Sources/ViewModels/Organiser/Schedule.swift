@@ -31,6 +31,9 @@ public struct Schedule: Sendable {
         public let week: Week
         /// Whether it shows that week alone.
         public let isOfWeek: Bool
+        /// The day that a to-do is written for, unless another one is chosen: the one that is looked at, or
+        /// the present one where that has passed and is of the same week.
+        public let dayToWriteFor: String
         /// What is past first, then a section a day; days with nothing are left out.
         public let sections: [Section]
         /// Set when there is none.
@@ -59,10 +62,16 @@ public struct Schedule: Sendable {
         public let number: Int64
         /// Whether it is the present one.
         public let isToday: Bool
-        /// What is open of it.
+        /// What is open of it, each time of what repeats.
         public let count: Int
-        /// Where what it has stands; nil where it has nothing.
+        /// Where what it has stands; nil where it has nothing, or the page does not show it.
         public let section: String?
+        /// `11월 27일 (금)`.
+        public let date: Phrase
+        /// As an address names it, where the page of its week alone shows what it has; else nil.
+        public let elsewhere: String?
+        /// As an address names it, to write a to-do for it; nil when it has passed.
+        public let newTodo: String?
     }
 
     /// What stands under one heading.
@@ -74,6 +83,14 @@ public struct Schedule: Sendable {
         /// Soonest first; what was ticked today stands among them, to be taken back, and in one week the
         /// later times of what repeats.
         public fileprivate(set) var entries: [OrganiserHome.DueEntry] = []
+    }
+
+    /// Times after its start and until its end, that included.
+    private struct Span {
+        let start: Timestamp
+        let end: Timestamp
+
+        static let always = Span(start: Timestamp(seconds: .min), end: Timestamp(seconds: .max))
     }
 
     private struct Row {
@@ -91,42 +108,60 @@ public struct Schedule: Sendable {
         let today = zone.day(around: now)
         let chosen = day.flatMap { zone.midnight(ofDay: $0) }
         let midnights = zone.midnights(ofWeekAround: chosen ?? now)
-        let (start, end) =
-            chosen == nil
-            ? (Timestamp(seconds: .min), Timestamp(seconds: .max))
-            : (midnights[0] + -1, midnights[7] + -1)
-        var planned = try await storage.plans(
-            of: account, after: start, until: end, limit: Self.most + 1
-        ).map { Row(reminder: $0) }
-        if chosen != nil {
-            planned += try await storage.repeatedReminders(
-                of: account, until: end, limit: Self.most
-            ).flatMap { laterTimes(of: $0, after: start, until: end, at: now) }
-        }
-        let ticked = try await storage.completedTodos(
-            of: account, before: nil, limit: Self.mostCompleted
-        ).filter { today.lowerBound <= $0.dateCompleted }.compactMap(\.reminder)
-            .filter { start < $0.date && $0.date <= end }
-            .map { Row(reminder: $0, isCompleted: true) }
+        let week = Span(start: midnights[0] + -1, end: midnights[7] + -1)
+        let span = chosen == nil ? Span.always : week
+        var planned = try await plans(of: account, in: span, limit: Self.most + 1)
+        let later = try await laterTimes(of: account, in: week, at: now)
+        if chosen != nil { planned += later }
+        let ticked = try await ticked(of: account, since: today.lowerBound, in: span)
         let rows = sorted(Array(sorted(planned).prefix(Self.most)) + ticked)
         var ofWeek = rows
-        if chosen == nil && planned.count > Self.most {
-            ofWeek = try await storage.plans(
-                of: account, after: midnights[0] + -1, until: midnights[7] + -1,
-                limit: 2 * Self.most
-            ).map { Row(reminder: $0) }
+        if chosen == nil {
+            if planned.count > Self.most {
+                ofWeek = try await plans(of: account, in: week, limit: 2 * Self.most)
+            }
+            ofWeek += later
         }
         // Where the page is of one week, what is past stands under its days.
-        let pastEnd = chosen == nil ? today.lowerBound : start
+        let pastEnd = chosen == nil ? today.lowerBound : span.start
         var notes: [Phrase] = []
         if day != nil && chosen == nil { notes.append(Phrase(.noSuchDay)) }
         if planned.count > Self.most { notes.append(Phrase(.firstOnly, Self.most)) }
+        let latest = max(chosen ?? now, now)
         return Output(
             notes: notes,
-            week: week(midnights, ofWeek, rows, pastEnd, today, isAlone: chosen != nil),
-            isOfWeek: chosen != nil, sections: sections(rows, pastEnd, today, at: now),
+            week: self.week(midnights, ofWeek, rows, pastEnd, today, isAlone: chosen != nil),
+            isOfWeek: chosen != nil,
+            dayToWriteFor: zone.day(of: latest <= week.end ? latest : chosen ?? now),
+            sections: sections(rows, pastEnd, today, at: now),
             emptyText: rows.isEmpty
                 ? Phrase(chosen == nil ? .nothingScheduled : .nothingInWeek) : nil)
+    }
+
+    /// What is still to come or to be done.
+    private func plans(
+        of account: Account.ID, in span: Span, limit: Int
+    ) async throws(StorageError) -> [Row] {
+        try await storage.plans(of: account, after: span.start, until: span.end, limit: limit)
+            .map { Row(reminder: $0) }
+    }
+
+    /// What was ticked today.
+    private func ticked(
+        of account: Account.ID, since midnight: Timestamp, in span: Span
+    ) async throws(StorageError) -> [Row] {
+        try await storage.completedTodos(of: account, before: nil, limit: Self.mostCompleted)
+            .filter { midnight <= $0.dateCompleted }.compactMap(\.reminder)
+            .filter { span.start < $0.date && $0.date <= span.end }
+            .map { Row(reminder: $0, isCompleted: true) }
+    }
+
+    /// When what repeats comes again within a week.
+    private func laterTimes(
+        of account: Account.ID, in week: Span, at now: Timestamp
+    ) async throws(StorageError) -> [Row] {
+        try await storage.repeatedReminders(of: account, until: week.end, limit: Self.most)
+            .flatMap { laterTimes(of: $0, in: week, at: now) }
     }
 
     /// Soonest first; ticking one moves none that has the same time.
@@ -140,14 +175,14 @@ public struct Schedule: Sendable {
     /// When it comes again within a week, if its to-do is completed each time; not for times that have
     /// passed.
     private func laterTimes(
-        of reminder: Reminder, after start: Timestamp, until end: Timestamp, at now: Timestamp
+        of reminder: Reminder, in week: Span, at now: Timestamp
     ) -> [Row] {
         guard let repetition = reminder.repetition else { return [] }
         var rows: [Row] = []
         var later = reminder
-        later.date = max(reminder.date, start, now)
+        later.date = max(reminder.date, week.start, now)
         while rows.count < Self.mostTimes, let next = zone.calendar(repetition, later.date),
-            next <= end
+            next <= week.end
         {
             later.date = next
             rows.append(Row(reminder: later, isLater: true))
@@ -158,8 +193,8 @@ public struct Schedule: Sendable {
     // MARK: - The week
 
     /// - Parameters:
-    ///   - all: its rows, of which `rows` may have been cut.
-    ///   - rows: what the page shows.
+    ///   - all: what it has.
+    ///   - rows: what the page shows, which may be less of it.
     private func week(
         _ midnights: [Timestamp], _ all: [Row], _ rows: [Row], _ pastEnd: Timestamp,
         _ today: Range<Timestamp>, isAlone: Bool
@@ -167,10 +202,14 @@ public struct Schedule: Sendable {
         let days = zip(midnights, midnights.dropFirst()).map { start, end in
             let isOwn = { (row: Row) in start <= row.reminder.date && row.reminder.date < end }
             let day = zone.civilTime(start)
+            let count = all.count { isOwn($0) && !$0.isCompleted }
+            let isShown = rows.contains(where: isOwn)
+            let address = address(of: start)
             return WeekDay(
                 weekday: day.weekdayName, number: day.day, isToday: start == today.lowerBound,
-                count: all.count { isOwn($0) && !$0.isCompleted },
-                section: rows.contains(where: isOwn) ? section(of: start, pastEnd) : nil)
+                count: count, section: isShown ? section(of: start, pastEnd) : nil,
+                date: day.dayOfWeek, elsewhere: isShown || count == 0 ? nil : address,
+                newTodo: start < today.lowerBound ? nil : address)
         }
         let before = zone.midnights(ofWeekAround: midnights[0] + -1)
         return Week(

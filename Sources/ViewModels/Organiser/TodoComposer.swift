@@ -1,12 +1,16 @@
 import Market
 
-/// The form that makes a to-do from elsewhere: from an item that it is pinned to.
+/// The form that makes a to-do from elsewhere: from an item that it is pinned to, or from a day of the
+/// schedule.
 public struct TodoComposer: Sendable {
     /// What was typed.
     public typealias Input = NoteInput
 
     /// What the list is called that is made for who has none.
     public static let firstList = Phrase(.firstList)
+
+    /// When a to-do of a day to come is thought of, unless another time is chosen.
+    private static let morning = "T09:00"
 
     private let storage: any OrganiserStorage & ItemStorage
     private let zone: MarketTimeZone
@@ -32,8 +36,18 @@ public struct TodoComposer: Sendable {
         public let lists: [ListChoice]
         /// The item that the form names; nil when it names none, or one that is gone.
         public let item: PinnedItem?
+        /// The day of the schedule that the form goes back to; nil where there is no such one.
+        public let day: String?
         /// Why it came back; nil as it begins.
         public let refusal: Refusal?
+    }
+
+    /// A to-do that was added.
+    public struct Added: Equatable, Sendable {
+        /// The one that it is on.
+        public let list: TodoList.ID
+        /// The day of the schedule to go back to; nil where there is no such one.
+        public let day: String?
     }
 
     /// A list among those to choose from.
@@ -49,11 +63,13 @@ public struct TodoComposer: Sendable {
     /// - Parameters:
     ///   - input: what the fields hold; the link here from an item's page fills in `item`.
     ///   - typedList: a list's id; with nothing the newest is chosen.
+    ///   - day: of the schedule, `2026-11-23`: as the form begins it holds a time of that day, if it is still
+    ///     to come.
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for input: Input, on typedList: String = "", of account: Account.ID, at now: Timestamp,
-        refusal: Refusal? = nil
+        for input: Input, on typedList: String = "", day: String = "", of account: Account.ID,
+        at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
         let selected = lists.last { $0.id.description == typedList } ?? lists.last
@@ -63,38 +79,61 @@ public struct TodoComposer: Sendable {
                 isSelected: summary.id == selected?.id)
         }
         let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
+        var input = input
+        if refusal == nil && input.reminder.isEmpty { input.reminder = reminder(on: day, at: now) }
         return Output(
             input: input,
             earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now, in: zone),
             lists: choices.isEmpty ? [first] : choices,
             item: try await storage.pinnedItem(Item.ID(digits: input.item)),
-            refusal: refusal)
+            day: known(day), refusal: refusal)
     }
 
     /// Adds the to-do.
-    /// - Parameter typedList: a list's id; with nothing the to-do goes on the newest list.
-    /// - Returns: the list that it is on, or the form.
+    /// - Parameters:
+    ///   - typedList: a list's id; with nothing the to-do goes on the newest list.
+    ///   - day: of the schedule, to go back to.
+    /// - Returns: what is to be known of it, or the form.
     public func submit(
-        _ input: Input, on typedList: String = "", of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
+        _ input: Input, on typedList: String = "", day: String = "", of account: Account.ID,
+        at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Added, Output> {
         do {
             return try await FormResult(
                 input.todo(at: now, in: zone), limit: TodoListDetail.limitFault,
                 save: { content throws(StorageError) in
                     let list = try await list(typedList, of: account, at: now)
                     _ = try await storage.insert(content, in: list, of: account, at: now)
-                    return list
+                    return Added(list: list, day: known(day))
                 },
                 refused: { refusal throws(StorageError) in
                     try await output(
-                        for: input, on: typedList, of: account, at: now, refusal: refusal)
+                        for: input, on: typedList, day: day, of: account, at: now,
+                        refusal: refusal)
                 })
         } catch .notFound {
             let refusal = Refusal([Fault("list", Phrase(.listGone))])
             return .refused(
                 try await output(
-                    for: input, on: typedList, of: account, at: now, refusal: refusal))
+                    for: input, on: typedList, day: day, of: account, at: now, refusal: refusal))
         }
+    }
+
+    /// A day as the schedule knows it; nil for anything else.
+    private func known(_ day: String) -> String? {
+        zone.midnight(ofDay: day) == nil ? nil : day
+    }
+
+    /// What the field holds for a day: its morning, or the next full hour where that is over; nothing for
+    /// a day that has passed.
+    private func reminder(on day: String, at now: Timestamp) -> String {
+        guard let midnight = zone.midnight(ofDay: day),
+            let morning = zone.moment(typed: day + Self.morning)
+        else { return "" }
+        let next = zone.day(around: midnight).upperBound
+        guard now < next else { return "" }
+        let hour = now + (3_600 - zone.local(now).seconds % 3_600)
+        return zone.typed(min(max(morning, hour), next + -60))
     }
 
     private func list(

@@ -13,6 +13,11 @@ struct ScheduleScene: Sendable {
         page = try dependencies.page("organiser/schedule")
     }
 
+    /// - Parameter day: as the view model names it.
+    static func path(toWeekOf day: String) -> String {
+        Link.schedule() + "?week=" + day
+    }
+
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await schedule.output(
             for: context.request.query["week"], of: try context.account, at: context.now)
@@ -25,6 +30,7 @@ extension Schedule.Output: TemplateData {
         Field("notes") { $0.notes },
         Field("week") { $0.week },
         Field("isOfWeek") { $0.isOfWeek },
+        Field("dayToWriteFor") { $0.dayToWriteFor },
         Field("sections") { $0.sections },
         Field("emptyText") { $0.emptyText },
     ]
@@ -46,7 +52,12 @@ extension Schedule.WeekDay: TemplateData {
         Field("number") { $0.number },
         Field("isToday") { $0.isToday },
         Field("count") { $0.count },
-        Field("section") { $0.section },
+        Field("path") { day in
+            day.section.map { "#" + $0 }
+                ?? day.elsewhere.map { ScheduleScene.path(toWeekOf: $0) + "#" + $0 }
+        },
+        Field("date") { $0.date },
+        Field("newTodo") { $0.newTodo },
     ]
 }
 

@@ -4,8 +4,8 @@ import Mustache
 import ViewModels
 
 /// `/my/tasks/7`, the form that edits a to-do and the buttons that complete or reopen it;
-/// `/my/tasks/new?item=7`, which makes one that is pinned to an item; `/my/completed`, those of all
-/// lists.
+/// `/my/tasks/new?item=7`, which makes one that is pinned to an item, or `?day=2026-11-23` one of a day of
+/// the schedule; `/my/completed`, those of all lists.
 struct TodoScene: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
@@ -46,20 +46,23 @@ struct TodoScene: Sendable {
     }
 
     func showComposer(_ context: RequestContext) async throws -> Response {
-        let input = NoteInput(item: context.request.query["item"] ?? "")
+        let query = context.request.query
         let output = try await todoComposer(context)
-            .output(for: input, of: try context.account, at: context.now)
+            .output(
+                for: NoteInput(item: query["item"] ?? ""), day: query["day"] ?? "",
+                of: try context.account, at: context.now)
         return try composer.form(output, for: context)
     }
 
     func create(_ context: RequestContext) async throws -> Response {
-        let (account, input, list) = try await composer.input(context) { account, form in
-            (account, NoteInput(form, text: "title"), form["list"])
+        let (account, input, list, day) = try await composer.input(context) { account, form in
+            (account, NoteInput(form, text: "title"), form["list"], form["day"])
         }
         let result = try await todoComposer(context)
-            .submit(input, on: list, of: account, at: context.now)
-        return try composer.answer(result, for: context, saying: .todoAdded) { list in
-            Item.ID(digits: input.item).map { Link.item($0) } ?? Link.todoList(list)
+            .submit(input, on: list, day: day, of: account, at: context.now)
+        return try composer.answer(result, for: context, saying: .todoAdded) { added in
+            added.day.map(ScheduleScene.path(toWeekOf:))
+                ?? Item.ID(digits: input.item).map { Link.item($0) } ?? Link.todoList(added.list)
         }
     }
 
@@ -150,6 +153,11 @@ extension TodoComposer.Output: TemplateData {
             Field("earliestReminder") { $0.earliestReminder },
             Field("repetitions") { $0.input.repetitions },
             Field("item") { $0.item },
+            Field("day") { $0.day },
+            Field("cancelPath") { output in
+                output.day.map(ScheduleScene.path(toWeekOf:))
+                    ?? output.item.map { Link.item($0.id) } ?? Link.organiser()
+            },
             Field("lists") { $0.lists },
         ] + faults("title", "reminder", "repetition", "item", "list")
 }

@@ -240,6 +240,53 @@ struct ScheduleTests {
         }
     }
 
+    /// Above the page of all that comes, which shows the next time alone, as above its own.
+    @Test func theWeekAboveCountsEachTimeOfWhatRepeats() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            _ = try await fixture.makeTodo(
+                "약", in: list, reminder: fixture.now + -3 * Self.day, repeated: .daily)
+            _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now + Self.day)
+            for (days, counts, elsewhere) in [
+                (0, [0, 0, 1, 0, 0, 0, 2], []),
+                (2, [0, 1, 1, 1, 1, 1, 1], (24...29).map { "2026-11-\($0)" }),
+            ] as [(Int64, [Int], [String])] {
+                let now = fixture.now + days * Self.day
+                let week = try await page(fixture, at: now).week
+                #expect(week.days.map(\.count) == counts)
+                // A link leads to what the page does not show.
+                #expect(week.days.compactMap(\.elsewhere) == elsewhere)
+                let own = try await page(fixture, week.own, at: now).week
+                #expect(own.days.map(\.count) == counts)
+                #expect(own.days.allSatisfy { $0.elsewhere == nil })
+            }
+        }
+    }
+
+    @Test func aTodoIsWrittenForADayThatHasNotPassed() async throws {
+        try await OrganiserFixture.with { fixture in
+            func days(_ week: String?) async throws -> ([String?], String) {
+                let page = try await page(fixture, week)
+                return (page.week.days.map(\.newTodo), page.dayToWriteFor)
+            }
+            let present = [nil, nil, nil, nil, nil, "2026-11-21", "2026-11-22"] as [String?]
+            for (week, day) in [
+                (nil, "2026-11-21"), ("2026-11-16", "2026-11-21"), ("2026-11-22", "2026-11-22"),
+            ] as [(String?, String)] {
+                let (own, chosen) = try await days(week)
+                #expect(own == present && chosen == day)
+            }
+            let (next, chosen) = try await days("2026-11-25")
+            #expect(next.compactMap { $0 } == (23...29).map { "2026-11-\($0)" })
+            #expect(chosen == "2026-11-25")
+            // Where all have passed it leads back there at least.
+            let (last, passed) = try await days("2026-11-11")
+            #expect(last.allSatisfy { $0 == nil } && passed == "2026-11-11")
+            let end = try await days("9999-12-31").0
+            #expect(end.compactMap { $0 }.last == "9999-12-31")
+        }
+    }
+
     @Test func whatTheOperatorHasHiddenIsNoPlan() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()

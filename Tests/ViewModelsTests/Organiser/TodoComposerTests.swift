@@ -10,12 +10,80 @@ struct TodoComposerTests {
                 for: NoteInput(), of: fixture.account, at: fixture.now)
             #expect(page.lists.map(\.title) == ["할 일"])
             #expect(page.lists.map(\.id) == [nil])
-            let id = try #require(
+            let added = try #require(
                 try await fixture.todoComposer.submit(
                     NoteInput(text: "약속"), of: fixture.account, at: fixture.now
                 ).saved)
-            let list = try await fixture.storage.list(id, of: fixture.account)
+            #expect(added.day == nil)
+            let list = try await fixture.storage.list(added.list, of: fixture.account)
             #expect(list.content.title == "할 일")
+        }
+    }
+
+    /// It is 20:20 in Seoul, Saturday the 21st of November 2026.
+    @Test(
+        arguments: [
+            ("2026-11-22", 0, "2026-11-22T09:00"), ("2027-02-28", 0, "2027-02-28T09:00"),
+            ("9999-12-31", 0, "9999-12-31T09:00"), ("2026-11-21", 0, "2026-11-21T21:00"),
+            // On the hour, in the last one of the day, in its last minute, and early the next.
+            ("2026-11-21", 2_400, "2026-11-21T22:00"), ("2026-11-21", 9_660, "2026-11-21T23:59"),
+            ("2026-11-21", 13_199, "2026-11-21T23:59"), ("2026-11-22", 13_200, "2026-11-22T09:00"),
+            ("2026-11-22", 13_200 + 32_399, "2026-11-22T09:00"),
+            ("2026-11-22", 13_200 + 32_400, "2026-11-22T10:00"),
+        ] as [(String, Int64, String)])
+    func aDayOfTheScheduleIsPresetWithATimeToCome(
+        day: String, seconds: Int64, expected: String
+    ) async throws {
+        try await OrganiserFixture.with { fixture in
+            let now = fixture.now + seconds
+            let page = try await fixture.todoComposer.output(
+                for: NoteInput(), day: day, of: fixture.account, at: now)
+            #expect(page.input.reminder == expected && page.day == day)
+            var input = page.input
+            input.text = "약속"
+            let added = try await fixture.todoComposer.submit(
+                input, day: day, of: fixture.account, at: now
+            ).saved
+            #expect(added?.day == day)
+            let week = try await fixture.schedule.output(for: day, of: fixture.account, at: now)
+            #expect(week.sections.map(\.id) == [day])
+        }
+    }
+
+    /// The way back it is all the same.
+    @Test(arguments: ["2026-11-20", "1970-01-01"])
+    func aDayThatHasPassedIsNotPreset(day: String) async throws {
+        try await OrganiserFixture.with { fixture in
+            let page = try await fixture.todoComposer.output(
+                for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
+            #expect(page.input.reminder.isEmpty && page.day == day)
+        }
+    }
+
+    @Test(arguments: ["", "내일", "2026-02-30", "2026-11-23T09:00", " 2026-11-23", "<b>", "\0"])
+    func whatIsNoDayIsLeftOut(day: String) async throws {
+        try await OrganiserFixture.with { fixture in
+            let page = try await fixture.todoComposer.output(
+                for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
+            #expect(page.input.reminder.isEmpty && page.day == nil)
+            let added = try await fixture.todoComposer.submit(
+                NoteInput(text: "약속"), day: day, of: fixture.account, at: fixture.now
+            ).saved
+            #expect(added != nil && added?.day == nil)
+        }
+    }
+
+    /// A time that was taken out stays so, too.
+    @Test(arguments: ["2026-11-23T09:00", "2026-11-23T18:30", "", "내일"])
+    func aRefusedTodoKeepsItsDayAndItsTime(reminder: String) async throws {
+        try await OrganiserFixture.with { fixture in
+            for list in ["", "404"] {
+                let input = NoteInput(text: list.isEmpty ? "" : "약속", reminder: reminder)
+                let page = try await fixture.todoComposer.submit(
+                    input, on: list, day: "2026-11-23", of: fixture.account, at: fixture.now
+                ).refusedForm
+                #expect(page?.input == input && page?.day == "2026-11-23")
+            }
         }
     }
 

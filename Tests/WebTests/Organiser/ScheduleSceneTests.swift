@@ -86,7 +86,85 @@ struct ScheduleSceneTests {
     @Test func somebodyNewIsToldWhatToDo() throws {
         let page = try member.get("/my/days").page
         #expect(page.texts.contains { $0.hasPrefix("다가오는 일정이 없어요.") })
-        #expect(page.links.contains("/my/tasks/new") && page.links.contains("/chats"))
+        #expect(page.links.contains("/my/tasks/new?day=2026-11-21"))
+        #expect(page.links.contains("/chats"))
+    }
+
+    /// Each of them from its own plus, and the next one from the button.
+    @Test func aTodoIsWrittenForADayAndLeadsBackToItsWeek() throws {
+        let path = "/my/days?week=2026-11-25"
+        let page = try member.get(path).page
+        let days = (23...29).map { "/my/tasks/new?day=2026-11-\($0)" }
+        let ways = page.links.filter { $0.hasPrefix("/my/tasks/new") }
+        #expect(ways == days + ["/my/tasks/new?day=2026-11-25"])
+        let names = page.tags("a").filter { $0["href"] == days[4] }.map { $0["aria-label"] }
+        #expect(names == ["11월 27일 (금) 할 일 적기"])
+        let form = try member.get(days[4]).page
+        #expect(form.value(of: "reminder") == "2026-11-27T09:00")
+        #expect(form.links.contains("/my/days?week=2026-11-27"))
+        let day = try #require(form.value(of: "day"))
+        let answer = try member.post(
+            "/my/tasks",
+            .urlencoded(["title": "우유 사기", "reminder": "2026-11-27T09:00", "day": day]))
+        #expect(answer["Location"] == "/my/days?week=2026-11-27")
+        let week = try member.get("/my/days?week=2026-11-27").page
+        #expect(week.alert?.title == "할 일을 추가했어요")
+        for text in ["11월 27일 (금)", "우유 사기", "오전 9:00"] {
+            #expect(week.texts.contains(text), "\(text)")
+        }
+    }
+
+    @Test func aDayThatHasPassedIsNotWrittenFor() throws {
+        let links = try member.get("/my/days").page.links
+        #expect(links.filter { $0.hasPrefix("/my/tasks/new") }.count == 3)
+        #expect(links.contains("/my/tasks/new?day=2026-11-22"))
+        #expect(!links.contains("/my/tasks/new?day=2026-11-20"))
+    }
+
+    @Test func aRefusedTodoKeepsItsDayAndTime() throws {
+        let answer = try member.post(
+            "/my/tasks",
+            .urlencoded(["title": "", "reminder": "2026-11-27T18:30", "day": "2026-11-27"]))
+        #expect(answer.status == 422)
+        #expect(answer.page.value(of: "reminder") == "2026-11-27T18:30")
+        #expect(answer.page.value(of: "day") == "2026-11-27")
+        #expect(answer.page.links.contains("/my/days?week=2026-11-27"))
+    }
+
+    @Test(arguments: ["", "%3Cscript%3E", "2026-02-30", "%00", "//example.org", "%FF"])
+    func whatIsNoDayLeadsNowhere(day: String) throws {
+        let answer = try member.get("/my/tasks/new?day=\(day)")
+        #expect(answer.status == 200 && answer.page.value(of: "reminder") == "")
+        #expect(!answer.page.tags("input").contains { $0["name"] == "day" })
+        #expect(answer.page.links.contains("/my"))
+        #expect(!answer.text.contains("<script>"))
+    }
+
+    /// The page of all that comes shows the next time alone.
+    @Test func aDayOfWhatRepeatsLeadsToItsWeek() throws {
+        let todo = try makeTodo("약", "2026-11-21T21:00")
+        let rows = FilledForm([
+            "title": "약", "revision": "2", "reminder": "2026-11-21T21:00", "repetition": "daily",
+        ])
+        #expect(try member.post(todo, rows.urlencoded).status == 303)
+        let page = try member.get("/my/days").page
+        let link = "/my/days?week=2026-11-22#2026-11-22"
+        #expect(page.links.contains("#2026-11-21") && page.links.contains(link))
+        let week = try member.get("/my/days?week=2026-11-22").page
+        #expect(week.tags("h2").contains { $0["id"] == "2026-11-22" })
+    }
+
+    /// It reminds no more, and is still to be done.
+    @Test func whatRemindsNoMoreStaysAmongWhatIsPast() throws {
+        let todo = try makeTodo("전화하기", "2026-11-21T21:00")
+        site.clock.advance(by: 86_400)
+        let action = todo + "/reminder/dismissal"
+        #expect(try member.get("/my/reminders").page.action(endingWith: action) != nil)
+        _ = try member.press(action, on: "/my/reminders", host: site.host)
+        #expect(try !member.get("/my/reminders").page.links.contains(todo))
+        let page = try member.get("/my/days").page
+        #expect(page.texts.contains("지난 일") && page.links.contains(todo))
+        #expect(page.action(endingWith: todo + "/completion") != nil)
     }
 
     @Test(arguments: ["/my/days", "/my/days?week=2026-11-20"])

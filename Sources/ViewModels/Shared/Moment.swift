@@ -2,7 +2,7 @@ import Market
 
 /// A time as people read it and as machines do.
 public struct Moment: Equatable, Sendable {
-    /// `2026년 11월 21일 20:45`, as the market's clocks show it.
+    /// `2026년 11월 21일 오후 8:45`, as the market's clocks show it.
     public let text: Phrase
     /// ISO 8601 in UTC: `2026-11-21T11:45:00Z`.
     public let iso8601: ShortText
@@ -64,7 +64,7 @@ struct CivilTime {
     /// `토`.
     var weekdayName: Phrase { Phrase(Self.weekdays[Int(weekday)]) }
 
-    /// `2026년 11월 21일 20:45`.
+    /// `2026년 11월 21일 오후 8:45`.
     var text: Phrase {
         Phrase(
             .moment, .text("\(year)"), .phrase(monthName), .text("\(day)"),

@@ -240,7 +240,7 @@ extension Moment: TemplateData {
     ]
 }
 
-/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 20:45</time>`, so that a message can have
+/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 오후 8:45</time>`, so that a message can have
 /// the time anywhere in its sentence.
 struct TimeElement: TemplateValue {
     let moment: Moment

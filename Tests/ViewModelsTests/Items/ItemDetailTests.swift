@@ -33,7 +33,7 @@ struct ItemDetailTests {
     @Test func timeIsInKoreaForPeopleAndInUTCForMachines() {
         let moment = Moment(Timestamp(seconds: 1_795_260_305), in: .seoul)
         #expect(moment.iso8601 == "2026-11-21T11:25:05Z")
-        #expect(moment.text.text == "2026년 11월 21일 20:25")
+        #expect(moment.text.text == "2026년 11월 21일 오후 8:25")
     }
 
     @Test(

@@ -103,7 +103,7 @@ struct OwnItemsTests {
             let newer = try await fixture.post(by: nil)
             let early = try await submit(.pullUp, id, by: account, after: 86_399, fixture)
             #expect(
-                early?.alert?.texts == ["끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
+                early?.alert?.texts == ["끌올은 2026년 11월 22일 오후 8:20부터 할 수 있어요."])
             let day: Int64 = 86_400
             #expect(try await submit(.pullUp, id, by: account, after: day, fixture) == nil)
             let page = try await fixture.storage.items(ItemQuery(limit: 9))

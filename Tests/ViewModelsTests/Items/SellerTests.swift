@@ -40,7 +40,7 @@ struct SellerTests {
                 Issue.record("\(today.viewer)")
                 return
             }
-            #expect(text?.text == "끌올은 2026년 11월 22일 20:20부터 할 수 있어요.")
+            #expect(text?.text == "끌올은 2026년 11월 22일 오후 8:20부터 할 수 있어요.")
             let tomorrow = try await fixture.detail.output(
                 for: id, viewer: account, at: fixture.now + 86_400)
             #expect(tomorrow.viewer == .seller(pullUpText: nil))

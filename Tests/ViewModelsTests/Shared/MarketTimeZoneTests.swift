@@ -139,9 +139,9 @@ struct MarketTimeZoneTests {
 
     @Test func aMomentIsShownAsTheClocksShowIt() {
         let moment = Timestamp(seconds: 1_795_217_400)
-        #expect(Moment(moment, in: .seoul).text.text == "2026년 11월 21일 08:30")
-        #expect(Moment(moment, in: Self.nepal).text.text == "2026년 11월 21일 05:15")
-        #expect(Moment(moment, in: Self.hawaii).text.text == "2026년 11월 20일 13:30")
+        #expect(Moment(moment, in: .seoul).text.text == "2026년 11월 21일 오전 8:30")
+        #expect(Moment(moment, in: Self.nepal).text.text == "2026년 11월 21일 오전 5:15")
+        #expect(Moment(moment, in: Self.hawaii).text.text == "2026년 11월 20일 오후 1:30")
         #expect(Moment(moment, in: Self.hawaii).iso8601.description == "2026-11-20T23:30:00Z")
     }
 

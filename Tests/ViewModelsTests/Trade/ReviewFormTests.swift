@@ -242,7 +242,7 @@ struct ReviewFormTests {
             let page = try await form.output(
                 for: id, about: closings[0], of: trade.ofAsker, at: later)
             #expect(page.closing == closings[0] && page.mayReview)
-            #expect(page.day?.text == "2026년 11월 21일 20:20에 마친 거래")
+            #expect(page.day?.text == "2026년 11월 21일 오후 8:20에 마친 거래")
             let saved = try await form.submit(
                 written("1"), in: id, about: closings[0], of: trade.ofAsker, at: later)
             #expect(saved.refusal == nil)
@@ -257,7 +257,7 @@ struct ReviewFormTests {
             let page = try await form.output(for: id, of: trade.ofAsker, at: later)
             #expect(
                 page.otherDealings.map(\.day.text)
-                    == (23...27).reversed().map { "2026년 11월 21일 20:\($0)에 마친 거래" })
+                    == (23...27).reversed().map { "2026년 11월 21일 오후 8:\($0)에 마친 거래" })
             #expect(
                 page.otherDealings.compactMap(\.link.closing)
                     == Array(closings.dropLast().suffix(5).reversed()))

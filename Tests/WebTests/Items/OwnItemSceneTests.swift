@@ -105,7 +105,7 @@ struct OwnItemSceneTests {
         let newer = try site.post()
         let answer = try member.press(path + "/pull-up")
         #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["끌올은 2026년 11월 22일 20:20부터 할 수 있어요."])
+        #expect(answer.page.alert?.lines == ["끌올은 2026년 11월 22일 오후 8:20부터 할 수 있어요."])
         #expect(try member.get(path + "/pull-up")["Location"] == path)
         site.clock.advance(by: 86_400)
         #expect(try member.press(path + "/pull-up")["Location"] == path)

@@ -61,6 +61,12 @@ extension Todo {
         return calendar(repetition, max(reminder, now))
     }
 
+    /// The time that it is for, of one that repeats or did until it opened the next one. Those that were
+    /// completed are told apart by that.
+    public var occasion: Timestamp? {
+        next == nil && content.repetition == nil ? nil : content.reminder
+    }
+
     /// What an edit leaves of how it comes again: once it has opened a next one, that one repeats alone.
     public func repetition(of edited: TodoContent) -> Repetition? {
         next == nil ? edited.repetition : nil

@@ -120,7 +120,7 @@ public struct OrganiserHome: Sendable {
         public let title: String
         /// Whether it was ticked today.
         public let isCompleted: Bool
-        /// When its reminder comes; nil when it has none, or is ticked.
+        /// When its reminder comes; of a ticked one that repeats the day that it was for. Nil of any other.
         public let time: Phrase?
         /// The one that it is on.
         public let list: TodoListContent
@@ -204,7 +204,7 @@ public struct OrganiserHome: Sendable {
             let time = open.todo.content.reminder.map { zone.civilTime($0).text(besides: today) }
             return HomeTodo(open.todo, open.list, time)
         }
-        return rows + ticked.map { HomeTodo($0.todo, $0.list, nil) }
+        return rows + ticked.map { HomeTodo($0.todo, $0.list, zone.occasion(of: $0.todo)) }
     }
 
     /// The reserved ones first.

@@ -86,6 +86,13 @@ extension MarketTimeZone {
         }
     }
 
+    /// Of a completed to-do that repeated, the day that it was for: `11월 20일 (금) 몫`. Nil of any other.
+    func occasion(of todo: Todo) -> Phrase? {
+        guard let dateCompleted = todo.dateCompleted, let date = todo.occasion else { return nil }
+        let day = civilTime(date).dayOfWeek(besides: civilTime(dateCompleted))
+        return Phrase(.forDay, .phrase(day))
+    }
+
     /// `매주 금요일`, `매달 말일`.
     func text(_ repetition: Repetition) -> Phrase {
         let start = civilTime(repetition.start)

@@ -259,7 +259,6 @@ public struct Schedule: Sendable {
         let text = Phrase.Argument.phrase(day.dayOfWeek)
         if today.contains(date) { return Phrase(.todayOn, text) }
         if zone.day(around: today.upperBound).contains(date) { return Phrase(.tomorrowOn, text) }
-        let isOfThisYear = day.year == zone.civilTime(today.lowerBound).year
-        return isOfThisYear ? day.dayOfWeek : day.dayOfWeekAndYear
+        return day.dayOfWeek(besides: zone.civilTime(today.lowerBound))
     }
 }

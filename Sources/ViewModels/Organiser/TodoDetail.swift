@@ -38,6 +38,8 @@ public struct TodoDetail: Sendable {
         public let dateModified: Moment?
         /// Nil while it is open.
         public let dateCompleted: Moment?
+        /// The day that it was for, of one that repeated: `11월 20일 (금) 몫`; nil while it is open.
+        public let occasion: Phrase?
         /// What is stored by now, when it is not what the edit was made from.
         public let current: CurrentVersion?
         /// Why it came back; nil as it begins.
@@ -105,6 +107,7 @@ public struct TodoDetail: Sendable {
             dateModified: todo.revision == 1 || todo.dateModified == todo.dateCreated
                 ? nil : Moment(todo.dateModified, in: zone),
             dateCompleted: todo.dateCompleted.map { Moment($0, in: zone) },
+            occasion: zone.occasion(of: todo),
             current: refused?.current(in: zone),
             refusal: refused?.refusal)
     }
@@ -140,6 +143,8 @@ public struct CompletedTodos: Sendable {
         public let list: TodoDetail.ListLink
         /// When it was completed last.
         public let dateCompleted: Moment
+        /// The day that it was for, of one that repeated: `11월 20일 (금) 몫`.
+        public let occasion: Phrase?
         /// The row that is looked at when this one is gone.
         public let next: Todo.ID?
     }
@@ -175,7 +180,8 @@ public struct CompletedTodos: Sendable {
         let list = TodoDetail.ListLink(id: completed.todo.list, title: completed.list.title)
         return Entry(
             id: completed.id, title: completed.todo.content.title, list: list,
-            dateCompleted: Moment(completed.dateCompleted, in: zone), next: next)
+            dateCompleted: Moment(completed.dateCompleted, in: zone),
+            occasion: zone.occasion(of: completed.todo), next: next)
     }
 }
 

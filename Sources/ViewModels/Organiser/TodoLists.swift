@@ -213,6 +213,8 @@ public struct TodoEntry: Equatable, Sendable {
     public let reminder: Moment?
     /// How it comes again: `매주 금요일`; nil when it does not, or is completed.
     public let repetition: Phrase?
+    /// The day that it was for, of one that is completed and repeated: `11월 20일 (금) 몫`; nil of any other.
+    public let occasion: Phrase?
     /// Whether the reminder's time has come.
     public let isDue: Bool
     /// The row that is looked at when this one is gone.
@@ -231,6 +233,7 @@ public struct TodoEntry: Equatable, Sendable {
         let reminder = todo.dateCompleted == nil ? todo.content.reminder : nil
         self.reminder = reminder.map { Moment($0, in: zone) }
         repetition = reminder.flatMap { _ in todo.content.repetition.map(zone.text) }
+        occasion = zone.occasion(of: todo)
         isDue = reminder.map { $0 <= now } ?? false
     }
 }

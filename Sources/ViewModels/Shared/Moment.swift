@@ -87,6 +87,11 @@ struct CivilTime {
         Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek))
     }
 
+    /// `11월 20일 (금)`, and `2027년 1월 2일 (토)` where the year is not that of another time.
+    func dayOfWeek(besides other: CivilTime) -> Phrase {
+        year == other.year ? dayOfWeek : dayOfWeekAndYear
+    }
+
     /// `오늘 오후 8:45`, and `11월 20일 (금) 오후 8:45` on another day.
     func text(on today: CivilTime) -> Phrase {
         let clock = Phrase.Argument.text(clock.description)

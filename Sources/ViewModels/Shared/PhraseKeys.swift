@@ -539,6 +539,7 @@ extension Phrase {
         case everyMonthsEnd = "organiser.everyMonthsEnd"
         case everyYear = "organiser.everyYear"
         case everyYearOn = "organiser.everyYearOn(month:day:)"
+        case forDay = "organiser.forDay(day:)"
         case trashed = "organiser.trashed(kind:title:)"
         case trashedSeveral = "organiser.trashedSeveral(kind:title:others:)"
         case noRoomToRestore = "organiser.noRoomToRestore(kind:most:)"

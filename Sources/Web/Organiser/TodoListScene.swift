@@ -159,6 +159,7 @@ extension TodoEntry: TemplateData {
         Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
         Field("reminder") { $0.reminder },
         Field("repetition") { $0.repetition },
+        Field("occasion") { $0.occasion },
         Field("isDue") { $0.isDue },
         Field("next") { $0.next },
     ]

@@ -110,6 +110,7 @@ extension TodoDetail.Output: TemplateData {
             Field("dateCreated") { $0.dateCreated },
             Field("dateModified") { $0.dateModified },
             Field("dateCompleted") { $0.dateCompleted },
+            Field("occasion") { $0.occasion },
             Field("current") { $0.current },
         ] + faults("title", "reminder", "repetition", "item")
 }
@@ -179,5 +180,6 @@ extension CompletedTodos.Entry: TemplateData {
         Field("next") { $0.next },
         Field("list") { $0.list },
         Field("dateCompleted") { $0.dateCompleted },
+        Field("occasion") { $0.occasion },
     ]
 }

@@ -24,11 +24,52 @@ struct CompletedTodosTests {
                     CompletedTodos.Entry(
                         id: id, title: "우유 사기",
                         list: TodoDetail.ListLink(id: list, title: "장보기"),
-                        dateCompleted: Moment(fixture.now, in: .seoul), next: nil)
+                        dateCompleted: Moment(fixture.now, in: .seoul), occasion: nil,
+                        next: nil)
                 ])
             #expect(page.emptyText == nil)
             let other = try await fixture.completed.output(for: fixture.stranger)
             #expect(other.entries.isEmpty)
+        }
+    }
+
+    /// Of one that comes once the reminder was for no more than that.
+    @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let lastYear = try #require(MarketTimeZone.seoul.moment(typed: "2025-12-31T09:00"))
+            for (title, reminder, frequency) in [
+                ("월세", lastYear, .monthly), ("약", fixture.now + -86_400, .daily),
+                ("전화", fixture.now + -86_400, nil),
+            ] as [(String, Timestamp, Repetition.Frequency?)] {
+                let id = try await fixture.makeTodo(
+                    title, in: list, reminder: reminder, repeated: frequency)
+                try await fixture.complete(id)
+            }
+            let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)
+            let next = try #require(open.first(where: { $0.todo.content.title == "약" })).id
+            // A day early.
+            try await fixture.complete(next)
+            let days = [nil, "11월 22일 (일) 몫", "11월 20일 (금) 몫", "2025년 12월 31일 (수) 몫"]
+            let page = try await page(fixture)
+            #expect(page.entries.map(\.title) == ["전화", "약", "약", "월세"])
+            #expect(page.entries.map(\.occasion?.text) == days)
+            let rows = try await fixture.list.output(
+                for: list, of: fixture.account, at: fixture.now
+            ).todos
+            #expect(rows.filter(\.isCompleted).map(\.occasion?.text) == days)
+            #expect(rows.filter { !$0.isCompleted }.allSatisfy { $0.occasion == nil })
+            let home = try await fixture.home.output(for: fixture.account, at: fixture.now)
+            let ticked = home.todos.filter(\.isCompleted)
+            #expect(ticked.map(\.time?.text) == ["11월 22일 (일) 몫"])
+            let detail = try await fixture.todo.output(
+                for: next, of: fixture.account, at: fixture.now)
+            #expect(detail.occasion?.text == days[1])
+            _ = try await fixture.completed.submit(
+                next, isCompleted: false, of: fixture.account, at: fixture.now)
+            let reopened = try await fixture.todo.output(
+                for: next, of: fixture.account, at: fixture.now)
+            #expect(reopened.occasion == nil)
         }
     }
 

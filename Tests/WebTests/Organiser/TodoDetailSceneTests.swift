@@ -140,6 +140,29 @@ struct TodoDetailSceneTests {
 /// What is completed of all lists.
 @Blocking
 struct CompletedTodosSceneTests {
+    @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() throws {
+        let site = try ServedSite()
+        let member = try site.member()
+        let list = try member.makeList()
+        let todo = try member.makeTodo("약", in: list)
+        let rows = FilledForm([
+            "title": "약", "revision": "1", "reminder": "2026-11-22T09:00", "repetition": "daily",
+        ])
+        #expect(try member.post(todo, rows.urlencoded).status == 303)
+        _ = try member.post(todo + "/completion", .urlencoded([:]))
+        for path in ["/my/completed", list, todo] {
+            let texts = try member.get(path).page.texts
+            #expect(texts.contains { $0.contains("11월 22일 (일) 몫") }, "\(path)")
+        }
+        let texts = try member.get("/my/completed").page.texts
+        #expect(texts.contains { $0.contains("완료") })
+        #expect(texts.contains("2026년 11월 21일 오후 8:20"))
+        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        let english = try member.get("/my/completed").page.texts
+        #expect(english.contains { $0.contains("For Sun 22 November") })
+        #expect(english.contains("21 November 2026, 20:20"))
+    }
+
     @Test func pagesLeadOnAndBackToTheFirst() throws {
         let site = try ServedSite()
         let member = try site.member()

@@ -152,6 +152,20 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
+        @Test(arguments: zip(Browser.Scripts.allCases, widths))
+        func aTodoIsWrittenForADay(_ scripts: Browser.Scripts, _ width: Int) throws {
+            let browser = try member("일정", scripts, width)
+            try browser.open("/my/days")
+            try browser.click(".week [aria-current] .icon")
+            try browser.type("상자 사기", into: "#title")
+            try browser.submit()
+            try browser.waitUntil("it stands in the week") {
+                try browser.address.hasPrefix("/my/days?week=") && browser.tasks == ["상자 사기"]
+                    && browser.text(of: ".week [aria-current] b").hasPrefix("1")
+            }
+            try browser.expectNoComplaints()
+        }
+
         private func member(
             _ name: String, _ scripts: Browser.Scripts, _ width: Int
         ) throws -> Browser {

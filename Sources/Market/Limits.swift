@@ -22,6 +22,8 @@ public enum Limits {
     public static let memos = 5_000
     /// Items that one account keeps an eye on.
     public static let interests = 1_000
+    /// Of so many of them at once it is told that less is asked; past it no more of the oldest.
+    public static let priceDrops = 30
     /// People whom one account has blocked.
     public static let blocks = 500
     /// Searches that one account keeps.

@@ -7,15 +7,27 @@ public struct Interest: Identifiable, Equatable, Sendable {
     public let id: ID
     /// The item as a list shows it.
     public let item: ItemSummary
+    private let firstAmount: Int64?
 
     /// An interest in an item.
-    public init(id: ID, item: ItemSummary) {
+    /// - Parameter firstAmount: what was to be paid when it was taken up, in minor units of the currency
+    ///   that the item has now; nil where the price was open, or in another currency.
+    public init(id: ID, item: ItemSummary, firstAmount: Int64? = nil) {
         self.id = id
         self.item = item
+        self.firstAmount = firstAmount
+    }
+
+    /// What was to be paid when it was taken up, where that was more than now.
+    public var formerAmount: Int64? {
+        guard let firstAmount, firstAmount > item.price.amountToPay else { return nil }
+        return firstAmount
     }
 }
 
-/// Which items accounts keep an eye on. Every method is atomic.
+/// Which items accounts keep an eye on. Each is told when an edit has made an offer of somebody else's
+/// cheaper than it knows, until it has seen that or the price is what it was again: a `PriceDrop` among
+/// its reminders. Every method is atomic.
 public protocol InterestStorage: Sendable {
     /// Takes an interest up, or gives it up; twice is no error.
     /// - Throws: `.notFound` when the account is gone, `.itemNotFound` also of a hidden item to take it up
@@ -23,6 +35,13 @@ public protocol InterestStorage: Sendable {
     func setInterest(
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError)
+
+    /// Has an account be told no more that less is asked for an item than it knew: it has seen that.
+    /// Nothing is written where it is told nothing.
+    /// - Returns: whether it was told so.
+    func seePriceDrop(
+        of item: Item.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool
 
     /// Taken up last first. Ask for one more than is shown to know whether there are more.
     /// - Parameter id: of the interest that they come after; nil begins with the last.

@@ -66,7 +66,7 @@ public protocol ItemStorage: Sendable {
 
     /// Replaces what the seller wrote, as `ItemEdit.content(over:)` has it, and the photos, and moves the
     /// modification date. What becomes an offer looks for nothing any more, what becomes wanted looks for
-    /// everything on sale.
+    /// everything on sale. Who has an interest in an offer is told where it becomes cheaper.
     /// - Parameter condition: what the item has to be; nil replaces whatever it is by now.
     /// - Throws: `.itemNotFound`, `.photoNotFound`, `.changedMeanwhile` when it is something else, or
     ///   the edit would undo another one (`ItemEdit.undoesAnother`),

@@ -1,4 +1,5 @@
-/// A to-do, memo or appointment that wants to be thought of at a time, or what the operator has done.
+/// A to-do, memo or appointment that wants to be thought of at a time, what the operator has done, or that
+/// something has become cheaper.
 public struct Reminder: Equatable, Sendable {
     /// What has the time.
     public let subject: Subject
@@ -6,7 +7,7 @@ public struct Reminder: Equatable, Sendable {
     public let title: String
     /// What it is for: the time of an appointment, before which it comes due.
     public var date: Timestamp
-    /// When the to-do or memo was edited last, the appointment proposed, or the item hidden.
+    /// When the to-do or memo was edited last, the appointment proposed, the item hidden or cheaper.
     public let dateModified: Timestamp
     /// The item that it is pinned to, or about.
     public let item: Item.ID?
@@ -16,12 +17,16 @@ public struct Reminder: Equatable, Sendable {
     public let other: String?
     /// How its to-do comes again.
     public let repetition: Repetition?
+    /// What its item cost and costs, where that is what it tells.
+    public let priceDrop: PriceDrop?
 
     /// A reminder as it is read of what has the time.
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
-        spot: String? = nil, other: String? = nil, repetition: Repetition? = nil
+        spot: String? = nil, other: String? = nil, repetition: Repetition? = nil,
+        priceDrop: PriceDrop? = nil
     ) {
+        self.priceDrop = priceDrop
         self.spot = spot
         self.other = other
         self.repetition = repetition
@@ -42,6 +47,8 @@ public struct Reminder: Equatable, Sendable {
         case appointment(Conversation.ID)
         /// An item of the account's, which the operator has hidden.
         case hiding(Item.ID)
+        /// An item that the account has an interest in, and that has become cheaper.
+        case priceDrop(Item.ID)
 
         /// Of its id.
         public var number: Int64 {
@@ -49,7 +56,7 @@ public struct Reminder: Equatable, Sendable {
             case .todo(let id): id.rawValue
             case .memo(let id): id.rawValue
             case .appointment(let id): id.rawValue
-            case .hiding(let id): id.rawValue
+            case .hiding(let id), .priceDrop(let id): id.rawValue
             }
         }
 
@@ -72,16 +79,17 @@ public struct Reminder: Equatable, Sendable {
 }
 
 /// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, the
-/// appointments that it has accepted, until one has said whether they met, and which of its items the
-/// operator has hidden, until it is dismissed. Every method is atomic.
+/// appointments that it has accepted, until one has said whether they met, which of its items the
+/// operator has hidden, until it is dismissed, and which of those it has an interest in are cheaper than
+/// it knows, until it has seen that. Every method is atomic.
 public protocol ReminderStorage: Sendable {
     /// Those of times after `start` and until `moment`, it included, soonest first.
     func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// What is planned in that time, soonest first: the same without what the operator has hidden, which
-    /// is no plan, and with open to-dos whose reminder was dismissed. They are still to be done.
+    /// What is planned in that time, soonest first: the same without what the operator has hidden or what is
+    /// cheaper, which is no plan, and with open to-dos whose reminder was dismissed. They are still to be done.
     func plans(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
@@ -109,7 +117,7 @@ public protocol ReminderStorage: Sendable {
     /// Takes a reminder off the list. Its subject keeps the time, at which a to-do stays planned while it
     /// is open; one that repeats comes at its next time. Twice is no error. An appointment is called off instead.
     /// - Parameter calendar: tells when the next time is.
-    /// - Throws: `.notFound` when the account has no such to-do, memo or hidden item.
+    /// - Throws: `.notFound` when the account has no such to-do, memo, hidden item or interest.
     func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp,
         by calendar: @escaping Repetition.Calendar

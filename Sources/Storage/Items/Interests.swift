@@ -21,8 +21,14 @@ extension SQLStorage: InterestStorage {
             let count = try connection.count(
                 "SELECT count(*) FROM interest WHERE account = ?", account)
             try Limits.check(count + 1, atMost: Limits.interests)
+            let price = found.content.price
+            let amount = price.isOpen ? nil : price.amountToPay
             try connection.run(
-                "INSERT INTO interest (account, item) VALUES (?, ?)", account, item)
+                """
+                INSERT INTO interest (account, item, first_price, known_price)
+                VALUES (?, ?, ?, ?)
+                """,
+                account, item, amount, amount)
         }
     }
 
@@ -41,9 +47,10 @@ extension SQLStorage: InterestStorage {
 }
 
 extension Interest: Record {
-    static let columns: SQL = "number, \(ItemSummary.columns)"
+    static let columns: SQL = "number, first_price, \(ItemSummary.columns)"
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(id: try row.next(), item: try ItemSummary(&row))
+        let (id, firstAmount): (ID, Int64?) = (try row.next(), try row.next())
+        self.init(id: id, item: try ItemSummary(&row), firstAmount: firstAmount)
     }
 }

@@ -45,7 +45,8 @@ extension SQLStorage: ItemStorage {
     public func update(
         _ id: Item.ID, _ edit: ItemEdit, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) {
-        try await writeConversations { connection throws(StorageError) in
+        let watching: [Account.ID] = try await writeConversations {
+            connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
             try edit.check(former)
@@ -75,10 +76,11 @@ extension SQLStorage: ItemStorage {
             if former.content.stock == 0, content.stock > 0 {
                 try connection.forgetLastClosing(of: id)
             }
+            let watching = try connection.tellPriceDrop(ofEdit: former, to: content, at: now)
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
-            return ((), told + (try connection.followStock(from: former, at: now)))
+            return (watching, told + (try connection.followStock(from: former, at: now)))
         }
-        feed.post([.items, .item(id)])
+        feed.post([.items, .item(id)] + watching.map(Change.organiser))
     }
 
     public func delete(
@@ -224,7 +226,7 @@ extension Price {
     /// NULL is an open price.
     fileprivate var storedAmount: Int64? { isOpen ? nil : amount }
 
-    fileprivate init(_ row: inout Statement) throws(StorageError) {
+    init(_ row: inout Statement) throws(StorageError) {
         let (amount, discountedAmount): (Int64?, Int64?) = (try row.next(), try row.next())
         let currency: Currency = try row.next()
         guard let amount else {

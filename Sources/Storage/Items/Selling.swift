@@ -55,6 +55,7 @@ extension SQLStorage: SellingStorage {
             try connection.run(
                 "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)
             try connection.run("UPDATE hiding SET account = ? WHERE item = ?", account, id)
+            try connection.forgetPriceDrops(of: account, toldTo: account)
             try connection.takeOverConversations(about: id, by: account)
             try connection.keepSearch(of: connection.item(id), seen: nil)
         }

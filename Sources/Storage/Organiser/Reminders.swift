@@ -4,10 +4,11 @@ extension SQLStorage: ReminderStorage {
     public func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
-        // The account and both ends for each of the five parts, in their order.
+        // The account and both ends for each of the six parts, in their order.
         try await all(
             Self.soonestFirst, account, start, moment, account, start, moment, account, start,
-            moment, account, start, moment, account, start, moment, max(limit, 0))
+            moment, account, start, moment, account, start, moment, account, start, moment,
+            max(limit, 0))
     }
 
     public func plans(
@@ -24,7 +25,8 @@ extension SQLStorage: ReminderStorage {
         let (start, end) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
         return try await all(
             Self.allFirst, account, start, end, account, start, end, account, start, end, account,
-            start, end, account, start, end, account, start, end, max(limit, 0))
+            start, end, account, start, end, account, start, end, account, start, end,
+            max(limit, 0))
     }
 
     public func repeatedReminders(
@@ -42,7 +44,7 @@ extension SQLStorage: ReminderStorage {
         // The ends of an appointment are shifted by its lead.
         return try await all(
             Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
-            account, first, last, account, start, moment, max(limit, 0))
+            account, first, last, account, start, moment, account, start, moment, max(limit, 0))
     }
 
     private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
@@ -66,7 +68,7 @@ extension SQLStorage: ReminderStorage {
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
         SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL,
-            NULL, NULL
+            NULL, NULL, NULL, NULL, NULL, NULL
         \(Connection.fromMemos) AND reminder > ? AND reminder <= ?
         UNION ALL
         \(appointments(of: "seller", with: "asker"))
@@ -80,14 +82,19 @@ extension SQLStorage: ReminderStorage {
             AND reminder > ? AND reminder <= ?
         """
 
-    /// All reminders: these, and then hidings.
+    /// All reminders: these, and then hidings and what is cheaper.
     private static let selectReminders: SQL = """
         \(selectTimes)
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
-            hiding.item, NULL, NULL, NULL, NULL
+            hiding.item, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
         WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
+        UNION ALL
+        SELECT date_dropped, \(ReminderKind.priceDrop.literal), number, item.title, date_dropped,
+            interest.item, NULL, NULL, NULL, NULL, known_price, item.price, item.discounted_price,
+            item.currency
+        \(Connection.fromPriceDrops) AND date_dropped > ? AND date_dropped <= ?
         """
 
     public func countDueReminders(
@@ -110,6 +117,8 @@ extension SQLStorage: ReminderStorage {
         case .hiding(let item):
             dismissal = "UPDATE hiding SET is_seen = 1 WHERE item = ? AND account = ?"
             id = item.rawValue
+        case .priceDrop(let item):
+            (dismissal, id) = (Connection.seePriceDrop, item.rawValue)
         }
         try await write(.organiser(account)) { connection throws(StorageError) -> Void in
             if case .todo(let todo) = subject,
@@ -129,7 +138,8 @@ extension SQLStorage: ReminderStorage {
     private static func appointments(of side: SQL, with other: SQL) -> SQL {
         """
         SELECT conversation.meets, \(ReminderKind.appointment.literal), conversation.id, item.title,
-            message.date, item.id, message.text, account.nickname, NULL, NULL
+            message.date, item.id, message.text, account.nickname, NULL, NULL, NULL, NULL, NULL,
+            NULL
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
         LEFT JOIN account ON account.id = conversation.\(other)
@@ -153,12 +163,12 @@ extension Connection {
         let last = Reminder.lastAppointment(dueAt: now)
         let due = try count(
             Self.countDue, account, now, most, account, now, most, account, last, most, account,
-            last, most, account, most)
+            last, most, account, most, account, most)
         return min(due, most)
     }
 
-    /// In one statement: to begin five takes longer than to run them, where little is due. What is
-    /// hidden is due from then on.
+    /// In one statement: to begin six takes longer than to run them, where little is due. What is
+    /// hidden, or cheaper, is due from then on.
     private static let countDue: SQL = """
         SELECT (SELECT count(*) FROM (SELECT 1 \(fromTodos) AND reminder <= ? LIMIT ?) AS todos)
             + (SELECT count(*) FROM (SELECT 1 \(fromMemos) AND reminder <= ? LIMIT ?) AS memos)
@@ -168,6 +178,7 @@ extension Connection {
                 SELECT 1 FROM conversation WHERE asker = ? AND meets <= ? LIMIT ?) AS purchases)
             + (SELECT count(*) FROM (
                 SELECT 1 FROM hiding WHERE account = ? AND is_seen = 0 LIMIT ?) AS hidings)
+            + (SELECT count(*) FROM (SELECT 1 \(fromPriceDrops) LIMIT ?) AS drops)
         """
 
     /// When the first reminder that is not due at `now` comes due; nil where there is none.
@@ -197,34 +208,49 @@ private enum ReminderKind: Int {
     case appointment
     /// The operator has hidden an item.
     case hiding
+    /// An item has become cheaper; the row's id is that of the interest in it.
+    case priceDrop
 
     var literal: SQL { SQL(stringLiteral: "\(rawValue)") }
 }
 
 extension Reminder: Record {
     /// Those of a to-do: time, kind, id, title, when it was edited, item, meeting place, nickname of the
-    /// other, how it repeats. A memo has its text in place of the title, and only an appointment has the
-    /// two before the last.
+    /// other, how it repeats, what the item cost and costs. A memo has its text in place of the title, only
+    /// an appointment has the place and the other, and only what is cheaper the prices: NULL alone would be
+    /// a text to PostgreSQL.
     static let columns: SQL = """
         reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, NULL, NULL, \
-        repetition, repeats_from
+        repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
+        CAST(NULL AS bigint), NULL
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         let (date, number): (Timestamp, Int) = (try row.next(), try row.next())
         let kind = ReminderKind(rawValue: number)
         let (id, text): (Int64, String) = (try row.next(), try row.next())
+        let (dateModified, item): (Timestamp, Item.ID?) = (try row.next(), try row.next())
         let subject: Subject =
             switch kind {
             case .todo: .todo(Todo.ID(rawValue: id))
             case .memo: .memo(Memo.ID(rawValue: id))
             case .appointment: .appointment(Conversation.ID(rawValue: id))
+            case .priceDrop: .priceDrop(item ?? Item.ID(rawValue: 0))
             case .hiding, nil: .hiding(Item.ID(rawValue: id))
             }
         let title = kind == .memo ? MemoContent(text: text).title : text
         self.init(
-            subject: subject, title: title, date: date,
-            dateModified: try row.next(), item: try row.next(), spot: try row.next(),
-            other: try row.next(), repetition: try Repetition(&row))
+            subject: subject, title: title, date: date, dateModified: dateModified, item: item,
+            spot: try row.next(), other: try row.next(), repetition: try Repetition(&row),
+            priceDrop: try PriceDrop.read(&row))
+    }
+}
+
+extension PriceDrop {
+    /// Nil for none.
+    fileprivate static func read(_ row: inout Statement) throws(StorageError) -> PriceDrop? {
+        let formerAmount: Int64? = try row.next()
+        guard let formerAmount else { return nil }
+        return PriceDrop(from: formerAmount, to: try Price(&row))
     }
 }

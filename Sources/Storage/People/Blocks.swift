@@ -73,6 +73,7 @@ extension Connection {
             "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
         var changed: [ConversationRow] = []
         for (seller, asker) in [(account, person), (person, account)] {
+            try forgetPriceDrops(of: seller, toldTo: asker)
             try run(
                 "UPDATE conversation SET line = NULL WHERE seller = ? AND asker = ?",
                 seller, asker)

@@ -169,6 +169,13 @@
                 when: "new.repetition IS NOT NULL AND new.is_dismissed > old.is_dismissed",
                 returning: "new", "new.is_dismissed := 0;"))
 
+        /// Programs of before take interests up without a price, and tell nobody of one.
+        static let keepPrices: SQL = """
+            ALTER TABLE interest ADD COLUMN first_price bigint, ADD COLUMN known_price bigint,
+                ADD COLUMN date_dropped bigint, ADD COLUMN is_dropped bigint NOT NULL DEFAULT 0;
+            \(InterestSchema.fillIn)
+            """
+
         // MARK: - Kept searches
 
         /// `news` sums up the ids of what is kept, by the same triggers as in `SavedSearchSchema`.

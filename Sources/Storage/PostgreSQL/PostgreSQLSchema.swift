@@ -9,6 +9,7 @@
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
+            keepPrices,
         ]
         static let removals: [SQL] = []
 

@@ -58,6 +58,7 @@ extension SQLiteConnection {
                 BEGIN SELECT note_account(old.account); END;
                 """)
         }
+        try noteChangedPriceDrops()
         try execute(
             """
             CREATE TEMP TRIGGER note_new_conversation AFTER INSERT ON main.conversation
@@ -69,6 +70,25 @@ extension SQLiteConnection {
             END;
             CREATE TEMP TRIGGER note_loss_of_conversation AFTER DELETE ON main.conversation
             BEGIN SELECT note_account(old.seller), note_account(old.asker); END;
+            """)
+    }
+
+    /// Also where it is the item that is there no more, or again.
+    private func noteChangedPriceDrops() throws(StorageError) {
+        try execute(
+            """
+            CREATE TEMP TRIGGER note_price_drop AFTER UPDATE OF is_dropped ON main.interest
+            WHEN new.is_dropped <> old.is_dropped BEGIN SELECT note_account(new.account); END;
+            CREATE TEMP TRIGGER note_loss_of_price_drop AFTER DELETE ON main.interest
+            WHEN old.is_dropped = 1 BEGIN SELECT note_account(old.account); END;
+            CREATE TEMP TRIGGER note_standing
+            AFTER UPDATE OF position, purpose, status, stock ON main.item
+            WHEN (new.position > 0) <> (old.position > 0) OR new.purpose <> old.purpose
+                OR (new.status = 2) <> (old.status = 2) OR (new.stock > 0) <> (old.stock > 0)
+            BEGIN
+                SELECT note_account(account) FROM interest
+                WHERE item = new.id AND is_dropped = 1;
+            END;
             """)
     }
 

@@ -56,6 +56,8 @@ public struct ReminderFeed: Sendable {
         public let dateUpdated: Moment
         /// How it comes again.
         public let recurrence: Recurrence?
+        /// What the item cost and costs, where it has become cheaper.
+        public let prices: Phrase?
     }
 
     /// How an entry comes again, by the market's clocks.
@@ -100,7 +102,8 @@ public struct ReminderFeed: Sendable {
                     dateUpdated: Moment(dateUpdated, in: zone),
                     recurrence: reminder.repetition.map {
                         Recurrence($0, at: reminder.date, in: zone)
-                    })
+                    },
+                    prices: reminder.priceDrop?.text)
             },
             dateUpdated: Moment(changed.first?.date ?? account.dateJoined, in: zone),
             // The soonest comes first.

@@ -20,7 +20,8 @@ public struct Interests: Sendable {
     /// A page of items, the interest taken up last first.
     public typealias Output = ListPage<ItemList.Entry, Interest.ID>
 
-    /// One page, its ages as they read at `now`.
+    /// One page, its ages as they read at `now`. What has become cheaper since it was taken up shows what it
+    /// cost then.
     /// - Parameter key: where the page goes on from; nil begins with the one taken up last.
     public func output(
         for account: Input, before key: Interest.ID? = nil, at now: Timestamp
@@ -29,7 +30,7 @@ public struct Interests: Sendable {
             try await storage.interests(of: account, before: key, limit: limit)
         }
         return Output(page, after: key, by: \.id, whenEmpty: Phrase(.noInterests)) {
-            ItemList.Entry($0.item, at: now)
+            ItemList.Entry($0.item, formerly: $0.formerAmount, at: now)
         }
     }
 

@@ -184,6 +184,13 @@ public struct ItemDetail: Sendable {
             refusedBecause: reason)
     }
 
+    /// Has who looks at the item be told no more that it has become cheaper.
+    /// - Returns: whether they were told so.
+    public func seePriceDrop(of id: Input, by viewer: Account.ID) async -> Bool {
+        // Its page is there all the same where nothing can be written.
+        (try? await storage.seePriceDrop(of: id, by: viewer)) ?? false
+    }
+
     private func item(
         _ id: Item.ID, _ viewer: Account.ID?, _ isOperator: Bool
     ) async throws(StorageError) -> DetailedItem {

@@ -9,6 +9,8 @@ extension ItemList {
         public let freshUntil: Timestamp
         /// The title taken apart where it answers a search; nothing where it does not.
         public let segments: [TitleSegment]
+        /// What was to be paid for it before, as who looks at it knows; nil where that says nothing.
+        let formerAmount: Int64?
         private let now: Timestamp
 
         /// Names the item in links.
@@ -17,10 +19,13 @@ extension ItemList {
         public var title: String { item.title }
         /// What it costs.
         public var price: PriceTag { PriceTag(item.price) }
-        /// The price before the discount, when there is one.
+        /// The price before, as who looks at it knows, or else that before the discount, when there is one.
         public var formerPrice: Phrase? {
-            item.price.discountedAmount == nil ? nil : price.formerText
+            if let formerAmount { return item.price.currency.text(formerAmount) }
+            return item.price.discountedAmount == nil ? nil : price.formerText
         }
+        /// Whether it reads the same for everybody.
+        public var isEverybodys: Bool { formerAmount == nil && segments.isEmpty }
         /// Whether it is a free share.
         public var isFree: Bool { item.price.isFree }
         /// How long ago it was posted, in words.
@@ -52,8 +57,11 @@ extension ItemList {
         /// The first one; nil when there is none.
         public var photo: Photo.ID? { item.photo }
 
-        init(_ item: ItemSummary, matching search: SearchQuery? = nil, at now: Timestamp) {
-            (self.item, self.now) = (item, now)
+        init(
+            _ item: ItemSummary, matching search: SearchQuery? = nil, formerly amount: Int64? = nil,
+            at now: Timestamp
+        ) {
+            (self.item, self.now, formerAmount) = (item, now, amount)
             freshUntil = nextAge(of: item.datePosted, at: now)
             segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
         }

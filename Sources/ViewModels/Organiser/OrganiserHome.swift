@@ -32,8 +32,8 @@ public struct OrganiserHome: Sendable {
     public struct Output: Sendable {
         /// The searches with matches that were not seen, kept last first.
         public let news: [SavedSearchList.Entry]
-        /// What is due before the market's next midnight, soonest first, and below it the to-dos of
-        /// that time which were completed today.
+        /// What is due before the market's next midnight, soonest first, below it what is cheaper, and the
+        /// to-dos of that time which were completed today.
         public let due: [DueEntry]
         /// Appointments of the next two weeks after today, soonest first.
         public let appointments: [DueEntry]
@@ -91,6 +91,8 @@ public struct OrganiserHome: Sendable {
         public let time: Phrase
         /// How it comes again; nil for once.
         public let repetition: Phrase?
+        /// What the item cost and costs, where it has become cheaper.
+        public let prices: Phrase?
 
         /// - Parameters:
         ///   - isCompleted: of a to-do that was ticked today.
@@ -109,6 +111,7 @@ public struct OrganiserHome: Sendable {
             isDue = reminder.dateDue <= now && !isCompleted
             self.time = time
             repetition = reminder.repetition.map(zone.text)
+            prices = reminder.priceDrop?.text
         }
     }
 
@@ -171,9 +174,10 @@ public struct OrganiserHome: Sendable {
     private func due(
         _ reminders: [Reminder], _ completed: [CompletedTodo], by end: Timestamp, at now: Timestamp
     ) -> [DueEntry] {
-        let open = reminders.filter { $0.date < end }.prefix(Self.mostDue).map { reminder in
-            entry(reminder, at: now)
-        }
+        let due = reminders.filter { $0.date < end }
+        // However much is cheaper, it leaves room for what is to be done.
+        let ordered = due.filter { $0.priceDrop == nil } + due.filter { $0.priceDrop != nil }
+        let open = ordered.prefix(Self.mostDue).map { entry($0, at: now) }
         let ticked = completed.compactMap(\.reminder).filter { $0.date < end }
             .sorted { $0.date < $1.date }
         return open + ticked.map { entry($0, isCompleted: true, at: now) }

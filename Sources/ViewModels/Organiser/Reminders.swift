@@ -44,6 +44,8 @@ public struct ReminderInbox: Sendable {
         public let date: Moment
         /// How it comes again; nil for once.
         public let repetition: Phrase?
+        /// What the item cost and costs, where it has become cheaper: `30,000원 → 25,000원`.
+        public let prices: Phrase?
     }
 
     /// - Throws: `StorageError` of a storage that failed.
@@ -61,7 +63,7 @@ public struct ReminderInbox: Sendable {
 
     /// Takes a reminder off the page; its to-do or memo stays, and comes at its next time if it
     /// repeats.
-    /// - Throws: `.notFound` when the account has no such to-do or memo.
+    /// - Throws: `.notFound` when the account has no such to-do, memo, hidden item or interest.
     public func submit(
         _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
@@ -72,6 +74,6 @@ public struct ReminderInbox: Sendable {
         Entry(
             subject: reminder.subject, title: reminder.title, spot: reminder.spot,
             other: reminder.other, date: Moment(planned: reminder.date, in: zone),
-            repetition: reminder.repetition.map(zone.text))
+            repetition: reminder.repetition.map(zone.text), prices: reminder.priceDrop?.text)
     }
 }

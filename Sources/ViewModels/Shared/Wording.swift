@@ -185,3 +185,11 @@ public struct PriceTag: Equatable, Sendable {
         formerText = price.discountedAmount == nil ? nil : price.currency.text(price.amount)
     }
 }
+
+extension PriceDrop {
+    /// `30,000원 → 25,000원`.
+    var text: Phrase {
+        Phrase(
+            .priceDrop, .phrase(price.currency.text(formerAmount)), .phrase(PriceTag(price).text))
+    }
+}

@@ -178,6 +178,7 @@ extension Interest: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("listing", item.id)
         json.field("title", item.title)
+        json.field("former_price", formerAmount)
         json.field("posted_at", item.datePosted)
     }
 }
@@ -257,6 +258,9 @@ extension Reminder: JSONObject {
             json.field("chat", id)
             json.field("place", spot)
         case .hiding(let id): json.field("hidden_listing", id)
+        case .priceDrop(let id):
+            json.field("cheaper_listing", id)
+            json.field("former_price", priceDrop?.formerAmount)
         }
         json.field("title", title)
         json.field("remind_at", date)

@@ -50,7 +50,8 @@ struct ReminderCalendar: Sendable {
             if entry.spot != nil { calendar.line("DURATION", "PT30M") }
             let title = entry.other.map { "\(entry.title) · \($0)" } ?? entry.title
             calendar.text("SUMMARY", title)
-            calendar.text("DESCRIPTION", text(entry.subject.kind))
+            let kind = text(entry.subject.kind)
+            calendar.text("DESCRIPTION", entry.prices.map { "\(kind) · \(text($0))" } ?? kind)
             if let spot = entry.spot { calendar.text("LOCATION", spot) }
             calendar.line("URL", origin + entry.subject.path)
             calendar.line("TRANSP", "TRANSPARENT")
@@ -132,6 +133,7 @@ extension Reminder.Subject {
         case .memo(let id): "memo-\(id)"
         case .appointment(let id): "appointment-\(id)"
         case .hiding(let id): "hiding-\(id)"
+        case .priceDrop(let id): "price-\(id)"
         }
     }
 }

@@ -99,6 +99,7 @@ extension ReminderFeed.Entry: TemplateData {
     public static let fields: [Field<ReminderFeed.Entry>] = [
         Field("path") { $0.subject.path },
         Field("kind") { $0.subject.kind },
+        Field("prices") { $0.prices },
         Field("spot") { $0.spot?.xmlText },
         Field("title") { $0.title.xmlText },
         Field("date") { $0.date },

@@ -10,6 +10,7 @@ struct ItemDetailScene: Sendable {
     private let searches: TurnLimiter
     private let grants: EditGrant
     private let marks: PostingMark
+    private let sessions: Sessions
     private let origin: Origin
     /// Of other scenes too, which answer what could not be done with the item.
     let page: Presenter<ItemDetail.Output>
@@ -19,6 +20,7 @@ struct ItemDetailScene: Sendable {
         searches = dependencies.searchLimiter
         grants = dependencies.grants
         marks = dependencies.marks
+        sessions = dependencies.sessions
         origin = dependencies.origin
         page = try dependencies.page("items/item-detail")
     }
@@ -26,7 +28,7 @@ struct ItemDetailScene: Sendable {
     /// Who has to do with what is hidden or deleted is told so.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         do {
-            return try await response(context, id)
+            return try await response(seeing(id, context), id)
         } catch let error as StorageError where error == .itemNotFound {
             let absence = try await detail.absence(
                 of: id, for: context.member?.account.id,
@@ -36,6 +38,21 @@ struct ItemDetailScene: Sendable {
             }
             throw absence.map(SiteError.absent) ?? SiteError.notFound
         }
+    }
+
+    /// The header counts no more what the page shows: that the item has become cheaper. Of who has nothing
+    /// new nothing is looked up.
+    private func seeing(
+        _ id: Item.ID, _ context: RequestContext
+    ) async throws -> RequestContext {
+        guard let member = context.member, member.dueReminders > 0,
+            context.request.headers["Sec-Purpose"] == nil,
+            await detail.seePriceDrop(of: id, by: member.account.id)
+        else { return context }
+        var context = context
+        context.member?.dueReminders = try await sessions.dueReminders(
+            of: member.account.id, at: context.now)
+        return context
     }
 
     private func response(

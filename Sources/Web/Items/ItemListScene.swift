@@ -238,7 +238,7 @@ extension TitleSegment: TemplateData {
 // Patterns rather than `==`, for which the compiler would copy a whole entry.
 /// A changed item is another object, and `freshUntil` tells one wording of its age from the next.
 extension ItemList.Entry: RecurringData {
-    public var source: (AnyObject & Sendable)? { segments.isEmpty ? item : nil }
+    public var source: (AnyObject & Sendable)? { isEverybodys ? item : nil }
     public var stage: Int64 { freshUntil.seconds }
 
     public static let fields: [Field<ItemList.Entry>] = [

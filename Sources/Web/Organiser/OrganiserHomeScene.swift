@@ -58,6 +58,7 @@ extension OrganiserHome.DueEntry: TemplateData {
         Field("isLater") { $0.isLater },
         Field("isHiding") { if case .hiding = $0.subject { true } else { false } },
         Field("isDismissible") { $0.subject.isDismissible },
+        Field("dismissalPath") { $0.subject.dismissalPath },
         Field("spot") { $0.spot },
         Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
         Field("withWhom") { $0.other },
@@ -69,6 +70,7 @@ extension OrganiserHome.DueEntry: TemplateData {
         Field("isDue") { $0.isDue },
         Field("dueTime") { $0.time },
         Field("repetition") { $0.repetition },
+        Field("prices") { $0.prices },
     ]
 }
 

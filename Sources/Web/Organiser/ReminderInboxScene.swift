@@ -43,6 +43,7 @@ extension ReminderInbox.Entry: TemplateData {
         Field("path") { $0.subject.path },
         Field("kind") { $0.subject.kind },
         Field("isDismissible") { $0.subject.isDismissible },
+        Field("dismissalPath") { $0.subject.dismissalPath },
         Field("spot") { $0.spot },
         Field("spotLanguage") { WrittenLanguage($0.spot ?? "") },
         Field("withWhom") { $0.other },
@@ -50,6 +51,7 @@ extension ReminderInbox.Entry: TemplateData {
         Field("title") { $0.title },
         Field("date") { $0.date },
         Field("repetition") { $0.repetition },
+        Field("prices") { $0.prices },
     ]
 }
 
@@ -60,8 +62,14 @@ extension Reminder.Subject {
         case .todo(let id): Link.todo(id)
         case .memo(let id): Link.memo(id)
         case .appointment(let id): Link.conversation(id)
-        case .hiding(let id): Link.item(id)
+        case .hiding(let id), .priceDrop(let id): Link.item(id)
         }
+    }
+
+    /// Where it is taken off the list by itself.
+    var dismissalPath: String {
+        if case .priceDrop(let id) = self { return Link.priceDropDismissal(id) }
+        return path + "/reminder/dismissal"
     }
 
     /// What people call such a thing.
@@ -71,6 +79,7 @@ extension Reminder.Subject {
         case .memo: Phrase(.memo)
         case .appointment: Phrase(.appointment)
         case .hiding: Phrase(.hiddenItem)
+        case .priceDrop: Phrase(.priceDropped)
         }
     }
 

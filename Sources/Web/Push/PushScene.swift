@@ -125,6 +125,7 @@ extension PushNews.Subject {
         case .reminder(.memo(let id)): "memo-\(id)"
         case .reminder(.appointment(let id)): "meeting-\(id)"
         case .reminder(.hiding(let id)): "hidden-\(id)"
+        case .reminder(.priceDrop(let id)): "price-\(id)"
         }
     }
 
@@ -139,6 +140,7 @@ extension PushNews.Subject {
         case "memo": self = .reminder(.memo(Memo.ID(rawValue: number)))
         case "meeting": self = .reminder(.appointment(Conversation.ID(rawValue: number)))
         case "hidden": self = .reminder(.hiding(Item.ID(rawValue: number)))
+        case "price": self = .reminder(.priceDrop(Item.ID(rawValue: number)))
         default: return nil
         }
     }
@@ -150,7 +152,7 @@ extension PushNews.Subject {
         case .search(let id): Link.savedSearch(id)
         case .reminder(.todo(let id)): Link.todo(id)
         case .reminder(.memo(let id)): Link.memo(id)
-        case .reminder(.hiding(let id)): Link.item(id)
+        case .reminder(.hiding(let id)), .reminder(.priceDrop(let id)): Link.item(id)
         }
     }
 }

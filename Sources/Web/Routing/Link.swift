@@ -19,6 +19,7 @@ enum Link {
     static let itemTakeover: Path<Item.ID> = "/items/:item/takeover"
     static let itemInterest: Path<Item.ID> = "/items/:item/interest"
     static let itemInterestDeletion: Path<Item.ID> = "/items/:item/interest/deletion"
+    static let priceDropDismissal: Path<Item.ID> = "/items/:item/price/dismissal"
     static let itemReservation: Path<Item.ID> = "/items/:item/reservation"
     static let itemReservationElsewhere: Path<Item.ID> = "/items/:item/reservation/elsewhere"
     static let itemReservationDeletion: Path<Item.ID> = "/items/:item/reservation/deletion"

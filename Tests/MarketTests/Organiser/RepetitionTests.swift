@@ -33,7 +33,8 @@ struct RepetitionTests {
 
     @Test func whatComesNoMoreBeganOnce() {
         let repetition = Repetition(.daily, from: noon)
-        #expect(repetition.comes(at: noon + 9, by: { _, _ in nil }))
-        #expect(!repetition.comes(at: noon + day, by: { _, _ in nil }))
+        let never: Repetition.Calendar = { _, _ in nil }
+        #expect(repetition.comes(at: noon + 9, by: never))
+        #expect(!repetition.comes(at: noon + day, by: never))
     }
 }

@@ -73,7 +73,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
-            switch Int.random(in: 0..<24, using: &random) {
+            switch Int.random(in: 0..<29, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -144,6 +144,20 @@ struct VisitorStorageTests {
                 let isSuspended = Int.random(in: 0..<4, using: &random) == 0
                 try await storage.setSuspended(isSuspended, person, at: now)
                 if isSuspended { suspended.insert(person) } else { suspended.remove(person) }
+            case 23, 24: try? await storage.setInterest(true, of: person, in: one(of: items))
+            case 25, 26:
+                let price = try Price(Int64.random(in: 1...9, using: &random))
+                try? await storage.update(
+                    one(of: items), content: .sample(price: price), photos: [], at: now)
+            case 27:
+                let item = one(of: items)
+                if Bool.random(using: &random) {
+                    _ = try? await storage.seePriceDrop(of: item, by: person)
+                } else {
+                    try? await storage.setStatus(
+                        Item.Status.allCases.randomElement(using: &random) ?? .sold, of: item,
+                        at: now)
+                }
             default: try? await storage.delete(one(of: items), at: noon)
             }
         }

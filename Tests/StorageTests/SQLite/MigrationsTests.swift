@@ -158,7 +158,52 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutPriceDrops = """
+        DROP INDEX interest_dropped;
+        ALTER TABLE interest DROP COLUMN first_price;
+        ALTER TABLE interest DROP COLUMN known_price;
+        ALTER TABLE interest DROP COLUMN date_dropped;
+        ALTER TABLE interest DROP COLUMN is_dropped;
+        """
+
+    @Test func whatWasOfInterestBeforeIsKnownToCostWhatItDid() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let account: Account.ID
+            let items: [Item.ID]
+            do {
+                let storage = try SQLiteStorage(path: path)
+                account = try await storage.join()
+                items = [
+                    try await storage.insert(.sample()), try await storage.insert(.sample()),
+                    try await storage.insert(.sample()),
+                ]
+                for item in items { try await storage.setInterest(true, of: account, in: item) }
+                let discounted = try Price(25_000, discountedTo: 20_000)
+                for (item, price) in [(items[1], discounted), (items[2], .open())] {
+                    try await storage.update(
+                        item, content: .sample(price: price), photos: [], at: noon)
+                }
+            }
+            let file = try SQLiteFile(path)
+            try file.run("\(Self.withoutPriceDrops) PRAGMA user_version = 30;")
+            let storage = try SQLiteStorage(path: path)
+            #expect(
+                try file.values(
+                    """
+                    SELECT coalesce(first_price, '-') || ' ' || coalesce(known_price, '-')
+                        || ' ' || is_dropped
+                    FROM interest ORDER BY item
+                    """) == ["25000 25000 0", "20000 20000 0", "- - 0"])
+            #expect(try await storage.countDueReminders(of: account, at: noon) == 0)
+            try await storage.update(
+                items[1], content: .sample(price: Price(19_000)), photos: [], at: noon)
+            #expect(try await storage.countDueReminders(of: account, at: noon) == 1)
+        }
+    }
+
     private static let withoutRepetitions = """
+        \(withoutPriceDrops)
         ALTER TABLE todo DROP COLUMN repetition;
         ALTER TABLE todo DROP COLUMN repeats_from;
         ALTER TABLE todo DROP COLUMN next_todo;

@@ -121,6 +121,9 @@ struct QueryPlanTests {
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },
+        Row("whether one is told that it is cheaper", "interest_1 (account=? AND item=?)") {
+            _ = try await $0.seePriceDrop(of: 1, by: 1)
+        },
         Row(
             "kept searches", "search USING INDEX saved_search_by_account (account=?",
             "wanted USING INTEGER PRIMARY KEY", "news USING INTEGER PRIMARY KEY",
@@ -318,7 +321,9 @@ struct QueryPlanTests {
             "COVERING INDEX memo_reminder (account=?", "reminder<?)",
             "conversation_meets_by_seller (seller=? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets<?)",
-            "COVERING INDEX hiding_by_account (account=? AND is_seen=?)"
+            "COVERING INDEX hiding_by_account (account=? AND is_seen=?)",
+            "interest USING INDEX interest_dropped (account=? AND is_dropped=?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?"
         ) { _ = try await $0.countDueReminders(of: 1, at: noon) },
         Row(
             "the next reminder", "COVERING INDEX todo_reminder (account=?",
@@ -336,7 +341,8 @@ struct QueryPlanTests {
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
             "message USING INTEGER PRIMARY KEY",
-            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)"
+            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
+            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)"
         ) { _ = try await $0.reminders(of: 1, after: noon, until: noon, limit: 9) },
         Row(
             "plans", "todo_reminder (account=? AND is_dismissed=?",
@@ -360,7 +366,8 @@ struct QueryPlanTests {
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
             "message USING INTEGER PRIMARY KEY",
-            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)"
+            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
+            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)"
         ) { _ = try await $0.latestReminders(of: 1, after: noon, until: noon, limit: 9) },
         Row(
             "whom of these to tell",

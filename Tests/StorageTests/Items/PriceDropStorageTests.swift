@@ -1,0 +1,327 @@
+import Fixtures
+import Market
+import Testing
+
+/// What those who keep an eye on something are told when it becomes cheaper.
+struct PriceDropStorageTests {
+    /// 지수 keeps an eye on what 민지 sells for 25,000 won.
+    private func withInterest(
+        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
+    ) async throws {
+        try await TradeFixture.over(backend) { trade in
+            try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
+            try await body(trade)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoHasAnInterestIsToldOnceOfTheNewestPrice(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            let stranger = try await trade.storage.join("하늘")
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(20_000))
+            let expected = Reminder(
+                subject: .priceDrop(trade.item), title: "원목 의자", date: noon, dateModified: noon,
+                item: trade.item, priceDrop: PriceDrop(from: 25_000, to: try Price(20_000)))
+            #expect(try await trade.told() == [expected])
+            for other in [trade.seller, stranger] {
+                #expect(try await trade.told(to: other).isEmpty)
+            }
+            for (won, amounts) in [
+                (18_000, ["25000 → 18000"]), (22_000, ["25000 → 22000"]), (25_000, []),
+                (30_000, []), (26_000, []), (24_000, ["25000 → 24000"]),
+            ] as [(Int64, [String])] {
+                try await trade.setPrice(Price(won), at: noon + 60)
+                #expect(try await trade.amounts() == amounts, "\(won)")
+            }
+        }
+    }
+
+    /// However often it goes up and down within an hour.
+    @Test(arguments: Backend.all)
+    func whatWasToldIsNewsAgainAfterAnHour(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            for (seconds, won, date) in [
+                (0, 20_000, 0), (60, 19_000, 0), (120, 26_000, nil), (180, 19_000, 0),
+                (3_599, 18_000, 0), (3_600, 17_000, 3_600), (3_700, 19_000, 3_600),
+            ] as [(Int64, Int64, Int64?)] {
+                try await trade.setPrice(Price(won), at: noon + seconds)
+                let dates = try await trade.told().map(\.date)
+                #expect(dates == (date.map { [noon + $0] } ?? []), "\(seconds)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all, [true, false])
+    func whatWasSeenIsToldAgainOnlyBelowThat(_ backend: Backend, byItsPage: Bool) async throws {
+        try await withInterest(backend) { trade in
+            let (storage, item, account) = (trade.storage, trade.item, trade.asker)
+            #expect(try await !storage.seePriceDrop(of: item, by: account))
+            try await trade.setPrice(Price(20_000))
+            if byItsPage {
+                #expect(try await storage.seePriceDrop(of: item, by: account))
+                #expect(try await !storage.seePriceDrop(of: item, by: account))
+            } else {
+                for _ in 1...2 {
+                    try await storage.dismissReminder(.priceDrop(item), of: account)
+                }
+            }
+            #expect(try await trade.told().isEmpty)
+            for (won, amounts) in [
+                (30_000, []), (21_000, []), (20_000, []), (19_000, ["20000 → 19000"]),
+            ] as [(Int64, [String])] {
+                try await trade.setPrice(Price(won), at: noon + 10)
+                #expect(try await trade.amounts() == amounts, "\(won)")
+            }
+            // It was seen, so that what is less is news at once.
+            #expect(try await trade.told().map(\.date) == [noon + 10])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyTakesOffWhatIsToldToAnother(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            try await trade.setPrice(Price(20_000))
+            for account in [trade.seller, 77] {
+                #expect(try await !trade.storage.seePriceDrop(of: trade.item, by: account))
+                await #expect(throws: StorageError.notFound) {
+                    try await trade.storage.dismissReminder(.priceDrop(trade.item), of: account)
+                }
+            }
+            #expect(try await trade.told().count == 1)
+            try await trade.storage.setInterest(false, of: trade.asker, in: trade.item)
+            #expect(try await trade.told().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itIsWhatIsToBePaidThatCounts(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            try await trade.setPrice(Price(40_000, discountedTo: 25_000))
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(40_000, discountedTo: 20_000))
+            #expect(try await trade.amounts() == ["25000 → 20000"])
+            try await trade.setPrice(Price(20_000))
+            #expect(try await trade.amounts() == ["25000 → 20000"])
+            try await trade.setPrice(Price(20_000, discountedTo: 0))
+            #expect(try await trade.amounts() == ["25000 → 0"])
+            try await trade.setPrice(Price(0))
+            #expect(try await trade.told().first?.priceDrop?.price.isFree == true)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anOpenPriceIsLessThanAnyAndNothingIsLessThanThat(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            try await trade.setPrice(.open())
+            #expect(try await trade.told().first?.priceDrop?.price.isOpen == true)
+            // Still less than was known.
+            try await trade.setPrice(Price(20_000))
+            #expect(try await trade.amounts() == ["25000 → 20000"])
+            try await trade.setPrice(.open())
+            #expect(try await trade.storage.seePriceDrop(of: trade.item, by: trade.asker))
+            try await trade.setPrice(Price(10_000))
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(9_000))
+            #expect(try await trade.amounts() == ["10000 → 9000"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func amountsOfTwoCurrenciesAreNotCompared(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            try await trade.setPrice(Price(20_000))
+            try await trade.setPrice(Price(1_500, currency: .usd))
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(1_400, currency: .usd))
+            #expect(try await trade.amounts() == ["1500 → 1400"])
+            #expect(try await trade.formerAmount() == nil)
+        }
+    }
+
+    /// As each sees it: since they have taken up their interest.
+    @Test(arguments: Backend.all)
+    func anInterestKnowsWhatItCostWhenItWasTakenUp(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            #expect(try await trade.formerAmount() == nil)
+            try await trade.setPrice(Price(20_000))
+            #expect(try await trade.formerAmount() == 25_000)
+            #expect(try await trade.storage.seePriceDrop(of: trade.item, by: trade.asker))
+            #expect(try await trade.formerAmount() == 25_000)
+            let later = try await trade.storage.join("하늘")
+            try await trade.storage.setInterest(true, of: later, in: trade.item)
+            #expect(try await trade.formerAmount(of: later) == nil)
+            try await trade.setPrice(Price(19_000))
+            #expect(try await trade.formerAmount(of: later) == 20_000)
+            try await trade.setPrice(Price(25_000))
+            for account in [trade.asker, later] {
+                #expect(try await trade.formerAmount(of: account) == nil)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsSoldHiddenOrWantedIsToldToNobody(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            var request = try NewItem.sample(of: trade.seller)
+            request.content.purpose = .request
+            let items = [
+                try await storage.insert(NewItem.sample(of: trade.seller)),
+                try await storage.insert(NewItem.sample(of: trade.seller)),
+                try await storage.insert(request),
+            ]
+            for item in items { try await storage.setInterest(true, of: trade.asker, in: item) }
+            try await storage.setStatus(.sold, of: items[0], at: noon)
+            try await storage.setHidden(true, items[1], at: noon)
+            for item in items { try await trade.setPrice(Price(20_000), of: item) }
+            try await storage.setStatus(.selling, of: items[0], at: noon)
+            try await storage.setHidden(false, items[1], at: noon)
+            #expect(try await trade.told().isEmpty)
+            // What is reserved may still be had.
+            try await storage.setStatus(.reserved, of: items[0], at: noon)
+            try await trade.setPrice(Price(19_000), of: items[0])
+            #expect(try await trade.amounts() == ["25000 → 19000"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itIsToldWhileThereIsSomethingToBeHad(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            try await trade.setPrice(Price(20_000))
+            func expect(_ isTold: Bool) async throws {
+                #expect(try await trade.amounts() == (isTold ? ["25000 → 20000"] : []))
+            }
+            try await expect(true)
+            try await storage.setStatus(.sold, of: item, at: noon)
+            try await expect(false)
+            #expect(try await !storage.seePriceDrop(of: item, by: trade.asker))
+            try await storage.setStatus(.selling, of: item, at: noon)
+            try await expect(true)
+            try await storage.setHidden(true, item, at: noon)
+            try await expect(false)
+            try await storage.setHidden(false, item, at: noon)
+            let deletion = try #require(
+                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            try await expect(false)
+            try await storage.restore(deletion.id, of: trade.seller, at: noon)
+            try await expect(true)
+            try await storage.delete(item, at: noon)
+            try await expect(false)
+        }
+    }
+
+    @Test(arguments: Backend.all, [true, false])
+    func twoOfWhomOneHasBlockedTheOtherTellEachOtherNothing(
+        _ backend: Backend, bySeller: Bool
+    ) async throws {
+        try await withInterest(backend) { trade in
+            let people =
+                bySeller ? [trade.seller, trade.asker] : [trade.asker, trade.seller]
+            try await trade.setPrice(Price(20_000))
+            try await trade.storage.setBlocked(true, people[1], by: people[0], at: noon)
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(19_000))
+            #expect(try await trade.told().isEmpty)
+            try await trade.storage.setBlocked(false, people[1], by: people[0], at: noon)
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(18_000))
+            #expect(try await trade.amounts() == ["25000 → 18000"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestsItemTellsAllButWhoTakesItOver(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let item = try await trade.storage.insert(NewItem.sample())
+            for account in [trade.seller, trade.asker] {
+                try await trade.storage.setInterest(true, of: account, in: item)
+            }
+            try await trade.setPrice(Price(20_000), of: item)
+            #expect(try await trade.amounts(of: trade.seller) == ["25000 → 20000"])
+            try await trade.storage.takeOver(item, by: trade.seller)
+            #expect(try await trade.told(to: trade.seller).isEmpty)
+            try await trade.setPrice(Price(15_000), of: item)
+            #expect(try await trade.told(to: trade.seller).isEmpty)
+            #expect(try await trade.amounts() == ["25000 → 15000"])
+        }
+    }
+
+    /// So that what else there is to be thought of is not lost among them.
+    @Test(arguments: Backend.all)
+    func ofManyTheNewestAreTold(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            var items: [Item.ID] = []
+            for number in 0...Int64(Limits.priceDrops) {
+                let item = try await trade.storage.insert(NewItem.sample(of: trade.seller))
+                try await trade.storage.setInterest(true, of: trade.asker, in: item)
+                try await trade.setPrice(Price(20_000), of: item, at: noon + number)
+                items.append(item)
+            }
+            let told = try await trade.told().compactMap(\.item)
+            #expect(told == Array(items.dropFirst()))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anEditOfAnythingElseTellsNothing(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            try await trade.setPrice(Price(20_000))
+            #expect(try await trade.storage.seePriceDrop(of: trade.item, by: trade.asker))
+            var content = try await trade.storage.item(trade.item).content
+            content.title = "원목 의자 (급처)"
+            try await trade.storage.update(trade.item, content: content, photos: [], at: noon)
+            #expect(try await trade.told().isEmpty)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: Backend.all)
+    func whoIsToldHearsOfItWhileAPageIsOpen(_ backend: Backend) async throws {
+        try await withInterest(backend) { trade in
+            for won in [20_000, 30_000] as [Int64] {
+                let changes = trade.storage.feed.changes([.organiser(trade.asker)])
+                try await trade.setPrice(Price(won))
+                let change = await changes.first { _ in true }
+                #expect(change == .organiser(trade.asker))
+            }
+        }
+    }
+}
+
+extension TradeFixture {
+    fileprivate func setPrice(
+        _ price: Price, of item: Item.ID? = nil, at moment: Timestamp = noon
+    ) async throws {
+        let item = item ?? self.item
+        var content = try await storage.item(item).content
+        content.price = price
+        try await storage.update(item, content: content, photos: [], at: moment)
+    }
+
+    /// Of what is due a day later, which is what the header counts.
+    fileprivate func told(to account: Account.ID? = nil) async throws -> [Reminder] {
+        let (account, now) = (account ?? asker, noon + 86_400)
+        let due = try await storage.reminders(of: account, until: now, limit: 99)
+        let latest = try await storage.latestReminders(
+            of: account, after: noon + -1, until: now, limit: 99)
+        #expect(latest == due.reversed())
+        #expect(try await storage.countDueReminders(of: account, at: now) == due.count)
+        let plans = try await storage.plans(
+            of: account, after: noon + -1, until: now, limit: 99)
+        #expect(plans.isEmpty)
+        return due
+    }
+
+    fileprivate func amounts(of account: Account.ID? = nil) async throws -> [String] {
+        try await told(to: account).compactMap(\.priceDrop).map {
+            "\($0.formerAmount) → \($0.price.amountToPay)"
+        }
+    }
+
+    fileprivate func formerAmount(of account: Account.ID? = nil) async throws -> Int64? {
+        let interests = try await storage.interests(
+            of: account ?? asker, before: nil, limit: 9)
+        return try #require(interests.first).formerAmount
+    }
+}

@@ -76,9 +76,9 @@ extension SQLStorage: ItemStorage {
             if former.content.stock == 0, content.stock > 0 {
                 try connection.forgetLastClosing(of: id)
             }
-            let watching = try connection.tellPriceDrop(ofEdit: former, to: content, at: now)
+            let accounts = try connection.tellPriceDrop(ofEdit: former, to: content, at: now)
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
-            return (watching, told + (try connection.followStock(from: former, at: now)))
+            return (accounts, told + (try connection.followStock(from: former, at: now)))
         }
         feed.post([.items, .item(id)] + watching.map(Change.organiser))
     }

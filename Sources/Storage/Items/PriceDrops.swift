@@ -9,7 +9,7 @@ extension SQLStorage {
         }
         guard isTold else { return false }
         try await write(.organiser(account)) { connection throws(StorageError) -> Void in
-            _ = try connection.run(Connection.seePriceDrop, item, account)
+            _ = try connection.run(Connection.seeingPriceDrop, item, account)
         }
         return true
     }
@@ -29,7 +29,7 @@ extension Connection {
         """
 
     /// What it costs is known from then on.
-    static let seePriceDrop: SQL = """
+    static let seeingPriceDrop: SQL = """
         UPDATE interest SET
             known_price = CASE WHEN is_dropped = 1 THEN (
                 SELECT coalesce(discounted_price, price) FROM item WHERE item.id = interest.item)
@@ -47,9 +47,9 @@ extension Connection {
     ) throws(StorageError) -> [Account.ID] {
         let (old, new) = (former.content.price, content.price)
         guard new != old else { return [] }
-        guard new.currency == old.currency else { return try all(Self.forgetPrices, former.id) }
+        guard new.currency == old.currency else { return try all(Self.forgettingPrices, former.id) }
         if new.amountToPay > old.amountToPay {
-            return try all(Self.takeBackPriceDrop, former.id, new.amountToPay)
+            return try all(Self.takingBackPriceDrop, former.id, new.amountToPay)
         }
         // An open price is no amount, and so it is less than any but none.
         guard new.amountToPay < old.amountToPay, content.purpose == .offer, content.stock > 0,
@@ -58,10 +58,10 @@ extension Connection {
         // No account has this number: of a guest's item nobody is left out.
         let seller = former.seller ?? Account.ID(rawValue: 0)
         let told: [Account.ID] = try all(
-            Self.tellPriceDrop, old.amountToPay, now + -Conversation.tellingTime, now, former.id,
+            Self.tellingPriceDrop, old.amountToPay, now + -Conversation.tellingTime, now, former.id,
             old.amountToPay, new.amountToPay, seller, seller, seller)
         for account in told {
-            try run(Self.forgetOldestPriceDrops, account, account, Limits.priceDrops)
+            try run(Self.forgettingOldest, account, account, Limits.priceDrops)
         }
         return told
     }
@@ -79,7 +79,7 @@ extension Connection {
             account, seller)
     }
 
-    private static let tellPriceDrop: SQL = """
+    private static let tellingPriceDrop: SQL = """
         UPDATE interest SET known_price = coalesce(known_price, ?), is_dropped = 1,
             date_dropped = CASE WHEN date_dropped > ? THEN date_dropped ELSE ? END
         WHERE item = ? AND coalesce(known_price, ?) > ? AND account <> ?
@@ -88,18 +88,18 @@ extension Connection {
                     OR block.account = ? AND blocked = interest.account)
         RETURNING account
         """
-    private static let takeBackPriceDrop: SQL = """
+    private static let takingBackPriceDrop: SQL = """
         UPDATE interest SET is_dropped = 0
         WHERE item = ? AND is_dropped = 1 AND known_price <= ?
         RETURNING account
         """
     /// Amounts of two currencies say nothing of each other.
-    private static let forgetPrices: SQL = """
+    private static let forgettingPrices: SQL = """
         UPDATE interest SET first_price = NULL, known_price = NULL, is_dropped = 0
         WHERE item = ? AND (first_price IS NOT NULL OR known_price IS NOT NULL)
         RETURNING account
         """
-    private static let forgetOldestPriceDrops: SQL = """
+    private static let forgettingOldest: SQL = """
         UPDATE interest SET is_dropped = 0
         WHERE account = ? AND is_dropped = 1 AND number NOT IN (
             SELECT number FROM interest WHERE account = ? AND is_dropped = 1

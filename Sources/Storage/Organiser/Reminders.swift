@@ -118,7 +118,7 @@ extension SQLStorage: ReminderStorage {
             dismissal = "UPDATE hiding SET is_seen = 1 WHERE item = ? AND account = ?"
             id = item.rawValue
         case .priceDrop(let item):
-            (dismissal, id) = (Connection.seePriceDrop, item.rawValue)
+            (dismissal, id) = (Connection.seeingPriceDrop, item.rawValue)
         }
         try await write(.organiser(account)) { connection throws(StorageError) -> Void in
             if case .todo(let todo) = subject,

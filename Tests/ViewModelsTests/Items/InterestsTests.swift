@@ -51,6 +51,29 @@ struct InterestsTests {
         }
     }
 
+    /// In place of what was struck through before.
+    @Test func whatHasBecomeCheaperShowsWhatItCostWhenItWasTakenUp() async throws {
+        try await TradeFixture.with { trade in
+            _ = try await set(true, in: trade.item, of: trade.asker, trade.accounts)
+            func shown() async throws -> [String?] {
+                let output = try await trade.accounts.interests.output(
+                    for: trade.asker, at: trade.now)
+                let entry = try #require(output.entries.first)
+                return [entry.price.text.text, entry.formerPrice?.text]
+            }
+            #expect(try await shown() == ["35,000원", nil])
+            for (price, texts) in [
+                (try Price(30_000), ["30,000원", "35,000원"]), (.open(), ["가격 제안", "35,000원"]),
+                (try Price(0), ["나눔", "35,000원"]), (try Price(35_000), ["35,000원", nil]),
+                (try Price(40_000, discountedTo: 30_000), ["30,000원", "35,000원"]),
+                (try Price(40_000, discountedTo: 36_000), ["36,000원", "40,000원"]),
+            ] as [(Price, [String?])] {
+                try await trade.setPrice(price)
+                #expect(try await shown() == texts)
+            }
+        }
+    }
+
     @Test func anItemThatIsGoneIsNotFound() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account

@@ -37,6 +37,32 @@ struct ReminderInboxTests {
         }
     }
 
+    @Test func whatIsCheaperIsDueAndLeavesRoomForWhatIsToBeDone() async throws {
+        try await TradeFixture.with { trade in
+            let storage = trade.storage
+            try await storage.setInterest(true, of: trade.asker, in: trade.item)
+            try await trade.setPrice(Price(30_000), after: -60)
+            let memo = try await storage.insert(
+                MemoContent(text: "전화하기", reminder: trade.now), of: trade.asker, at: trade.now)
+            let inbox = ReminderInbox(storage: storage, zone: .seoul)
+            let page = try await inbox.output(for: trade.asker, at: trade.now)
+            #expect(page.due.map(\.subject) == [.priceDrop(trade.item), .memo(memo)])
+            #expect(page.due.map(\.title) == ["북유럽풍 장스탠드", "전화하기"])
+            #expect(page.due.map { $0.prices?.text } == ["35,000원 → 30,000원", nil])
+            let home = try await OrganiserHome(storage: storage, zone: .seoul)
+                .output(for: trade.asker, at: trade.now)
+            #expect(home.due.map(\.subject) == [.memo(memo), .priceDrop(trade.item)])
+            #expect(home.due.map { $0.prices?.text } == [nil, "35,000원 → 30,000원"])
+            // It is no plan.
+            let days = try await Schedule(storage: storage, zone: .seoul)
+                .output(for: nil, of: trade.asker, at: trade.now)
+            #expect(days.sections.flatMap(\.entries).map(\.subject) == [.memo(memo)])
+            try await inbox.submit(.priceDrop(trade.item), of: trade.asker, at: trade.now)
+            let later = try await inbox.output(for: trade.asker, at: trade.now)
+            #expect(later.due.map(\.subject) == [.memo(memo)])
+        }
+    }
+
     @Test func aDismissedReminderIsOffThePageAndItsMemoStays() async throws {
         try await OrganiserFixture.with { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)

@@ -239,6 +239,34 @@ struct PushNewsTests {
         }
     }
 
+    /// As long as that is so, and until its page was seen.
+    @Test func whoKeepsAnEyeOnSomethingIsToldWhatItCosts() async throws {
+        try await TradeFixture.with { trade in
+            try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
+            var pacing = PushPacing()
+            for (price, text) in [
+                (try Price(30_000), "30,000원"), (try Price(25_000), "25,000원"),
+                (.open(), "가격 제안"), (try Price(0), "나눔"),
+            ] as [(Price, String)] {
+                try await trade.setPrice(price)
+                let output = try #require(try await news(trade, of: trade.asker))
+                #expect(output.subject == .reminder(.priceDrop(trade.item)))
+                #expect(output.title.text == "알림 · 북유럽풍 장스탠드")
+                #expect(output.body.text == "관심 글의 가격이 내려갔어요: 35,000원 → \(text)")
+                // Edited ten times, it is pushed once.
+                let isPushed = pacing.tell(output, to: trade.asker, at: trade.now)
+                #expect(isPushed == (text == "30,000원"))
+            }
+            #expect(try await news(trade, of: trade.seller) == nil)
+            try await trade.setPrice(Price(35_000))
+            #expect(try await news(trade, of: trade.asker) == nil)
+            try await trade.setPrice(Price(30_000))
+            #expect(await trade.accounts.detail.seePriceDrop(of: trade.item, by: trade.asker))
+            #expect(try await news(trade, of: trade.asker) == nil)
+            #expect(await !trade.accounts.detail.seePriceDrop(of: trade.item, by: trade.asker))
+        }
+    }
+
     @Test func aSellerIsToldWhatTheOperatorHasHidden() async throws {
         try await TradeFixture.with { trade in
             try await trade.storage.setHidden(true, trade.item, at: trade.now)

@@ -50,6 +50,13 @@ struct TradeFixture {
         return try #require(result.saved?.conversation)
     }
 
+    /// Has the seller ask for this from now on.
+    func setPrice(_ price: Price, after seconds: Int64 = 0) async throws {
+        var content = try await storage.item(item).content
+        content.price = price
+        try await storage.update(item, content: content, photos: [], at: now + seconds)
+    }
+
     /// One is kept for the asker, and they are to meet then.
     func agree(on moment: Timestamp, in id: Conversation.ID) async throws {
         let meeting = Appointment(date: moment, spot: "역 3번 출구")

@@ -61,13 +61,26 @@ struct UnseenPushesTests {
         let search = try await storage.insert(
             ItemFilter(search: SearchQuery("의자")), of: 1, at: now)
         try await site.add(title: "원목 의자")
+        let watched = try await cheaperItem()
         let tags = [
             "chat-2", "meeting-1", "hidden-2", "memo-\(memo)", "task-\(todo)", "search-\(search)",
+            "price-\(watched)",
         ]
         #expect(try unseen(["chat-1"] + tags) == tags)
         // They are nobody else's.
         #expect(try unseen(tags, by: site.member("하늘이네")).isEmpty)
         #expect(try unseen(tags, by: site.visitor()).isEmpty)
+    }
+
+    /// One of another's that the seller keeps an eye on.
+    private func cheaperItem() async throws -> Item.ID {
+        let path = try site.member("바다").post()
+        let id = Item.ID(rawValue: try #require(Int64(path.dropFirst("/items/".count))))
+        _ = try seller.press(path + "/interest")
+        var content = try await site.storage.item(id).content
+        content.price = try Price(30_000)
+        try await site.storage.update(id, content: content, photos: [], at: site.clock.now)
+        return id
     }
 
     @Test(arguments: [

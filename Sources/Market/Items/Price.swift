@@ -47,6 +47,14 @@ public struct Price: Equatable, Sendable {
     /// What a buyer pays, in minor units.
     public var amountToPay: Int64 { discountedAmount ?? amount }
 
+    /// What so many pieces cost together; nil where that is more than any price. An open one stays open.
+    public func inAll(_ pieces: Int64) -> Price? {
+        guard pieces > 1, !isOpen else { return self }
+        let (amount, isOver) = amountToPay.multipliedReportingOverflow(by: pieces)
+        // All that can be wrong with it is that it is too much.
+        return isOver ? nil : try? Price(amount, currency: currency)
+    }
+
     /// An item that asks for nothing is given away.
     public var isFree: Bool { amount == 0 && !isOpen }
 

@@ -18,13 +18,16 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     public let isTakenBack: Bool
     /// Whether it was written, or stands for a step.
     public let kind: Kind
+    /// How many pieces changed hands, of a message that tells of a closing; 1 of any other.
+    public let pieces: Int64
 
     /// A message as it is kept.
     public init(
         id: ID, author: Dealing.Party, text: String, date: Timestamp, isTakenBack: Bool = false,
-        kind: Kind = .text
+        kind: Kind = .text, pieces: Int64 = 1
     ) {
         self.kind = kind
+        self.pieces = pieces
         self.id = id
         self.author = author
         self.text = text

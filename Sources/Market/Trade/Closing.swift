@@ -8,7 +8,10 @@ extension Dealing {
         public let id: ChatMessage.ID
         /// When it changed hands.
         public let date: Timestamp
-        /// What was paid; nil when that was not told, or in no currency that is known any more.
+        /// How many pieces of the item changed hands.
+        public let pieces: Int64
+        /// What was paid for all of them; nil when that was not told, or in no currency that is known
+        /// any more.
         public let price: Price?
         /// Whether who asks has reviewed it.
         public let isReviewed: Bool
@@ -16,17 +19,28 @@ extension Dealing {
         public let otherReviewOpens: Timestamp?
 
         /// - Parameters:
-        ///   - price: what was paid; nil is not told.
+        ///   - pieces: how many changed hands.
+        ///   - price: what was paid for all of them; nil is not told.
         ///   - otherReviewOpens: nil where the other has written nothing.
         public init(
-            id: ChatMessage.ID, date: Timestamp, price: Price? = nil, isReviewed: Bool,
-            otherReviewOpens: Timestamp?
+            id: ChatMessage.ID, date: Timestamp, pieces: Int64 = 1, price: Price? = nil,
+            isReviewed: Bool, otherReviewOpens: Timestamp?
         ) {
             self.id = id
             self.date = date
+            self.pieces = pieces
             self.price = price
             self.isReviewed = isReviewed
             self.otherReviewOpens = otherReviewOpens
+        }
+
+        /// - Parameter most: how many are left for the asker (`Stage.mostToClose`).
+        /// - Throws: `.dealing` when so many do not change hands now.
+        public static func check(
+            _ pieces: Int64, outOf most: Int64
+        ) throws(StorageError) {
+            guard most > 0 else { throw .dealing(.noneLeft) }
+            guard 1...most ~= pieces else { throw .dealing(.fewerLeft(most)) }
         }
 
         /// - Throws: `.dealing` with why it may not be reviewed.

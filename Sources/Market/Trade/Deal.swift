@@ -18,7 +18,9 @@ public struct Deal: Identifiable, Equatable, Sendable {
     public var id: ID { dealing.id }
     /// When it changed hands.
     public var date: Timestamp { dealing.closing.date }
-    /// What was paid; nil is not told.
+    /// How many pieces of the item changed hands.
+    public var pieces: Int64 { dealing.closing.pieces }
+    /// What was paid for all of them; nil is not told.
     public var price: Price? { dealing.closing.price }
     /// Between the two, as the account reads it.
     public var conversation: Conversation { dealing.conversation }

@@ -36,6 +36,10 @@ public enum Dealing {
             }
         }
 
+        /// How many pieces may change hands here, when so many are kept for nobody: the asker gets the one
+        /// that is kept for them, too.
+        public func mostToClose(free: Int64) -> Int64 { free + (holdsStock ? 1 : 0) }
+
         /// Where a dealing goes on that was closed at this stage, when that is taken back: what was
         /// kept for the asker is kept again, and an appointment stands again. Whether they met is
         /// asked no more.
@@ -190,6 +194,8 @@ public enum Dealing {
         case otherLeft
         /// All of it is kept for others.
         case noneLeft
+        /// Only so many of it are left for the asker.
+        case fewerLeft(Int64)
         /// The price was taken, or not, before.
         case offerAnswered
         /// Who proposed it has taken it back.

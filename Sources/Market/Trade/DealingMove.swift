@@ -30,8 +30,10 @@ extension Dealing {
         case sayMet
         /// Says that the other did not come.
         case sayNotCome
-        /// - Parameter amount: what was paid; nil is not told.
-        case close(at: Int64?)
+        /// - Parameters:
+        ///   - amount: what was paid for all of them; nil is not told.
+        ///   - pieces: how many change hands.
+        case close(at: Int64?, pieces: Int64 = 1)
         /// Takes the closing back, while nothing has begun since.
         case reopen
         /// Takes that one back, whatever has begun since.
@@ -65,19 +67,20 @@ extension Dealing {
 
 /// Where steps of dealings are taken. Every method is atomic.
 public protocol DealingStorage: Sendable {
-    /// Takes a step, as `Dealing.rules` and `Meeting.check` have it. Stock is never kept for more
-    /// people than there is of it, the item's status follows, who is first in line is told when one is
-    /// given back, and who has agreed on a price when the last one is kept for, or has gone to,
-    /// another. Closing completes the to-dos that the asker has pinned to the item, and
-    /// when none is left those of the seller.
+    /// Takes a step, as `Dealing.rules` and `Meeting.check` have it. Closing takes as many pieces of the
+    /// stock as change hands (`Dealing.Closing.check`). Stock is never kept for more people than
+    /// there is of it, the item's status follows, who is first in line is told when one is given back,
+    /// and who has agreed on a price when the last one is kept for, or has gone to, another. Closing
+    /// completes the to-dos that the asker has pinned to the item, and when none is left those of the
+    /// seller.
     ///
     /// Who takes a closing back, as `Dealing.Closing.checkMayReopen` has it, gives back what it
     /// took of the stock and opens the to-dos that it completed. The two go on where they had come
     /// to (`Stage.afterReopening`), and the term of a reservation begins anew; an asker who stood
     /// in line does not stand there again. What the seller has put on sale again by themselves is
-    /// there already, and kept for nobody. Nothing is given back either after a closing by earlier
-    /// versions of this program, which did not keep where the two had come to: that is put on sale
-    /// by hand.
+    /// there already, and kept for nobody: it is one of those that the last closing took, which gives
+    /// back one less. Nothing is given back either after a closing by earlier versions of this program,
+    /// which did not keep where the two had come to: that is put on sale by hand.
     ///
     /// While the item is on offer, two who have closed may deal again. Reviews and the time for
     /// taking back are those of each closing; another dealing that has begun since stays where it is

@@ -22,6 +22,18 @@
             \(fillInForProgramsOfBefore)
             """
 
+        /// Programs of before give one back when they take a closing back, and leave the number: the others
+        /// are given back for them.
+        static let countPieces: SQL = lines(
+            "ALTER TABLE message ADD COLUMN pieces bigint;",
+            trigger(
+                "closing_gives_back_all", "AFTER UPDATE OF note ON message",
+                when: "old.note = 8 AND new.note <> 8 AND new.pieces > 1",
+                """
+                UPDATE item SET stock = stock + new.pieces - 1
+                WHERE id = (SELECT item FROM conversation WHERE id = new.conversation);
+                """))
+
         private static let countClosings: SQL = lines(
             trigger(
                 "dealing_is_closed", "AFTER INSERT ON message", when: "new.note = 8",

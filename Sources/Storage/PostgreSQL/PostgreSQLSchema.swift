@@ -9,7 +9,7 @@
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
-            keepPrices,
+            keepPrices, countPieces,
         ]
         static let removals: [SQL] = []
 

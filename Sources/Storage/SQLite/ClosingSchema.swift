@@ -1,5 +1,5 @@
-/// The step that keeps with each closing what is its own, so that two people may deal again about the
-/// same item.
+/// The steps that keep with each closing what is its own, so that two people may deal again about the
+/// same item, and of how many pieces it is.
 enum ClosingSchema {
     /// A closing (8) has in `price` what was paid, in its `currency`; a review has as `closing` the
     /// message of the one that it is about, as have a to-do that it completed and the message (17) that
@@ -55,6 +55,13 @@ enum ClosingSchema {
         END;
 
         PRAGMA user_version = 26;
+        """
+
+    /// A closing has in `pieces` how many changed hands, for its price in all; NULL is one.
+    static let countPieces: SQL = """
+        ALTER TABLE message ADD COLUMN pieces INTEGER;
+
+        PRAGMA user_version = 32;
         """
 
     /// From what was kept before, when a conversation had one closing at most and what followed from it

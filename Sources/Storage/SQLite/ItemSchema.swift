@@ -17,7 +17,7 @@ extension Migrations {
         ItemSchema.trashItems, ItemSchema.indexRequestsOfSellers, ClosingSchema.bindToClosings,
         PushSchema.addPushSubscriptions, AbsenceSchema.keepAbsences,
         DecisionSchema.keepDecisions, OrganiserSchema.repeatTodos,
-        InterestSchema.keepPrices,
+        InterestSchema.keepPrices, ClosingSchema.countPieces,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

@@ -252,7 +252,7 @@ extension ChatMessage.Kind {
 extension ChatMessage: Record {
     static let columns: SQL = """
         id, is_sellers, text, date, is_taken_back, note, amount, currency, answer, width, height, \
-        meets
+        meets, pieces
         """
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -261,9 +261,10 @@ extension ChatMessage: Record {
         let text: String = try row.next()
         let (date, isTakenBack): (Timestamp, Bool) = (try row.next(), try row.next())
         let kind = try Kind(&row, text: text)
+        let pieces: Int64? = try row.next()
         self.init(
             id: id, author: isSellers ? .seller : .asker,
             text: kind.appointment == nil ? text : "", date: date, isTakenBack: isTakenBack,
-            kind: kind)
+            kind: kind, pieces: pieces ?? 1)
     }
 }

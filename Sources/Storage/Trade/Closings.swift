@@ -30,19 +30,35 @@ extension Connection {
         return ClosedDealing(closing: closing, conversation: try row.conversation(self))
     }
 
-    /// Keeps with what tells of a closing how far the two had come before, and what was paid; and by
-    /// its own number that what follows from it names it, as programs of before leave it out.
-    func note(
-        _ row: ConversationRow, closedBy told: ChatMessage.ID, at price: Int64?,
-        in currency: Currency
+    /// Takes what changes hands off an item's stock.
+    /// - Throws: `.dealing` when so many are not left for the asker.
+    func takeStock(
+        _ pieces: Int64, of item: Item.ID, for row: ConversationRow
     ) throws(StorageError) {
+        let most = row.stage.mostToClose(free: try freeStock(of: item))
+        try Dealing.Closing.check(pieces, outOf: most)
+        // What is kept may be more than there is, where its seller has lowered the stock.
         try run(
-            "UPDATE message SET answer = ?, price = ?, currency = ?, closing = id WHERE id = ?",
-            row.stage, price, currency, told)
+            "UPDATE item SET stock = stock - ? WHERE id = ? AND stock >= ?", pieces, item, pieces)
     }
 
-    /// What the last closing took of an item is offered again by its seller: who takes that closing
-    /// back gives nothing back a second time.
+    /// Keeps with what tells of a closing how far the two had come before, of how many pieces it is, and
+    /// what was paid for them; and by its own number that what follows from it names it, as programs of
+    /// before leave it out.
+    func note(
+        _ row: ConversationRow, closedBy told: ChatMessage.ID, of pieces: Int64,
+        at price: Int64?, in currency: Currency
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE message SET answer = ?, pieces = ?, price = ?, currency = ?, closing = id
+            WHERE id = ?
+            """,
+            row.stage, pieces, price, currency, told)
+    }
+
+    /// One of what the last closing took of an item is offered again by its seller: who takes that closing
+    /// back does not give that one back a second time.
     func forgetLastClosing(of item: Item.ID) throws(StorageError) {
         try run(
             """
@@ -75,7 +91,8 @@ extension Connection {
 extension Dealing.Closing: Record {
     /// Takes whether the reader is the seller, and whether the other is.
     static let columns: SQL = """
-        message.id, message.date, message.price, message.currency, \(opens), \(opens)
+        message.id, message.date, message.pieces, message.price, message.currency, \(opens), \
+        \(opens)
         """
     private static let opens: SQL = """
         (SELECT opens FROM review WHERE review.conversation = message.conversation \
@@ -86,6 +103,7 @@ extension Dealing.Closing: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         let (id, date): (ChatMessage.ID, Timestamp) = (try row.next(), try row.next())
+        let pieces: Int64? = try row.next()
         let (amount, currency): (Int64?, Currency?) = (try row.next(), try row.next())
         let ownOpens: Timestamp? = try row.next()
         var price: Price?
@@ -94,7 +112,7 @@ extension Dealing.Closing: Record {
             price = try? Price(amount, currency: currency)
         }
         self.init(
-            id: id, date: date, price: price, isReviewed: ownOpens != nil,
+            id: id, date: date, pieces: pieces ?? 1, price: price, isReviewed: ownOpens != nil,
             otherReviewOpens: try row.next())
     }
 }

@@ -59,8 +59,9 @@ extension Connection {
             try updateStatus(of: itemID)
             changed += try tellStanding(of: item, at: now)
         }
-        if case .close(let price) = move {
-            try note(row, closedBy: told, at: price, in: item.content.price.currency)
+        if case .close(let price, let pieces) = move {
+            try note(
+                row, closedBy: told, of: pieces, at: price, in: item.content.price.currency)
             try completeTodos(of: row, itemID, by: told, at: now)
             changed += try endLine(of: itemID, by: told, at: now)
         }
@@ -105,10 +106,8 @@ extension Connection {
         case .proposeAppointment, .acceptAppointment, .declineAppointment, .callOffAppointment,
             .sayMet, .sayNotCome:
             return try arrange(move, row, at: now)
-        case .close:
-            let isFree = try freeStock(of: item.id) > 0
-            guard row.stage.holdsStock || isFree else { throw .dealing(.noneLeft) }
-            try run("UPDATE item SET stock = stock - 1 WHERE id = ? AND stock > 0", item.id)
+        case .close(_, let pieces):
+            try takeStock(pieces, of: item.id, for: row)
             try leaveLine(row)
             try endMeeting(in: row)
             return .note(.closed)

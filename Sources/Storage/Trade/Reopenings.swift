@@ -18,11 +18,14 @@ extension Connection {
         // Whatever looks for closings (8) finds it no more: neither a deal, nor something to
         // review.
         try run(
-            "UPDATE message SET note = ?, price = NULL, revision = ? WHERE id = ?",
+            """
+            UPDATE message SET note = ?, price = NULL, pieces = NULL, revision = ? WHERE id = ?
+            """,
             ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
         try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
-        if former != nil { try putBack(item) }
+        // One is there already where its seller has put another on sale.
+        try putBack(former == nil ? taken.pieces - 1 : taken.pieces, of: item)
         let inLine = try standInLineAgain(for: item.id, sentAwayBy: taken.id, at: now)
         // What has begun, or was closed, since stays as it is.
         let isPresent = row.stage == .closed && taken == last
@@ -83,9 +86,11 @@ extension Connection {
 
     /// When the last one was sold it is on offer again. What its seller has marked as sold with
     /// some left stays so.
-    private func putBack(_ item: Item) throws(StorageError) {
+    private func putBack(_ pieces: Int64, of item: Item) throws(StorageError) {
+        guard pieces > 0 else { return }
         let status: Item.Status = item.content.stock == 0 ? .selling : item.status
-        try run("UPDATE item SET stock = stock + 1, status = ? WHERE id = ?", status, item.id)
+        try run(
+            "UPDATE item SET stock = stock + ?, status = ? WHERE id = ?", pieces, status, item.id)
         try wantAgain(item)
     }
 

@@ -33,8 +33,14 @@ extension TypedPriceError {
 
 extension Price {
     /// Asks whether somebody means an amount that is far from it.
-    func question(about amount: Int64) -> Phrase {
-        Phrase(
+    /// - Parameter pieces: for how many it would be paid.
+    func question(about amount: Int64, for pieces: Int64 = 1) -> Phrase {
+        if pieces > 1, let all = inAll(pieces) {
+            return Phrase(
+                .isPriceOfAllMeant, .number(pieces), .phrase(currency.text(amount)),
+                .phrase(currency.text(all.amountToPay)))
+        }
+        return Phrase(
             .isPriceMeant, .phrase(currency.text(amount)), .phrase(currency.text(amountToPay)))
     }
 }

@@ -12,9 +12,11 @@ extension ConversationDetail {
         /// Names a price, as typed.
         /// - Parameter sure: the amount that was asked back, and is meant.
         case offer(price: String, sure: String = "")
-        /// Closes the dealing, at a price as typed; blank is not told.
-        /// - Parameter sure: as of an offer.
-        case close(price: String, sure: String = "")
+        /// Closes the dealing, at a price for all that changes hands, as typed; blank is not told.
+        /// - Parameters:
+        ///   - pieces: how many that is, as typed; nil for one.
+        ///   - sure: as of an offer.
+        case close(price: String, pieces: String? = nil, sure: String = "")
         /// Keeps one for the asker, for so many days as typed; blank is for good.
         case reserve(term: String)
         /// Names a time and a place.
@@ -47,28 +49,41 @@ extension ConversationDetail.Action {
 
     var price: String {
         switch self {
-        case .offer(let price, _), .close(let price, _): price
+        case .offer(let price, _), .close(let price, _, _): price
         default: ""
         }
     }
 
+    /// How many are said to change hands, as typed; nil where nothing was said of that.
+    var pieces: String? {
+        if case .close(_, let pieces, _) = self { pieces } else { nil }
+    }
+
+    /// Nil for what is no number.
+    private var pieceCount: Int64? {
+        guard let text = pieces?.trimmed, !text.isEmpty else { return 1 }
+        return Int64(typedStock: text)
+    }
+
     private var sure: String {
         switch self {
-        case .offer(_, let sure), .close(_, let sure): sure
+        case .offer(_, let sure), .close(_, _, let sure): sure
         default: ""
         }
     }
 
     /// The amount in it that is to be asked back first: it is far from what the item costs, and nobody has
-    /// said that it is meant. What the two have agreed on is asked no more.
+    /// said that it is meant. What the two have agreed on is asked no more. So is of several what is no
+    /// more than one costs, agreed on or not: the field begins with the price of one.
     func doubtfulAmount(in conversation: Conversation) -> Int64? {
         guard let asked = conversation.item?.price,
-            // What is no price is said otherwise.
+            // What is no price, or no number, is said otherwise.
             case .amount(let amount)? = try? asked.currency.price(.typed(price)), amount > 0,
-            asked.isFar(from: amount), amount != conversation.agreedPrice?.amount,
-            sure != "\(amount)"
+            sure != "\(amount)", let pieces = pieceCount, let all = asked.inAll(pieces)
         else { return nil }
-        return amount
+        if pieces > 1, amount <= asked.amountToPay { return amount }
+        let isAgreed = amount == conversation.agreedPrice?.amount
+        return all.isFar(from: amount) && !isAgreed ? amount : nil
     }
 
     var appointment: AppointmentInput? {
@@ -92,11 +107,29 @@ extension ConversationDetail.Action {
 
     private var texts: [String] {
         let typed = appointment ?? AppointmentInput()
-        return [price, typed.date, typed.time, typed.spot, word].filter { !$0.isEmpty }
+        return [pieces ?? "", price, typed.date, typed.time, typed.spot, word]
+            .filter { !$0.isEmpty }
     }
 
     func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
         if case .write = self { return .notSent(obstacle) }
+        // Others have got some while it was typed.
+        if case .fewerLeft = obstacle { return Refusal([Fault("pieces", obstacle.phrase)]) }
         return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+    }
+}
+
+extension FieldReader {
+    /// How many pieces change hands, where the reader may choose; 1 where they may not, and when
+    /// something has to be put right.
+    /// - Parameter most: how many may; 0 where something else is to be said.
+    mutating func pieces(_ typed: String?, atMost most: Int64) -> Int64 {
+        guard let text = typed?.trimmed, most > 1 || most == 1 && !text.isEmpty else { return 1 }
+        guard let pieces = Int64(typedStock: text), pieces > 0 else {
+            add("pieces", Phrase(.piecesAreNoNumber))
+            return 1
+        }
+        if pieces > most { add("pieces", Dealing.Obstacle.fewerLeft(most).phrase) }
+        return pieces
     }
 }

@@ -50,6 +50,8 @@ public struct ConversationDetail: Sendable {
         public let earlier: EarlierDeal?
         /// As typed; empty unless it comes back.
         public let text: String
+        /// How many were said to change hands, as typed; empty unless it comes back.
+        public let pieces: String
         /// As typed; empty unless it comes back.
         public let price: String
         /// The amount that is asked back, in minor units; nil for none.
@@ -122,7 +124,7 @@ public struct ConversationDetail: Sendable {
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            text: action?.text ?? "", price: action?.price ?? "",
+            text: action?.text ?? "", pieces: action?.pieces ?? "", price: action?.price ?? "",
             doubtfulAmount: action?.doubtfulAmount(in: conversation),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
             kept: action?.kept(besides: steps) ?? [], refusal: refusal)
@@ -166,11 +168,11 @@ public struct ConversationDetail: Sendable {
             return try await write(text, photos, token: token, in: id, of: reader, at: now)
         case .offer:
             return try await take(action, in: id, of: reader, at: now, isRequired: true) {
-                .offerPrice($0 ?? 0)
+                amount, _ in .offerPrice(amount ?? 0)
             }
         case .close:
             return try await take(action, in: id, of: reader, at: now, isRequired: false) {
-                .close(at: $0)
+                .close(at: $0, pieces: $1)
             }
         case .reserve(let typed):
             return try await take(in: id, of: reader, at: now) { $0.reservation(typed) }
@@ -262,17 +264,18 @@ public struct ConversationDetail: Sendable {
     /// Takes a step that names a price, one that may be a slip of the finger only when it is meant.
     private func take(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
-        isRequired: Bool, _ move: (Int64?) -> Dealing.Move
+        isRequired: Bool, _ move: (_ amount: Int64?, _ pieces: Int64) -> Dealing.Move
     ) async throws(StorageError) -> Refusal? {
         let conversation = try await storage.conversation(id, of: reader)
         let asked = conversation.item?.price ?? .open()
         var fields = FieldReader()
+        let pieces = fields.pieces(action.pieces, atMost: conversation.mostToClose(at: now))
         let amount = fields.amount(action.price, in: asked.currency, isRequired: isRequired)
         if let refusal = fields.refusal { return refusal }
         if let doubtful = action.doubtfulAmount(in: conversation) {
-            return Refusal(asking: Fault("price", asked.question(about: doubtful)))
+            return Refusal(asking: Fault("price", asked.question(about: doubtful, for: pieces)))
         }
-        try await storage.take(move(amount), in: id, by: reader, at: now)
+        try await storage.take(move(amount, pieces), in: id, by: reader, at: now)
         return nil
     }
 }

@@ -55,24 +55,29 @@ public struct ConversationSubject: Equatable, Sendable {
             settled: Self.settledPrice(in: conversation))
     }
 
-    /// With how it is called.
-    private static func settledPrice(
-        in conversation: Conversation
-    ) -> (price: Price, name: Phrase.Key)? {
-        if conversation.stage == .closed, let paid = conversation.closing?.price {
-            return (paid, .dealtPrice)
+    /// With how it is called, and for how many pieces it is.
+    private typealias SettledPrice = (price: Price, name: Phrase.Key, pieces: Int64)
+
+    private static func settledPrice(in conversation: Conversation) -> SettledPrice? {
+        if conversation.stage == .closed, let closing = conversation.closing,
+            let paid = closing.price
+        {
+            return (paid, .dealtPrice, closing.pieces)
         }
         guard let agreed = conversation.agreedPrice,
             // What was named was checked as a price is.
             let price = try? Price(agreed.amount, currency: agreed.currency)
         else { return nil }
-        return (price, .agreedPrice)
+        return (price, .agreedPrice, 1)
     }
 
     private static func mark(in conversation: Conversation) -> Phrase? {
         guard let item = conversation.item else { return Phrase(.itemIsDeleted) }
         if item.isHidden { return Phrase(.hiddenItem) }
-        if conversation.stage == .closed { return Item.Status.sold.name }
+        if conversation.stage == .closed {
+            let pieces = conversation.closing?.pieces ?? 1
+            return pieces > 1 ? Phrase(.severalSold, pieces) : Item.Status.sold.name
+        }
         if conversation.stage.holdsStock {
             return conversation.party == .asker
                 ? Phrase(.reservedForReader) : Item.Status.reserved.name
@@ -92,7 +97,7 @@ public struct ConversationSubject: Equatable, Sendable {
     /// - Parameter item: nil when it is deleted.
     private init(
         _ item: ItemSummary?, title: String, mark: Phrase?,
-        settled: (price: Price, name: Phrase.Key)? = nil
+        settled: SettledPrice? = nil
     ) {
         self.item = item?.id
         self.title = title
@@ -100,7 +105,8 @@ public struct ConversationSubject: Equatable, Sendable {
         price = item.map { PriceTag($0.price) }
         agreed = settled.map { Phrase($0.name, .phrase(PriceTag($0.price).text)) }
         formerPrice =
-            if let settled, let price = item?.price, price.currency == settled.price.currency,
+            if let settled, let price = item?.price.inAll(settled.pieces),
+                price.currency == settled.price.currency,
                 price.amountToPay > settled.price.amountToPay
             {
                 PriceTag(price).text
@@ -145,6 +151,7 @@ extension Dealing.Obstacle {
         case .itemDeleted: Phrase(.guestHasLeft)
         case .otherLeft: Phrase(.otherHasLeft)
         case .noneLeft: Phrase(.noneLeft)
+        case .fewerLeft(let most): Phrase(.fewerLeft, most)
         case .offerAnswered: Phrase(.offerWasAnswered)
         case .takenBack: Phrase(.proposalIsTakenBack)
         case .tooLate: Phrase(.tooLateToTakeBack)

@@ -16,10 +16,10 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayReserve: Bool
     /// Whether they may give back what is kept.
     public let mayRelease: Bool
-    /// Whether they may say that it has changed hands.
-    public let mayClose: Bool
-    /// The price that the field for that begins with, `12,000`: what they agreed on, else the item's;
-    /// empty where that is open, or nothing is asked.
+    /// How many pieces they may say have changed hands; 0 for none.
+    public let mostPieces: Int64
+    /// The price that the field for that begins with, `12,000`: what they agreed on, else what one
+    /// costs; empty where that is open, or nothing is asked.
     public let closingPrice: String
     /// That it has changed hands, as they may take back; nil when they may not.
     public let reopening: Reopening?
@@ -93,7 +93,7 @@ public struct DealingSteps: Equatable, Sendable {
         mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
-        mayClose = may(.close) && (isFree || at.holdsStock)
+        mostPieces = conversation.mostToClose(at: now)
         closingPrice = conversation.closingPrice
         reopening = conversation.reopening(at: now, in: zone)
         review = conversation.closingToReview(at: now).map { ReviewLink($0, in: conversation) }
@@ -101,6 +101,11 @@ public struct DealingSteps: Equatable, Sendable {
             .map { ReviewLink($0, in: conversation) }
         mayDealAgain = may(.dealAgain)
     }
+
+    /// Whether they may say that it has changed hands.
+    public var mayClose: Bool { mostPieces > 0 }
+    /// Whether they are asked how many have.
+    public var asksPieces: Bool { mostPieces > 1 }
 
     /// That something has changed hands, as it may be taken back.
     public struct Reopening: Equatable, Sendable {
@@ -136,6 +141,11 @@ extension Conversation {
     var agreedPrice: PriceOffer? {
         guard let item, item.status != .sold, stage != .closed else { return nil }
         return agreed?.currency == item.price.currency ? agreed : nil
+    }
+
+    /// How many pieces the reader may say have changed hands; 0 for none.
+    func mostToClose(at now: Timestamp) -> Int64 {
+        allows(.close, at: now) ? stage.mostToClose(free: freeStock) : 0
     }
 
     /// What comes before two who only talk can agree on when to meet; nil where that is not next.
@@ -194,7 +204,8 @@ extension Dealing.Stage {
 
 extension ChatMessage.Note {
     /// What has happened, as one of the two reads it.
-    func phrase(for party: Dealing.Party) -> Phrase {
+    /// - Parameter pieces: how many changed hands, where it is a closing.
+    func phrase(for party: Dealing.Party, of pieces: Int64) -> Phrase {
         switch self {
         case .reserved: Phrase(.noteReserved)
         case .released: Phrase(.noteReleased)
@@ -203,7 +214,7 @@ extension ChatMessage.Note {
         case .turn: Phrase(party == .asker ? .noteTurn : .noteTurnOfAsker)
         case .offerAccepted: Phrase(.noteOfferAccepted)
         case .offerDeclined: Phrase(.noteOfferDeclined)
-        case .closed: Phrase(.noteClosed)
+        case .closed: pieces > 1 ? Phrase(.noteClosedOfSeveral, pieces) : Phrase(.noteClosed)
         case .reviewsOpened: Phrase(.noteReviewsOpened)
         case .lapsed: Phrase(.noteLapsed)
         case .appointmentAccepted: Phrase(.noteAppointmentAccepted)
@@ -263,12 +274,12 @@ public struct OfferEntry: Equatable, Sendable {
     }
 }
 
-extension ChatMessage.Kind {
+extension ChatMessage {
     /// What stands for it where there is no room for more, as one of the two reads it; nil for a text.
     func label(
         for party: Dealing.Party, in zone: MarketTimeZone, at now: Timestamp
     ) -> Phrase? {
-        switch self {
+        switch kind {
         case .text: nil
         case .photo: Phrase(.messageIsPhoto)
         case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
@@ -276,7 +287,7 @@ extension ChatMessage.Kind {
             Phrase(
                 .appointmentAt, .phrase(zone.appointmentText(appointment.date, at: now)),
                 .text(oneLine(appointment.spot, atMost: 40)))
-        case .note(let note): note.phrase(for: party)
+        case .note(let note): note.phrase(for: party, of: pieces)
         }
     }
 }

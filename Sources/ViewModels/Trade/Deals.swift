@@ -30,7 +30,9 @@ public struct Deals: Sendable {
         public let subject: ConversationSubject
         /// Whom it was with.
         public let other: Correspondent
-        /// What was paid; nil when that was not told, or in no currency that is known any more.
+        /// How many, where that is more than one; nil for one.
+        public let pieces: Phrase?
+        /// What was paid for all of them; nil when that was not told, or in no currency that is known any more.
         public let price: PriceTag?
         /// When it changed hands.
         public let day: Phrase
@@ -59,6 +61,7 @@ extension Deals.Entry {
         reviewLink = ReviewLink(deal.dealing)
         subject = ConversationSubject(of: conversation)
         other = Correspondent(conversation.other)
+        pieces = deal.pieces > 1 ? Phrase(.pieces, deal.pieces) : nil
         price = deal.price.map { PriceTag($0) }
         day = zone.civilTime(deal.date).dayText
         reviewUntil = deal.dealing.reviewUntil(at: now, in: zone)

@@ -69,6 +69,7 @@ extension Deal: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("chat", conversation.id)
         json.fields(of: conversation)
+        json.field("quantity", pieces)
         json.field("price", price?.amountToPay)
         json.field("currency", price?.currency.rawValue)
         json.field("closed_at", date)

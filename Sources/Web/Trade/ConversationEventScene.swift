@@ -233,7 +233,7 @@ extension StepsPart: TemplateData {
             Field("isClosing") { _ in false },
             Field("doubtfulAmount") { _ in nil as Int64? },
         ]
-        + ["price", "date", "time", "spot", "word", "term"].flatMap { row in
+        + ["pieces", "price", "date", "time", "spot", "word", "term"].flatMap { row in
             [Field(row) { _ in "" }, Field("\(row)Fault") { _ in nil as Lines? }]
         }
 }

@@ -166,6 +166,7 @@ extension ConversationPage: TemplateData {
             Field("text") { $0.output.text },
             Field("steps") { $0.output.steps },
             Field("kept") { $0.output.kept.map(KeptText.init) },
+            Field("pieces") { $0.output.pieces },
             Field("price") { $0.output.price },
             Field("doubtfulAmount") { $0.output.doubtfulAmount },
             Field("holder") { $0.output.holder },
@@ -177,7 +178,9 @@ extension ConversationPage: TemplateData {
             Field("isClosing") { $0.isClosing },
             Field("push") { $0.push },
             Field("word") { $0.output.word },
-        ] + faults("text", "photos", "price", "date", "time", "spot", "word", "term", "arrival")
+        ]
+        + faults(
+            "text", "photos", "pieces", "price", "date", "time", "spot", "word", "term", "arrival")
 
     /// Whether the form of an appointment came back, even with nothing in it.
     private var isFaulty: Bool {
@@ -242,6 +245,8 @@ extension DealingSteps: TemplateData {
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
+        Field("asksPieces") { $0.asksPieces },
+        Field("mostPieces") { $0.mostPieces },
         Field("closingPrice") { $0.closingPrice },
         Field("reopenUntil") { $0.reopening?.until },
         Field("closing") { $0.reopening?.closing },

@@ -20,7 +20,9 @@ struct DealingRoutes: Sendable {
             askersStep(Link.lineDeletion) { _ in .take(.leaveLine) },
             step(Link.reservation) { .reserve(term: $0["term"]) },
             step(Link.reservationDeletion) { _ in .take(.release) },
-            step(Link.closing) { .close(price: $0["price"], sure: $0["sure"]) },
+            step(Link.closing) {
+                .close(price: $0["price"], pieces: $0.text("pieces"), sure: $0["sure"])
+            },
             step(Link.closingDeletion) { form in
                 let closing = ChatMessage.ID(digits: form["closing"])
                 return .take(closing.map { Dealing.Move.reopenClosing($0) } ?? .reopen)

@@ -59,6 +59,7 @@ extension Deals.Entry: TemplateData {
         Field("due") { $0.reviewUntil },
         Field("subject") { $0.subject },
         Field("other") { $0.other },
+        Field("pieces") { $0.pieces },
         Field("paid") { $0.price },
         Field("day") { $0.day },
     ]

@@ -49,6 +49,7 @@ extension Resale.Output.Row: TemplateData {
         Field("due") { $0.entry.reopenUntil },
         Field("subject") { $0.entry.deal.subject },
         Field("other") { $0.entry.deal.other },
+        Field("pieces") { $0.entry.deal.pieces },
         Field("paid") { $0.entry.deal.price },
         Field("day") { $0.entry.deal.day },
     ]

@@ -35,6 +35,16 @@ struct PriceTests {
         #expect(try price != Price(0, currency: .usd))
     }
 
+    @Test func whatOneCostsIsPaidForEach() throws {
+        let price = try Price(15_000, discountedTo: 12_000)
+        #expect(price.inAll(1) == price)
+        #expect(try price.inAll(3) == Price(36_000))
+        #expect(Price.open(in: .usd).inAll(3) == Price.open(in: .usd))
+        #expect(try Price(0).inAll(3)?.isFree == true)
+        #expect(try Price(Price.largestAmount).inAll(2) == nil)
+        #expect(price.inAll(.max) == nil)
+    }
+
     @Test func nothingAskedIsAFreeShare() throws {
         #expect(try Price(0).isFree)
         #expect(try !Price(1).isFree)

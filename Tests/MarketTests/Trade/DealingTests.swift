@@ -84,6 +84,21 @@ struct DealingTests {
         #expect(stages == [.asked, .reserved, .appointed, .reserved, .reserved, .asked])
     }
 
+    @Test func asManyChangeHandsAsAreLeftForTheAsker() throws {
+        for stage in Dealing.Stage.allCases {
+            #expect(stage.mostToClose(free: 2) == (stage.holdsStock ? 3 : 2))
+        }
+        for pieces: Int64 in 1...3 { try Dealing.Closing.check(pieces, outOf: 3) }
+        for pieces: Int64 in [0, -1, 4] {
+            #expect(throws: StorageError.dealing(.fewerLeft(3))) {
+                try Dealing.Closing.check(pieces, outOf: 3)
+            }
+        }
+        #expect(throws: StorageError.dealing(.noneLeft)) {
+            try Dealing.Closing.check(1, outOf: 0)
+        }
+    }
+
     @Test func aClosingIsTakenBackForADayAndBeforeAnyReview() {
         let noon = Timestamp(seconds: 1_795_230_000)
         func mayReopen(

@@ -153,6 +153,37 @@
             }
         }
 
+        /// It gives back one, and knows of no others.
+        @Test func ofSeveralThatAProgramOfBeforeTakesBackAllAreThere() async throws {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let seller = try await storage.join()
+                let asker = try await storage.join("지수")
+                let item = try await storage.insert(
+                    NewItem(
+                        content: .sample(stock: 4), photos: [], owner: .account(seller),
+                        datePosted: noon))
+                let id = try await storage.ask(
+                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+                try await storage.take(
+                    .close(at: nil, pieces: 3), in: id, by: .account(seller), at: noon)
+                let note = ChatMessage.Note.closingTakenBack.rawValue
+                _ = try server.answer(
+                    """
+                    UPDATE message SET note = \(note), price = NULL WHERE note = 8;
+                    UPDATE item SET stock = stock + 1;
+                    UPDATE conversation SET stage = 0
+                    """, of: address)
+                #expect(try await storage.item(item).content.stock == 4)
+                // What this one takes back it gives back by itself.
+                try await storage.take(
+                    .close(at: nil, pieces: 2), in: id, by: .account(seller), at: noon + 60)
+                try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 90)
+                #expect(try await storage.item(item).content.stock == 4)
+            }
+        }
+
         /// It sets another time, and knows of nothing that goes by it.
         @Test func whatAProgramOfBeforeHasMovedRepeatsFromThere() async throws {
             try await withDatabase { server, address in

@@ -158,7 +158,38 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutPieces = "ALTER TABLE message DROP COLUMN pieces;"
+
+    @Test func whatWasClosedBeforeWasOfOnePiece() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let seller: Account.ID
+            let id: Conversation.ID
+            let item: Item.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                let asker = try await storage.join("지수")
+                item = try await storage.insert(
+                    NewItem(
+                        content: .sample(stock: 2), photos: [], owner: .account(seller),
+                        datePosted: noon))
+                id = try await storage.ask(
+                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+                try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
+            }
+            let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.countPieces))
+            try SQLiteFile(path).run("\(Self.withoutPieces) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            let sales = try await storage.deals(.sale, of: seller, before: nil, limit: 9)
+            #expect(sales.map(\.pieces) == [1] && sales.map(\.price?.amount) == [9_000])
+            try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 60)
+            #expect(try await storage.item(item).content.stock == 2)
+        }
+    }
+
     private static let withoutPriceDrops = """
+        \(withoutPieces)
         DROP INDEX interest_dropped;
         ALTER TABLE interest DROP COLUMN first_price;
         ALTER TABLE interest DROP COLUMN known_price;

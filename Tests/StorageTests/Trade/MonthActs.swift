@@ -164,7 +164,8 @@ extension Month {
             .acceptAppointment(proposal), .declineAppointment(proposal),
             .callOffAppointment(word: Bool.random(using: &random) ? "못 가요" : ""), .sayMet, .sayMet,
             .sayNotCome, .sayNotCome, .close(at: Bool.random(using: &random) ? 9_000 : nil),
-            .reopen, .dealAgain, .dealAgain,
+            .close(at: nil, pieces: .random(in: 1...3, using: &random)), .reopen, .dealAgain,
+            .dealAgain,
         ]
     }
 

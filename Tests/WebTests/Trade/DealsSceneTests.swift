@@ -72,6 +72,7 @@ struct DealsSceneTests {
             let deal = try #require(deals.first)
             #expect(deals.count == 1 && deal["with"] as? String == other)
             #expect(deal["title"] as? String == "북유럽풍 장스탠드")
+            #expect(deal["quantity"] as? Int == 1)
             #expect(deal["price"] as? Int == 28_000 && deal["currency"] as? String == "KRW")
             #expect(deal["closed_at"] as? String == "2026-11-21T11:20:00Z")
             #expect((data[empty] as? [Any])?.isEmpty == true)

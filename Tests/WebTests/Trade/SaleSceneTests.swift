@@ -129,11 +129,11 @@ struct SaleSceneTests {
         #expect(try guest.get(several + "/sale").page.value(of: "left") == "1")
     }
 
-    @Test func ofSeveralOneGoesWithEachChat() throws {
+    @Test func ofSeveralOneGoesWithAChatUnlessMoreAreSaid() throws {
         let several = try seller.post(.ownLamp.with("stock", "2"))
         let chat = try asker.ask(about: several)
         let page = try seller.get(several + "/sale").page
-        #expect(page.html.contains("한 번 마칠 때마다 하나씩 줄어요."))
+        #expect(page.html.contains("여러 개라면 거래를 마칠 때 몇 개인지 적어주세요."))
         #expect(page.links.contains(chat + "?closing=1"))
         #expect(try seller.press(chat + "/closing")["Location"] == chat)
         #expect(try !site.get(several).page.texts.contains("거래완료"))

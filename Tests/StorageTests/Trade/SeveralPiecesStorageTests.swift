@@ -1,0 +1,134 @@
+import Market
+import Testing
+
+/// One closing of several pieces of an item.
+struct SeveralPiecesStorageTests {
+    @Test(arguments: Backend.all)
+    func aClosingTakesAsManyAsChangeHands(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 5, askers: 2) { line in
+            let storage = line.storage
+            try await line.sell(.close(at: 60_000, pieces: 3))
+            var item = try await storage.item(line.item)
+            #expect(item.content.stock == 2 && item.status == .selling)
+            let seen = try await line.seen()
+            #expect(seen.closing?.pieces == 3 && seen.closing?.price?.amount == 60_000)
+            #expect(seen.lastMessage.kind == .note(.closed) && seen.lastMessage.pieces == 3)
+            for (side, account) in [(Deal.Side.purchase, line.askers[0]), (.sale, line.seller)] {
+                let deals = try await storage.deals(side, of: account, before: nil, limit: 9)
+                #expect(deals.map(\.pieces) == [3])
+                #expect(deals.map(\.price?.amount) == [60_000])
+                // It counts dealings, not pieces.
+                let facts = try await storage.facts(of: account, at: noon)
+                #expect(facts.dealings == 1)
+            }
+            try await line.sell(.close(at: nil, pieces: 2), to: 1)
+            item = try await storage.item(line.item)
+            #expect(item.content.stock == 0 && item.status == .sold)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofWhichNoNumberIsSaidOneChangesHands(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 1) { line in
+            try await line.sell(.close(at: 9_000))
+            #expect(try await line.storage.item(line.item).content.stock == 1)
+            let seen = try await line.seen()
+            #expect(seen.closing?.pieces == 1 && seen.lastMessage.pieces == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func noMoreChangeHandsThanAreLeftForTheAsker(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 4, askers: 3) { line in
+            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            // Two are free, and one more is kept for the first.
+            for (number, most) in [(0, 3), (2, 2)] as [(Int, Int64)] {
+                let before = try await line.seen(by: number)
+                for pieces in [0, -1, most + 1, .max] {
+                    await #expect(throws: StorageError.dealing(.fewerLeft(most)), "\(pieces)") {
+                        try await line.sell(.close(at: nil, pieces: pieces), to: number)
+                    }
+                }
+                #expect(try await line.seen(by: number) == before)
+            }
+            try await line.sell(.close(at: nil, pieces: 3))
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 1 && item.status == .reserved)
+            await #expect(throws: StorageError.dealing(.noneLeft)) {
+                try await line.sell(.close(at: nil), to: 2)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func atOnceNoMoreGoThanThereAre(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 5, askers: 8) { line in
+            let closed = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in line.conversations.indices {
+                    group.addTask {
+                        do {
+                            try await line.sell(.close(at: nil, pieces: 2), to: number)
+                            return true
+                        } catch StorageError.dealing(.fewerLeft(1)) {
+                            return false
+                        }
+                    }
+                }
+                return try await group.reduce(into: 0) { count, isClosed in
+                    if isClosed { count += 1 }
+                }
+            }
+            #expect(closed == 2)
+            #expect(try await line.storage.item(line.item).content.stock == 1)
+        }
+    }
+
+    // MARK: - Taking back
+
+    @Test(arguments: Backend.all, [true, false])
+    func whoTakesItBackGivesAllOfThemBack(_ backend: Backend, _ isReserved: Bool) async throws {
+        try await Line.over(backend, stock: 3, askers: 1) { line in
+            if isReserved { try await line.sell(.reserve) }
+            try await line.sell(.close(at: 60_000, pieces: 3))
+            #expect(try await line.storage.item(line.item).status == .sold)
+            try await line.sell(.reopen, after: 60)
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == 3 && item.status == .selling)
+            let seen = try await line.seen()
+            #expect(seen.stage == (isReserved ? .reserved : .asked) && seen.closings.isEmpty)
+            // Closed again, it is of as many as are said then.
+            try await line.sell(.close(at: nil, pieces: 2), after: 120)
+            try await line.sell(.reopen, after: 180)
+            #expect(try await line.storage.item(line.item).content.stock == 3)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func eachClosingGivesItsOwnBack(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 6, askers: 1) { line in
+            try await line.sell(.close(at: nil, pieces: 3))
+            let first = try #require(try await line.seen().closing).id
+            try await line.ask(.dealAgain, after: 30)
+            try await line.sell(.close(at: nil, pieces: 2), after: 60)
+            #expect(try await line.seen().closings.map(\.pieces) == [2, 3])
+            try await line.sell(.reopenClosing(first), after: 90)
+            #expect(try await line.seen().closings.map(\.pieces) == [2])
+            #expect(try await line.storage.item(line.item).content.stock == 4)
+        }
+    }
+
+    /// What is put on sale again is one of those that the last closing took.
+    @Test(arguments: Backend.all)
+    func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 3, askers: 2) { line in
+            try await line.sell(.close(at: nil, pieces: 3))
+            try await line.storage.setStatus(.selling, of: line.item, at: noon)
+            try await line.sell(.close(at: nil), to: 1)
+            for (number, stock) in [(0, 2), (1, 3)] as [(Int, Int64)] {
+                try await line.sell(.reopen, to: number)
+                let item = try await line.storage.item(line.item)
+                #expect(item.content.stock == stock && item.status == .selling)
+            }
+        }
+    }
+}

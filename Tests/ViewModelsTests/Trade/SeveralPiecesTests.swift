@@ -1,0 +1,203 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// A closing of several of an item that costs 35,000 won each.
+struct SeveralPiecesTests {
+    /// Somebody has asked about one of so many.
+    private func asked(
+        of stock: Int64, _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await TradeFixture.with { trade in
+            var content = try await trade.storage.item(trade.item).content
+            content.stock = stock
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await body(trade, try await trade.ask())
+        }
+    }
+
+    private func close(
+        _ pieces: String?, at price: String = "", sure: String = "", in id: Conversation.ID,
+        _ trade: TradeFixture
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await trade.detail.submit(
+            .close(price: price, pieces: pieces, sure: sure), in: id, of: trade.ofSeller,
+            at: trade.now)
+    }
+
+    private func steps(
+        of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
+    ) async throws -> DealingSteps {
+        try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+    }
+
+    private func agree(
+        on amount: Int64, in id: Conversation.ID, _ trade: TradeFixture
+    ) async throws {
+        let storage = trade.storage
+        try await storage.take(.offerPrice(amount), in: id, by: trade.ofAsker, at: trade.now)
+        let offer = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
+        try await storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+    }
+
+    @Test(arguments: [1, 2, 5] as [Int64])
+    func theSellerIsAskedHowManyWhereMoreThanOneIsLeft(_ stock: Int64) async throws {
+        try await asked(of: stock) { trade, id in
+            let sold = try await steps(of: id, for: trade.ofSeller, trade)
+            #expect(sold.mayClose && sold.mostPieces == stock && sold.asksPieces == (stock > 1))
+            let bought = try await steps(of: id, for: trade.ofAsker, trade)
+            #expect(!bought.mayClose && !bought.asksPieces)
+        }
+    }
+
+    @Test func whatIsKeptForOthersIsNotLeft() async throws {
+        try await asked(of: 2) { trade, id in
+            let other = try await trade.accounts.open("하늘").account
+            let reserved = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            try await trade.storage.take(.reserve, in: reserved, by: trade.ofSeller, at: trade.now)
+            let here = try await steps(of: id, for: trade.ofSeller, trade)
+            #expect(here.mostPieces == 1 && here.mayClose && !here.asksPieces)
+            #expect(try await steps(of: reserved, for: trade.ofSeller, trade).mostPieces == 2)
+        }
+    }
+
+    @Test(arguments: ["3", " 3개 ", "세 개"])
+    func itIsToldWithWhatWasPaidForAll(_ typed: String) async throws {
+        try await asked(of: 5) { trade, id in
+            let closed = try await close(typed, at: "9만", in: id, trade)
+            #expect(closed.refusal == nil)
+            #expect(try await trade.storage.item(trade.item).content.stock == 2)
+            let deals = Deals(storage: trade.storage, zone: .seoul)
+            for (side, reader) in [(Deal.Side.sale, trade.ofSeller), (.purchase, trade.ofAsker)] {
+                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                #expect(page.subject.mark?.text == "거래완료 3개")
+                #expect(page.subject.agreed?.text == "거래한 가격 90,000원")
+                #expect(page.subject.formerPrice?.text == "105,000원")
+                #expect(page.messages.last?.note?.text == "3개 거래를 마쳤어요")
+                let list = try await trade.list.output(for: reader, at: trade.now)
+                #expect(list.entries.first?.label?.text == "3개 거래를 마쳤어요")
+                let account = try #require(reader.account)
+                let entry = try await deals.output(side, for: account, at: trade.now).entries.first
+                #expect(entry?.pieces?.text == "3개" && entry?.price?.text.text == "90,000원")
+            }
+        }
+    }
+
+    @Test(arguments: [nil, "1"])
+    func ofOneNothingIsSaid(_ typed: String?) async throws {
+        try await asked(of: 5) { trade, id in
+            let closed = try await close(typed, at: "3만", in: id, trade)
+            #expect(closed.refusal == nil)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.subject.mark?.text == "거래완료")
+            #expect(page.subject.formerPrice?.text == "35,000원")
+            #expect(page.messages.last?.note?.text == "거래를 마쳤어요")
+            let deals = try await Deals(storage: trade.storage, zone: .seoul)
+                .output(.purchase, for: trade.asker, at: trade.now)
+            #expect(deals.entries.map(\.pieces) == [nil])
+        }
+    }
+
+    @Test func whatIsTakenBackTellsNoNumber() async throws {
+        try await asked(of: 3) { trade, id in
+            _ = try await close("3", at: "9만", in: id, trade)
+            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await trade.storage.item(trade.item).content.stock == 3)
+            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(page.messages.compactMap { $0.note?.text }.first == "거래를 마쳤어요 (되돌림)")
+            #expect(page.subject.mark == nil)
+        }
+    }
+
+    // MARK: - What was typed
+
+    @Test(
+        arguments: [
+            ("0", "몇 개인지 1 이상의 숫자로 적어주세요."), ("-1", "몇 개인지 1 이상의 숫자로 적어주세요."),
+            ("많이", "몇 개인지 1 이상의 숫자로 적어주세요."), ("", "몇 개인지 1 이상의 숫자로 적어주세요."),
+            ("없음", "몇 개인지 1 이상의 숫자로 적어주세요."),
+            ("4", "남은 것은 3개예요. 몇 개인지 다시 적어주세요."),
+        ])
+    func whatIsNoSuchNumberComesBack(_ typed: String, _ message: String) async throws {
+        try await asked(of: 3) { trade, id in
+            let refused = try await close(typed, at: "9만", in: id, trade)
+            let form = try #require(refused.refusedForm)
+            #expect(form.refusal?.reason == .invalid)
+            #expect(form.message("pieces")?.text == message)
+            #expect(form.pieces == typed && form.price == "9만" && form.steps.asksPieces)
+            #expect(try await trade.storage.item(trade.item).content.stock == 3)
+        }
+    }
+
+    @Test func whatIsNoPriceEitherIsSaidBehindIt() async throws {
+        try await asked(of: 3) { trade, id in
+            let refused = try await close("9", at: "만원만", in: id, trade)
+            #expect(refused.refusal?.faults.map(\.field) == ["pieces", "price"])
+        }
+    }
+
+    @Test func whereOneIsLeftNoOtherNumberIsTaken() async throws {
+        try await asked(of: 1) { trade, id in
+            let refused = try await close("2", in: id, trade)
+            let message = try #require(refused.refusedForm?.message("pieces"))
+            #expect(message.text == "남은 것은 1개예요. 몇 개인지 다시 적어주세요.")
+            // It is not asked there.
+            let closed = try await close("", in: id, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+
+    @Test func whereNothingIsToBeClosedThatIsSaid() async throws {
+        try await asked(of: 3) { trade, id in
+            _ = try await close("2", in: id, trade)
+            let again = try await close("2", in: id, trade)
+            #expect(again.refusal?.reason == .conflict)
+            #expect(try await trade.storage.item(trade.item).content.stock == 1)
+        }
+    }
+
+    @Test func whatOthersHaveGotMeanwhileIsSaidAtTheField() {
+        let action = ConversationDetail.Action.close(price: "", pieces: "3")
+        let refusal = action.refusal(.fewerLeft(2))
+        #expect(refusal.reason == .invalid && refusal.faults.map(\.field) == ["pieces"])
+    }
+
+    // MARK: - What is asked back
+
+    @Test(
+        arguments: [("35,000", 35_000), ("3만", 30_000), ("1만", 10_000), ("40만", 400_000)]
+            as [(String, Int64)])
+    func whatMayBeThePriceOfOneIsAskedBack(_ typed: String, _ amount: Int64) async throws {
+        try await asked(of: 3) { trade, id in
+            let refused = try await close("3", at: typed, in: id, trade)
+            let form = try #require(refused.refusedForm)
+            #expect(form.refusal?.isQuestion == true && form.doubtfulAmount == amount)
+            #expect(form.pieces == "3" && form.price == typed)
+            let words = "3개에 모두 \(Currency.krw.text(amount).text)이 맞나요? 올린 가격대로면 105,000원이에요."
+            #expect(form.message("price")?.text == words)
+            let closed = try await close("3", at: typed, sure: "\(amount)", in: id, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+
+    /// What was agreed on may have been for one.
+    @Test func anAgreedPriceThatIsNoMoreThanThatOfOneIsAskedBackForSeveral() async throws {
+        try await asked(of: 4) { trade, id in
+            try await agree(on: 30_000, in: id, trade)
+            let refused = try await close("3", at: "30,000", in: id, trade)
+            #expect(refused.refusedForm?.doubtfulAmount == 30_000)
+            let closed = try await close("1", at: "30,000", in: id, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+
+    @Test func anAgreedPriceOfAllIsNotAskedBack() async throws {
+        try await asked(of: 12) { trade, id in
+            try await agree(on: 40_000, in: id, trade)
+            let closed = try await close("12", at: "40,000", in: id, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+}

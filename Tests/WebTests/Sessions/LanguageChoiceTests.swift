@@ -61,7 +61,7 @@ struct LanguageChoiceTests {
         let form = FormBody.urlencoded(["nickname": "하늘이네", "password": "아니에요아니에요"])
         let refused = try site.post("/signin", form, ["Accept-Language": "en"])
         #expect(refused.status == 422 || refused.status == 403)
-        try expect(refused, isIn: "en", hasSwitch: false)
+        try expect(refused, isIn: "en")
         let crossing = try site.post(
             "/signin", form, ["Accept-Language": "en", "Sec-Fetch-Site": "cross-site"])
         #expect(crossing.status == 403)
@@ -177,8 +177,7 @@ struct LanguageChoiceTests {
     }
 
     private func expect(
-        _ answer: Answer, isIn language: String, hasSwitch: Bool = true,
-        at location: SourceLocation = #_sourceLocation
+        _ answer: Answer, isIn language: String, at location: SourceLocation = #_sourceLocation
     ) throws {
         let page = answer.page
         #expect(page.tags("html").first?["lang"] == language, sourceLocation: location)
@@ -190,7 +189,6 @@ struct LanguageChoiceTests {
         let current = page.tags("button").filter {
             $0["name"] == "language" && $0.has("aria-current")
         }
-        let expected: [String?] = hasSwitch ? [language] : []
-        #expect(current.map { $0["value"] } == expected, sourceLocation: location)
+        #expect(current.map { $0["value"] } == [language], sourceLocation: location)
     }
 }

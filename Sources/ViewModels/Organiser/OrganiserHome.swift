@@ -33,7 +33,7 @@ public struct OrganiserHome: Sendable {
         /// The searches with matches that were not seen, kept last first.
         public let news: [SavedSearchList.Entry]
         /// What is due before the market's next midnight, soonest first, below it what is cheaper, and the
-        /// to-dos of that time which were completed today.
+        /// to-dos of that time which were ticked just now.
         public let due: [DueEntry]
         /// Appointments of the next two weeks after today, soonest first.
         public let appointments: [DueEntry]
@@ -43,8 +43,10 @@ public struct OrganiserHome: Sendable {
         public let hasMoreConversations: Bool
         /// The dealings that it may still review, closed last first.
         public let reviews: [OpenReview]
-        /// The newest open ones that are not due, and below them those completed today.
+        /// The newest open ones that are not due, and below them those ticked just now.
         public let todos: [HomeTodo]
+        /// How many open ones stand neither there nor among what is due.
+        public let moreTodos: Int
         /// How far its sales have come, those without any left out.
         public let stages: [OwnItems.Stage]
         /// The reserved ones, then the newest on sale.
@@ -58,9 +60,7 @@ public struct OrganiserHome: Sendable {
 
         /// Whether an open to-do stands among what is due.
         public var hasDueTodos: Bool {
-            due.contains { entry in
-                if case .todo = entry.subject { !entry.isCompleted } else { false }
-            }
+            due.contains(where: \.isOpenTodo)
         }
 
         /// Whether there is nothing to show yet.
@@ -81,7 +81,7 @@ public struct OrganiserHome: Sendable {
         public let other: String?
         /// The to-do's, the memo's first line, or what the item is called that it is about.
         public let title: String
-        /// Of a to-do that was ticked today.
+        /// Of a to-do that was ticked.
         public let isCompleted: Bool
         /// Of a time that comes after the one that its to-do has: it cannot be ticked there.
         public let isLater: Bool
@@ -94,8 +94,13 @@ public struct OrganiserHome: Sendable {
         /// What the item cost and costs, where it has become cheaper.
         public let prices: Phrase?
 
+        /// Whether it is a to-do that is still to be done.
+        fileprivate var isOpenTodo: Bool {
+            if case .todo = subject { !isCompleted } else { false }
+        }
+
         /// - Parameters:
-        ///   - isCompleted: of a to-do that was ticked today.
+        ///   - isCompleted: of a to-do that was ticked.
         ///   - isLater: of a time that comes after the one that its to-do has.
         ///   - time: what the page says of its time.
         init(
@@ -121,7 +126,7 @@ public struct OrganiserHome: Sendable {
         public let id: Todo.ID
         /// As it was saved, on one line.
         public let title: String
-        /// Whether it was ticked today.
+        /// Whether it was ticked just now.
         public let isCompleted: Bool
         /// When its reminder comes; of a ticked one that repeats the day that it was for. Nil of any other.
         public let time: Phrase?
@@ -129,14 +134,15 @@ public struct OrganiserHome: Sendable {
         public let list: TodoListContent
     }
 
+    /// - Parameter isShownAgain: whether who sees it has not left it, and may take back what they have just
+    ///   ticked there; whoever comes anew finds only what is to be done.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Input, at now: Timestamp
+        for account: Input, at now: Timestamp, isShownAgain: Bool = false
     ) async throws(StorageError) -> Output {
         let today = zone.day(around: now)
-        let completed = try await storage.completedTodos(
-            of: account, before: nil, limit: Self.mostCompleted
-        ).filter { today.lowerBound <= $0.dateCompleted }
+        var completed: [CompletedTodo] = []
+        if isShownAgain { completed = try await justTicked(of: account, at: now) }
         let reminders = try await storage.reminders(
             of: account, until: today.upperBound + Self.soon, limit: Self.mostRemindersLookedAt)
         let due = due(reminders, completed, by: today.upperBound, at: now)
@@ -145,6 +151,7 @@ public struct OrganiserHome: Sendable {
         let wantedStages = counts.stages(of: .request).filter { $0.count > 0 }
         let waiting = try await storage.conversationsToAnswer(
             by: account, before: nil, at: now, limit: Self.mostConversations + 1)
+        let todos = try await todos(of: account, completed, besides: due, at: now)
         return Output(
             news: try await storage.news(of: account),
             due: due,
@@ -156,12 +163,20 @@ public struct OrganiserHome: Sendable {
             reviews: try await storage.dealingsToReview(
                 by: account, at: now, limit: Self.mostReviews
             ).compactMap { OpenReview($0, in: zone, at: now) },
-            todos: try await todos(of: account, completed, besides: due, at: now),
+            todos: todos,
+            moreTodos: try await countOpenTodos(of: account, besides: due, todos),
             stages: stages, sales: try await unsold(of: account, stages, at: now),
             wantedStages: wantedStages,
             wanted: try await unsold(of: account, wantedStages, at: now),
             memos: try await storage.memos(of: account, before: nil, limit: Self.mostMemos)
                 .map { MemoList.Entry($0, in: zone) })
+    }
+
+    private func justTicked(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> [CompletedTodo] {
+        try await storage.completedTodos(of: account, before: nil, limit: Self.mostCompleted)
+            .filter { now + -TodoEntry.timeToTakeBack <= $0.dateCompleted }
     }
 
     private func appointments(
@@ -192,7 +207,7 @@ public struct OrganiserHome: Sendable {
             at: now)
     }
 
-    /// What is done stays until the day is over, to be taken back.
+    /// What is open first.
     private func todos(
         of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry],
         at now: Timestamp
@@ -209,6 +224,13 @@ public struct OrganiserHome: Sendable {
             return HomeTodo(open.todo, open.list, time)
         }
         return rows + ticked.map { HomeTodo($0.todo, $0.list, zone.occasion(of: $0.todo)) }
+    }
+
+    private func countOpenTodos(
+        of account: Account.ID, besides due: [DueEntry], _ todos: [HomeTodo]
+    ) async throws(StorageError) -> Int {
+        let all = try await storage.lists(of: account).reduce(0) { $0 + $1.openTodos }
+        return max(all - due.count(where: \.isOpenTodo) - todos.count { !$0.isCompleted }, 0)
     }
 
     /// The reserved ones first.

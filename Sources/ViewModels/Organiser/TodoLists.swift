@@ -201,6 +201,10 @@ public struct TodoListDetail: Sendable {
 
 /// A to-do as a list of them shows it.
 public struct TodoEntry: Equatable, Sendable {
+    /// What was ticked so short a time ago, in seconds, may have been ticked by mistake: it stays in sight of
+    /// who has not left the page since.
+    static let timeToTakeBack: Int64 = 600
+
     /// What the link to its page is made of.
     public let id: Todo.ID
     /// As it was saved, on one line.

@@ -14,7 +14,8 @@ struct OrganiserHomeScene: Sendable {
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await home.output(for: try context.account, at: context.now)
+        let output = try await home.output(
+            for: try context.account, at: context.now, isShownAgain: context.isShownAgain)
         return try page.response(output, for: context)
     }
 }
@@ -39,6 +40,7 @@ extension OrganiserHome.Output: TemplateData {
         Field("hasReviews") { !$0.reviews.isEmpty },
         Field("todos") { $0.todos },
         Field("hasTodos") { !$0.todos.isEmpty },
+        Field("moreTodos") { $0.moreTodos },
         Field("hasDueTodos") { $0.hasDueTodos },
         Field("stages") { $0.stages },
         Field("hasStages") { !$0.stages.isEmpty },

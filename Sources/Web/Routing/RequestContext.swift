@@ -78,6 +78,12 @@ struct RequestContext: Sendable {
         return page
     }
 
+    /// Whether the page asked for is the one that led here: a button on it was pressed, or it brings itself
+    /// up to date. As far as the browser says.
+    var isShownAgain: Bool {
+        ReturnPath(before: request)?.text.prefix { $0 != "?" } == request.path[...]
+    }
+
     /// Where a page of a list goes on from, `?before=7`; nil begins the list.
     func pageKey<Noun>() -> Identifier<Noun>? {
         request.query["before"].flatMap { Identifier<Noun>(digits: $0) }

@@ -59,7 +59,8 @@ struct CompletedTodosTests {
             ).todos
             #expect(rows.filter(\.isCompleted).map(\.occasion?.text) == days)
             #expect(rows.filter { !$0.isCompleted }.allSatisfy { $0.occasion == nil })
-            let home = try await fixture.home.output(for: fixture.account, at: fixture.now)
+            let home = try await fixture.home.output(
+                for: fixture.account, at: fixture.now, isShownAgain: true)
             let ticked = home.todos.filter(\.isCompleted)
             #expect(ticked.map(\.time?.text) == ["11월 22일 (일) 몫"])
             let detail = try await fixture.todo.output(

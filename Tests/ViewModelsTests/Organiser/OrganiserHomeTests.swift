@@ -7,9 +7,10 @@ struct OrganiserHomeTests {
     private static let hour: Int64 = 3_600
 
     private func home(
-        _ fixture: OrganiserFixture, at now: Timestamp? = nil
+        _ fixture: OrganiserFixture, at now: Timestamp? = nil, isShownAgain: Bool = false
     ) async throws -> OrganiserHome.Output {
-        try await fixture.home.output(for: fixture.account, at: now ?? fixture.now)
+        try await fixture.home.output(
+            for: fixture.account, at: now ?? fixture.now, isShownAgain: isShownAgain)
     }
 
     @Test func somebodyNewHasAnEmptyOrganiser() async throws {
@@ -69,7 +70,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func whatIsTickedStandsBelowWhatIsOpenUntilMidnight() async throws {
+    @Test func whatIsTickedStandsBelowWhatIsOpenUntilThePageIsLeft() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             var ids: [Todo.ID] = []
@@ -80,15 +81,19 @@ struct OrganiserHomeTests {
             _ = try await fixture.makeTodo("다섯", in: list, reminder: fixture.now)
             try await fixture.complete(ids[1])
             try await fixture.complete(due)
-            let page = try await home(fixture)
+            let page = try await home(fixture, isShownAgain: true)
             #expect(page.todos.map(\.title) == ["셋", "하나", "둘"])
             #expect(page.todos.map(\.isCompleted) == [false, false, true])
             #expect(page.due.map(\.title) == ["다섯", "넷"])
             #expect(page.due.map(\.isCompleted) == [false, true])
             #expect(page.due.map(\.isDue) == [true, false])
-            let tomorrow = try await home(fixture, at: fixture.now + 4 * Self.hour)
-            #expect(tomorrow.todos.map(\.title) == ["셋", "하나"])
-            #expect(tomorrow.due.map(\.title) == ["다섯"])
+            let anew = try await home(fixture)
+            #expect(anew.todos.map(\.title) == ["셋", "하나"])
+            #expect(anew.due.map(\.title) == ["다섯"])
+            // Nobody looks for it any more.
+            let later = try await home(fixture, at: fixture.now + 601, isShownAgain: true)
+            #expect(later.todos.map(\.title) == ["셋", "하나"])
+            #expect(later.due.map(\.title) == ["다섯"])
         }
     }
 
@@ -99,9 +104,28 @@ struct OrganiserHomeTests {
                 let id = try await fixture.makeTodo("\(number)", in: list)
                 if number > 3 { try await fixture.complete(id) }
             }
-            let todos = try await home(fixture).todos
-            #expect(todos.filter { !$0.isCompleted }.map(\.title) == ["3", "2", "1"])
-            #expect(todos.count { $0.isCompleted } == 4)
+            let todos = try await home(fixture, isShownAgain: true).todos
+            #expect(todos.prefix(3).map(\.title) == ["3", "2", "1"])
+            #expect(todos.map(\.isCompleted) == [false, false, false, true, true, true, true])
+            #expect(try await home(fixture).todos.map(\.title) == ["3", "2", "1"])
+        }
+    }
+
+    /// What is due, and what is ticked, is none of those that are left out.
+    @Test func howManyMoreAreOpenIsTold() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            for number in 1...9 { _ = try await fixture.makeTodo("\(number)", in: list) }
+            let due = try await fixture.makeTodo("오늘", in: list, reminder: fixture.now)
+            let done = try await fixture.makeTodo("끝난 것", in: list)
+            try await fixture.complete(done)
+            for isShownAgain in [false, true] {
+                #expect(try await home(fixture, isShownAgain: isShownAgain).moreTodos == 3)
+            }
+            try await fixture.complete(due)
+            #expect(try await home(fixture, isShownAgain: true).moreTodos == 3)
+            _ = try await fixture.delete(.list(list))
+            #expect(try await home(fixture).moreTodos == 0)
         }
     }
 

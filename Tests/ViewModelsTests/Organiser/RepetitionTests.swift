@@ -304,11 +304,12 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// Beside the one that was ticked today, it tells when it is to be done.
+    /// Beside the one that was ticked, it tells when it is to be done.
     @Test func theDeskShowsWhenTheNextOneComes() async throws {
         try await withTodo(repeated: .daily) { fixture, _, id in
             try await fixture.complete(id)
-            let home = try await fixture.home.output(for: fixture.account, at: fixture.now)
+            let home = try await fixture.home.output(
+                for: fixture.account, at: fixture.now, isShownAgain: true)
             #expect(home.due.map(\.subject) == [.todo(id)] && home.due.map(\.isCompleted) == [true])
             #expect(home.todos.map(\.time?.text) == ["11월 22일 (일) 오후 8:25"])
         }

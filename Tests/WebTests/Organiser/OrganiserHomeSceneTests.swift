@@ -15,6 +15,10 @@ struct OrganiserHomeSceneTests {
         try member.get("/my").page
     }
 
+    private func homeAgain() throws -> Page {
+        try member.getAgain("/my", host: site.host).page
+    }
+
     @Test func theOrganiserLeadsEverywhere() throws {
         let paths = [
             "lists", "completed", "memos", "profile", "reminders", "days", "searches", "interests",
@@ -44,8 +48,9 @@ struct OrganiserHomeSceneTests {
             let answer = try member.press(todo + path, on: "/my", host: site.host)
             let id = try #require(todo.split(separator: "/").last)
             #expect(answer["Location"] == "/my#task-\(id)")
-            let tick = try home().tags("button").first { $0["id"] == "task-\(id)" }
+            let tick = try homeAgain().tags("button").first { $0["id"] == "task-\(id)" }
             #expect(tick?["aria-pressed"] == pressed)
+            #expect(try home().texts.contains("우유 <사기>") == (pressed == "false"))
         }
     }
 
@@ -55,7 +60,18 @@ struct OrganiserHomeSceneTests {
         _ = try member.post(todo, rows.with("reminder", "2026-11-21T20:30").urlencoded)
         #expect(try home().texts.contains("다른 할 일은 없어요."))
         _ = try member.press(todo + "/completion", on: "/my", host: site.host)
-        #expect(try home().texts.contains("남은 할 일이 없어요."))
+        #expect(try homeAgain().texts.contains("남은 할 일이 없어요."))
+    }
+
+    @Test func howManyMoreThereAreToDoLeadsToTheLists() throws {
+        let list = try member.makeList()
+        for number in 1...6 { _ = try member.makeTodo("할 일 \(number)", in: list) }
+        #expect(try !home().texts.contains { $0.hasSuffix("개 더 보기") })
+        _ = try member.makeTodo("할 일 7", in: list)
+        let page = try home()
+        #expect(page.texts.contains("할 일 1개 더 보기") && !page.texts.contains("할 일 1"))
+        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        #expect(try home().texts.contains("1 more to-do"))
     }
 
     @Test func aDueMemoIsDismissedInTheOrganiser() throws {

@@ -33,6 +33,12 @@ extension Client {
         return try readAnswer()
     }
 
+    /// Shows a page again, as to who has pressed a button on it.
+    func getAgain(_ page: String, host: String) throws -> Answer {
+        try send(head("GET", page, .urlencoded([:])) + "Referer: http://\(host)\(page)\r\n\r\n")
+        return try readAnswer()
+    }
+
     private func path(of answer: Answer) throws -> String {
         guard answer.status == 303, let path = answer["Location"] else {
             throw Failure("no redirect: \(answer.status) \(answer.text)")

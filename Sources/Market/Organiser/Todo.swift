@@ -139,23 +139,30 @@ public protocol TodoStorage: Sendable {
     ) async throws(StorageError) -> Todo.ID
 
     /// The to-dos of a list, open and completed, newest first.
-    /// - Parameter moment: what was completed before is left out when a next one came after it; nil
-    ///   leaves out none.
+    /// - Parameter moment: what was completed before is left out; nil leaves out none.
     /// - Throws: `.notFound` when there is no such list.
     func todos(
-        in list: TodoList.ID, of account: Account.ID, repeatedSince moment: Timestamp?
+        in list: TodoList.ID, of account: Account.ID, completedSince moment: Timestamp?
     ) async throws(StorageError) -> [Todo]
+
+    /// How many to-dos of a list are completed.
+    /// - Throws: `.notFound` when there is no such list.
+    func countCompletedTodos(
+        in list: TodoList.ID, of account: Account.ID
+    ) async throws(StorageError) -> Int
 
     /// The open to-dos of all lists, newest first.
     func openTodos(
         of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [OpenTodo]
 
-    /// The completed to-dos of all lists, completed last first. Ask for one more than is shown to
+    /// The completed to-dos of a list, completed last first. Ask for one more than is shown to
     /// know whether there are more.
-    /// - Parameter key: of the to-do that they come after; nil begins with the last completed.
+    /// - Parameters:
+    ///   - list: nil for those of all lists; of what is no list of the account there are none.
+    ///   - key: of the to-do that they come after; nil begins with the last completed.
     func completedTodos(
-        of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
+        in list: TodoList.ID?, of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo]
 
     /// The account's to-dos that are pinned to an item, open and completed, newest first.
@@ -217,6 +224,13 @@ extension TodoStorage {
     public func todos(
         in list: TodoList.ID, of account: Account.ID
     ) async throws(StorageError) -> [Todo] {
-        try await todos(in: list, of: account, repeatedSince: nil)
+        try await todos(in: list, of: account, completedSince: nil)
+    }
+
+    /// The completed to-dos of all lists, completed last first.
+    public func completedTodos(
+        of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
+    ) async throws(StorageError) -> [CompletedTodo] {
+        try await completedTodos(in: nil, of: account, before: key, limit: limit)
     }
 }

@@ -14,19 +14,33 @@ extension SQLStorage: TodoStorage {
     }
 
     public func todos(
-        in list: TodoList.ID, of account: Account.ID, repeatedSince moment: Timestamp?
+        in list: TodoList.ID, of account: Account.ID, completedSince moment: Timestamp?
     ) async throws(StorageError) -> [Todo] {
         try await read { connection throws(StorageError) in
             let todos: [Todo] = try connection.all(
                 """
                 SELECT \(Todo.columns) FROM todo
                 WHERE list = ? AND account = ? AND deletion IS NULL
-                    AND (date_completed IS NULL OR next_todo IS NULL OR date_completed >= ?)
+                    AND (date_completed IS NULL OR date_completed >= ?)
                 ORDER BY id DESC
                 """,
                 list, account, moment ?? Timestamp(seconds: .min))
             if todos.isEmpty { try connection.checkList(list, of: account) }
             return todos
+        }
+    }
+
+    public func countCompletedTodos(
+        in list: TodoList.ID, of account: Account.ID
+    ) async throws(StorageError) -> Int {
+        try await read { connection throws(StorageError) in
+            try connection.checkList(list, of: account)
+            return try connection.count(
+                """
+                SELECT count(*) FROM todo
+                WHERE list = ? AND deletion IS NULL AND date_completed IS NOT NULL
+                """,
+                list)
         }
     }
 
@@ -43,17 +57,17 @@ extension SQLStorage: TodoStorage {
     }
 
     public func completedTodos(
-        of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
+        in list: TodoList.ID?, of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo] {
-        try await all(
-            """
-            SELECT \(CompletedTodo.columns) FROM todo JOIN task_list ON task_list.id = list
-            WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NOT NULL
-                AND (date_completed, todo.id) < (?, ?)
-            ORDER BY date_completed DESC, todo.id DESC LIMIT ?
-            """,
-            account, key?.dateCompleted ?? Timestamp(seconds: .max), key?.id ?? .max,
-            max(limit, 0))
+        let key = key ?? CompletedTodo.Key(dateCompleted: Timestamp(seconds: .max), id: .max)
+        guard let list else {
+            return try await all(
+                CompletedTodo.select(where: "todo.account = ?"), account, key.dateCompleted,
+                key.id, max(limit, 0))
+        }
+        return try await all(
+            CompletedTodo.select(where: "todo.account = ? AND list = ?"), account, list,
+            key.dateCompleted, key.id, max(limit, 0))
     }
 
     public func todos(
@@ -283,6 +297,16 @@ extension OpenTodo: Record {
 
 extension CompletedTodo: Record {
     static let columns: SQL = "\(OpenTodo.columns), date_completed"
+
+    /// Takes what the condition takes, the key that they come after, and how many.
+    fileprivate static func select(where condition: SQL) -> SQL {
+        """
+        SELECT \(columns) FROM todo JOIN task_list ON task_list.id = list
+        WHERE \(condition) AND todo.deletion IS NULL AND date_completed IS NOT NULL
+            AND (date_completed, todo.id) < (?, ?)
+        ORDER BY date_completed DESC, todo.id DESC LIMIT ?
+        """
+    }
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

@@ -113,7 +113,7 @@ public struct TodoDetail: Sendable {
     }
 }
 
-/// The completed to-dos of all lists, completed last first, a page at a time.
+/// The completed to-dos of all lists, or of one, completed last first, a page at a time.
 public struct CompletedTodos: Sendable {
     /// Whose to-dos.
     public typealias Input = Account.ID
@@ -130,8 +130,22 @@ public struct CompletedTodos: Sendable {
         self.zone = zone
     }
 
-    /// A page of completed to-dos, completed last first; keys are as `output` takes them.
-    public typealias Output = ListPage<Entry, String>
+    /// The page.
+    public struct Output: Sendable {
+        /// The one whose to-dos alone are shown; nil for all.
+        public let list: TodoDetail.ListLink?
+        /// Completed last first; keys are as `output` takes them.
+        public let page: ListPage<Entry, String>
+    }
+
+    /// What came of a tick.
+    public struct Outcome: Equatable, Sendable {
+        /// The list that the to-do is on.
+        public let list: TodoList.ID
+        /// Whether it was one time of what repeats, and is open apart from the next one now: that one
+        /// repeats, and it does not.
+        public let isApart: Bool
+    }
 
     /// A completed to-do as the page shows it.
     public struct Entry: Equatable, Sendable {
@@ -149,31 +163,42 @@ public struct CompletedTodos: Sendable {
         public let next: Todo.ID?
     }
 
-    /// - Parameter typed: where the page goes on from; what is no key begins with the last
-    ///   completed.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Parameters:
+    ///   - id: of the list whose to-dos alone are shown; nil for all.
+    ///   - typed: where the page goes on from; what is no key begins with the last completed.
+    /// - Throws: `.notFound` when the account has no such list.
     public func output(
-        for account: Input, before typed: String? = nil
+        for account: Input, in id: TodoList.ID? = nil, before typed: String? = nil
     ) async throws(StorageError) -> Output {
         let key = typed.flatMap(CompletedTodo.Key.init(typed:))
+        var list: TodoDetail.ListLink?
+        if let id {
+            let title = try await storage.list(id, of: account).content.title
+            list = TodoDetail.ListLink(id: id, title: title)
+        }
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.completedTodos(of: account, before: key, limit: limit)
+            try await storage.completedTodos(in: id, of: account, before: key, limit: limit)
         }
         return Output(
-            entries: page.elements.withNext.map { entry($0, next: $1?.id) }, isFirst: key == nil,
-            older: page.next(\.key.typed),
-            emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil)
+            list: list,
+            page: ListPage(
+                entries: page.elements.withNext.map { entry($0, next: $1?.id) },
+                isFirst: key == nil, older: page.next(\.key.typed),
+                emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil))
     }
 
     /// Completes a to-do; of one that repeats the next one opens.
     /// - Parameter isCompleted: false reopens it.
-    /// - Returns: the list that it is on.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
         _ id: Todo.ID, isCompleted: Bool, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> TodoList.ID {
-        try await storage.setCompleted(
+    ) async throws(StorageError) -> Outcome {
+        let before = try await storage.todo(id, of: account)
+        let list = try await storage.setCompleted(
             isCompleted, id, of: account, at: now, by: zone.calendar)
+        guard !isCompleted, before.next != nil else { return Outcome(list: list, isApart: false) }
+        let todo = try await storage.todo(id, of: account)
+        return Outcome(list: list, isApart: todo.content.repetition == nil)
     }
 
     private func entry(_ completed: CompletedTodo, next: Todo.ID?) -> Entry {

@@ -83,7 +83,7 @@ extension TodoLists.Input {
     }
 }
 
-/// One list: its to-dos, newest first, and the row that adds one.
+/// One list: what is to be done of it, newest first, and the row that adds one.
 public struct TodoListDetail: Sendable {
     /// Which list.
     public typealias Input = TodoList.ID
@@ -101,10 +101,10 @@ public struct TodoListDetail: Sendable {
     public struct Output: FormOutput {
         /// As it was saved.
         public let list: TodoList
-        /// Newest first; those completed before today come last, and of what repeats not at all.
+        /// The open ones, newest first, among them those ticked just now.
         public let todos: [TodoEntry]
-        /// Whether it holds any, shown or not.
-        public let hasTodos: Bool
+        /// How many are completed, shown or not.
+        public let completedTodos: Int
         /// How many are not completed.
         public let openTodos: Int
         /// Set when none is shown: what to do about it.
@@ -119,22 +119,28 @@ public struct TodoListDetail: Sendable {
         public let icons: [IconChoice]
         /// Why it came back; nil as it begins.
         public let refusal: Refusal?
+
+        /// Whether it holds any, shown or not.
+        public var hasTodos: Bool { !todos.isEmpty || completedTodos > 0 }
     }
 
     /// - Parameters:
     ///   - typedTitle: of a new to-do that was refused.
     ///   - naming: a title and icon of the list that were refused.
+    ///   - isShownAgain: whether who sees it has not left it, and may take back what they have just ticked
+    ///     there: it has not moved.
     ///   - refusal: why the form comes back; nil as it begins.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
         for id: Input, typedTitle: String = "", naming: TodoLists.Input? = nil,
-        of account: Account.ID, at now: Timestamp, refusal: Refusal? = nil
+        of account: Account.ID, at now: Timestamp, isShownAgain: Bool = false,
+        refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
-        // What repeats would fill the list, and stands among what is completed from the next day on.
-        let today = zone.day(around: now).lowerBound
-        let todos = try await storage.todos(in: id, of: account, repeatedSince: today)
-        var hasTodos = !todos.isEmpty
-        if !hasTodos { hasTodos = try await !storage.todos(in: id, of: account).isEmpty }
+        let todos = try await storage.todos(
+            in: id, of: account,
+            completedSince: isShownAgain
+                ? now + -TodoEntry.timeToTakeBack : Timestamp(seconds: .max))
+        let completedTodos = try await storage.countCompletedTodos(in: id, of: account)
         let list = try await storage.list(id, of: account)
         let named =
             naming
@@ -142,21 +148,16 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(shown(todos, since: today), at: now, in: zone),
-            hasTodos: hasTodos,
+            todos: TodoEntry.all(todos, at: now, in: zone),
+            completedTodos: completedTodos,
             openTodos: todos.count { $0.dateCompleted == nil },
-            emptyText: todos.isEmpty ? Phrase(hasTodos ? .noOpenTodos : .noTodos) : nil,
+            emptyText: todos.isEmpty
+                ? Phrase(completedTodos > 0 ? .noOpenTodos : .noTodos) : nil,
             typedTitle: typedTitle,
             naming: named,
             isNaming: naming != nil,
             icons: IconChoice.all(selected: named.icon),
             refusal: refusal)
-    }
-
-    /// Ticking moves none of them: what is done stays where it stood until the day is over.
-    private func shown(_ todos: [Todo], since today: Timestamp) -> [Todo] {
-        let isPast = { (todo: Todo) in todo.dateCompleted.map { $0 < today } ?? false }
-        return todos.filter { !isPast($0) } + todos.filter(isPast)
     }
 
     /// Gives the list another title and icon.

@@ -114,7 +114,7 @@ extension Alert {
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, reported, itemShown, writingAllowed, reportDismissed
-        case listMade, memoSaved, todoAdded
+        case listMade, memoSaved, todoAdded, todoOpenedApart
         case signedIn, suspended, signedOut, signedOutEverywhere
         case passwordChanged, profileSaved, pushesEnded, accountDeleted
     }
@@ -154,6 +154,8 @@ extension Alert {
         case .listMade: self.init(done: .listMade)
         case .memoSaved: self.init(done: .memoSaved)
         case .todoAdded: self.init(done: .todoAdded)
+        // It was one time of what repeats.
+        case .todoOpenedApart: self.init(done: .openedApart, .repeatsApart)
         case .signedIn: self.init(done: .signedIn)
         // The operator lets the account neither write nor post.
         case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))

@@ -17,6 +17,8 @@ extension Phrase {
         case listMade = "alerts.listMade"
         case memoSaved = "alerts.memoSaved"
         case todoAdded = "alerts.todoAdded"
+        case openedApart = "alerts.openedApart"
+        case repeatsApart = "alerts.repeatsApart"
         case reserved = "alerts.reserved"
         case sold = "alerts.sold"
         case soldMayBeUndone = "alerts.soldMayBeUndone"

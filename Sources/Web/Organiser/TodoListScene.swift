@@ -43,7 +43,9 @@ struct TodoListScene: Sendable {
 
     func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
         let output = try await TodoListDetail(storage: storage, zone: zone)
-            .output(for: id, of: try context.account, at: context.now)
+            .output(
+                for: id, of: try context.account, at: context.now,
+                isShownAgain: context.isShownAgain)
         return try detail.form(output, for: context)
     }
 
@@ -139,6 +141,7 @@ extension TodoListDetail.Output: TemplateData {
             Field("icon") { $0.list.content.icon.rawValue },
             Field("todos") { $0.todos },
             Field("hasTodos") { $0.hasTodos },
+            Field("completedTodos") { $0.completedTodos },
             Field("openTodos") { $0.openTodos },
             Field("emptyText") { $0.emptyText },
             Field("typedTitle") { $0.typedTitle },

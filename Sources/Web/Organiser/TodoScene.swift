@@ -5,13 +5,13 @@ import ViewModels
 
 /// `/my/tasks/7`, the form that edits a to-do and the buttons that complete or reopen it;
 /// `/my/tasks/new?item=7`, which makes one that is pinned to an item, or `?day=2026-11-23` one of a day of
-/// the schedule; `/my/completed`, those of all lists.
+/// the schedule; `/my/completed`, those of all lists, `?list=7` of one.
 struct TodoScene: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
     private let detail: Presenter<TodoDetail.Output>
     private let composer: Presenter<TodoComposer.Output>
-    private let completed: Presenter<PagedList<CompletedTodos.Entry, String>>
+    private let completed: Presenter<CompletedTodos.Output>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
@@ -39,10 +39,12 @@ struct TodoScene: Sendable {
     func setCompleted(
         _ isCompleted: Bool, _ context: RequestContext, _ id: Todo.ID
     ) async throws -> Response {
-        let list = try await CompletedTodos(storage: storage, zone: zone)
+        let outcome = try await CompletedTodos(storage: storage, zone: zone)
             .submit(id, isCompleted: isCompleted, of: try context.account, at: context.now)
         // The tick keeps the focus, and its entry stays in view.
-        return .redirect(to: context.pageBefore(orElse: Link.todoList(list)) + "#task-\(id)")
+        let page = context.pageBefore(orElse: Link.todoList(outcome.list)) + "#task-\(id)"
+        return outcome.isApart
+            ? detail.redirect(to: page, .todoOpenedApart) : .redirect(to: page)
     }
 
     func showComposer(_ context: RequestContext) async throws -> Response {
@@ -73,10 +75,12 @@ struct TodoScene: Sendable {
     }
 
     func showCompleted(_ context: RequestContext) async throws -> Response {
+        let query = context.request.query
         let output = try await CompletedTodos(storage: storage, zone: zone)
-            .output(for: try context.account, before: context.request.query["before"])
-        return try completed.response(
-            PagedList(path: Link.completedTodos(), page: output), for: context)
+            .output(
+                for: try context.account, in: query["list"].flatMap { TodoList.ID(digits: $0) },
+                before: query["before"])
+        return try completed.response(output, for: context)
     }
 }
 
@@ -168,6 +172,29 @@ extension TodoComposer.ListChoice: TemplateData {
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("isSelected") { $0.isSelected },
+    ]
+}
+
+extension CompletedTodos.Output {
+    /// Where its first page is.
+    fileprivate var path: String {
+        list.map { "\(Link.completedTodos())?list=\($0.id)" } ?? Link.completedTodos()
+    }
+}
+
+extension CompletedTodos.Output: TemplateData {
+    public static let fields: [Field<CompletedTodos.Output>] = [
+        Field("path") { $0.path },
+        Field("list") { $0.list },
+        Field("entries") { $0.page.entries },
+        Field("hasEntries") { !$0.page.entries.isEmpty },
+        Field("isPaged") { !$0.page.isFirst },
+        Field("olderPath") { output in
+            output.page.older.map {
+                "\(output.path)\(output.list == nil ? "?" : "&")before=\($0)"
+            }
+        },
+        Field("emptyText") { $0.page.emptyText },
     ]
 }
 

@@ -44,6 +44,7 @@ struct OrganiserPrivacyTests {
     private static let named: [Attempt] = [
         { _ = try await $0.list($1.list, of: $2) },
         { _ = try await $0.todos(in: $1.list, of: $2) },
+        { _ = try await $0.countCompletedTodos(in: $1.list, of: $2) },
         { _ = try await $0.makeTodo(in: $1.list, of: $2) },
         { try await $0.update($1.list, of: $2, content: TodoListContent(title: "x")) },
         { _ = try await $0.deleteList($1.list, of: $2, at: noon) },
@@ -94,6 +95,9 @@ struct OrganiserPrivacyTests {
                     try await storage.lists(of: intruder).count,
                     try await storage.openTodos(of: intruder, limit: 9).count,
                     try await storage.completedTodos(of: intruder, before: nil, limit: 9).count,
+                    try await storage.completedTodos(
+                        in: belongings.list, of: intruder, before: nil, limit: 9
+                    ).count,
                     try await storage.todos(pinnedTo: item, of: intruder, limit: 9).count,
                     try await storage.memos(of: intruder, before: nil, limit: 9).count,
                     try await storage.viewed(item, by: intruder).todos.count,

@@ -300,25 +300,27 @@ struct RepetitionStorageTests {
         }
     }
 
-    /// What was only completed stays.
     @Test(arguments: Backend.all)
-    func aListLeavesOutWhatRepeatedBefore(_ backend: Backend) async throws {
+    func aListLeavesOutWhatWasCompletedBefore(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             let once = try await storage.makeTodo(in: list, of: account)
             try await storage.complete(once, of: account, at: noon)
             try await complete(id, after: 60, storage, account)
             let next = try #require(try await open(storage, account).first).id
             for (moment, expected) in [
-                (nil, [next, once, id]), (noon + 60, [next, once, id]), (noon + 61, [next, once]),
+                (nil, [next, once, id]), (noon, [next, once, id]), (noon + 60, [next, id]),
+                (noon + 61, [next]),
             ] as [(Timestamp?, [Todo.ID])] {
                 let todos = try await storage.todos(
-                    in: list, of: account, repeatedSince: moment)
+                    in: list, of: account, completedSince: moment)
                 #expect(todos.map(\.id) == expected)
             }
+            #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)
             try await complete(id, after: 90, storage, account, false)
             let reopened = try await storage.todos(
-                in: list, of: account, repeatedSince: noon + 9 * Self.day)
-            #expect(reopened.map(\.id) == [once, id])
+                in: list, of: account, completedSince: noon + 9 * Self.day)
+            #expect(reopened.map(\.id) == [id])
+            #expect(try await storage.countCompletedTodos(in: list, of: account) == 1)
         }
     }
 

@@ -173,6 +173,32 @@ struct TodoStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func completedTodosOfOneListAreToldApart(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let other = try await storage.makeList("이사", of: account)
+            let ids = try await storage.makeTodos(3, in: list, of: account)
+            let elsewhere = try await storage.makeTodo(in: other, of: account)
+            for id in ids.prefix(2) + [elsewhere] { try await storage.complete(id, of: account) }
+            var seen: [Todo.ID] = []
+            var key: CompletedTodo.Key?
+            repeat {
+                let page = try await storage.completedTodos(
+                    in: list, of: account, before: key, limit: 1)
+                seen += page.map(\.id)
+                key = page.last?.key
+            } while key != nil
+            #expect(seen == [ids[1], ids[0]])
+            #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)
+            _ = try await storage.deleteTodo(ids[0], of: account, at: noon)
+            #expect(try await storage.countCompletedTodos(in: list, of: account) == 1)
+            let all = try await storage.completedTodos(
+                in: nil, of: account, before: nil, limit: 9)
+            #expect(all.map(\.id) == [elsewhere, ids[1]])
+            #expect(all.map(\.list.title) == ["이사", "장보기"])
+        }
+    }
+
     @Test(arguments: Backend.all, [Int.min, -1, 0])
     func aLimitBelowOneAnswersNothing(_ backend: Backend, _ limit: Int) async throws {
         try await withList(backend) { storage, account, list in

@@ -312,6 +312,14 @@ struct QueryPlanTests {
         Row(
             "completed todos", "todo_completed (account=?", "task_list USING INTEGER PRIMARY KEY"
         ) { _ = try await $0.completedTodos(of: 1, before: nil, limit: 9) },
+        Row(
+            "completed todos of a list", "todo_completed (account=?",
+            "task_list USING INTEGER PRIMARY KEY"
+        ) { _ = try await $0.completedTodos(in: 1, of: 1, before: nil, limit: 9) },
+        Row("count of the completed todos of a list", "todo_by_list (list=? AND deletion=?)") {
+            let list = try await $0.makeList(of: 1)
+            _ = try await $0.countCompletedTodos(in: list, of: 1)
+        },
         Row("memos", "memo_by_account (account=? AND deletion=? AND rowid<?)") {
             _ = try await $0.memos(of: 1, before: nil, limit: 9)
         },

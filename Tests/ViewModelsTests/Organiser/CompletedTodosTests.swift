@@ -6,8 +6,8 @@ import Testing
 struct CompletedTodosTests {
     private func page(
         _ fixture: OrganiserFixture, before key: String? = nil
-    ) async throws -> CompletedTodos.Output {
-        try await fixture.completed.output(for: fixture.account, before: key)
+    ) async throws -> ListPage<CompletedTodos.Entry, String> {
+        try await fixture.completed.output(for: fixture.account, before: key).page
     }
 
     @Test func completedTodosShowTheirListAndTime() async throws {
@@ -29,7 +29,7 @@ struct CompletedTodosTests {
                 ])
             #expect(page.emptyText == nil)
             let other = try await fixture.completed.output(for: fixture.stranger)
-            #expect(other.entries.isEmpty)
+            #expect(other.page.entries.isEmpty)
         }
     }
 
@@ -55,7 +55,7 @@ struct CompletedTodosTests {
             #expect(page.entries.map(\.title) == ["전화", "약", "약", "월세"])
             #expect(page.entries.map(\.occasion?.text) == days)
             let rows = try await fixture.list.output(
-                for: list, of: fixture.account, at: fixture.now
+                for: list, of: fixture.account, at: fixture.now, isShownAgain: true
             ).todos
             #expect(rows.filter(\.isCompleted).map(\.occasion?.text) == days)
             #expect(rows.filter { !$0.isCompleted }.allSatisfy { $0.occasion == nil })
@@ -71,6 +71,45 @@ struct CompletedTodosTests {
             let reopened = try await fixture.todo.output(
                 for: next, of: fixture.account, at: fixture.now)
             #expect(reopened.occasion == nil)
+        }
+    }
+
+    @Test func thoseOfOneListStandApart() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let other = try await fixture.makeList("이사", icon: .car)
+            for (title, list) in [("우유", list), ("상자", other)] {
+                try await fixture.complete(try await fixture.makeTodo(title, in: list))
+            }
+            let output = try await fixture.completed.output(for: fixture.account, in: list)
+            #expect(output.list == TodoDetail.ListLink(id: list, title: "장보기"))
+            #expect(output.page.entries.map(\.title) == ["우유"])
+            #expect(try await fixture.completed.output(for: fixture.account).list == nil)
+            await #expect(throws: StorageError.notFound) {
+                try await fixture.completed.output(for: fixture.stranger, in: list)
+            }
+        }
+    }
+
+    /// Its page says so, since it does not repeat any more.
+    @Test func aTimeOfWhatRepeatsOpensApartOnceTheNextWasTouched() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let id = try await fixture.makeTodo(
+                "약", in: list, reminder: fixture.now, repeated: .daily)
+            func reopen() async throws -> Bool {
+                try await fixture.completed.submit(
+                    id, isCompleted: false, of: fixture.account, at: fixture.now
+                ).isApart
+            }
+            try await fixture.complete(id)
+            #expect(try await !reopen())
+            try await fixture.complete(id)
+            let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)
+            try await fixture.complete(try #require(open.first).id)
+            #expect(try await reopen())
+            // Once more it is like any other.
+            #expect(try await !reopen())
         }
     }
 

@@ -271,18 +271,18 @@ struct RepeatedTodoTests {
         }
     }
 
-    @Test func completedOnesLeaveTheListWhenTheDayIsOver() async throws {
+    @Test func ofWhatRepeatsItsListShowsTheOpenOneAlone() async throws {
         try await withTodo(repeated: .daily) { fixture, list, id in
             try await fixture.complete(id)
-            func ticks(after seconds: Int64) async throws -> [Bool] {
+            func ticks(isShownAgain: Bool) async throws -> [Bool] {
                 try await fixture.list.output(
-                    for: list, of: fixture.account, at: fixture.now + seconds
+                    for: list, of: fixture.account, at: fixture.now, isShownAgain: isShownAgain
                 ).todos.map(\.isCompleted)
             }
-            #expect(try await ticks(after: 0) == [false, true])
-            #expect(try await ticks(after: 86_400) == [false])
+            #expect(try await ticks(isShownAgain: true) == [false, true])
+            #expect(try await ticks(isShownAgain: false) == [false])
             let completed = try await fixture.completed.output(for: fixture.account)
-            #expect(completed.entries.map(\.id) == [id])
+            #expect(completed.page.entries.map(\.id) == [id])
         }
     }
 

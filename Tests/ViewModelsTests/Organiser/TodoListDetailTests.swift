@@ -5,9 +5,11 @@ import Testing
 
 struct TodoListDetailTests {
     private func page(
-        _ fixture: OrganiserFixture, _ id: TodoList.ID
+        _ fixture: OrganiserFixture, _ id: TodoList.ID, after seconds: Int64 = 0,
+        isShownAgain: Bool = false
     ) async throws -> TodoListDetail.Output {
-        try await fixture.list.output(for: id, of: fixture.account, at: fixture.now)
+        try await fixture.list.output(
+            for: id, of: fixture.account, at: fixture.now + seconds, isShownAgain: isShownAgain)
     }
 
     private func add(
@@ -28,14 +30,28 @@ struct TodoListDetailTests {
             }
             let egg = try await page(fixture, id).todos[1].id
             try await fixture.complete(egg)
-            let full = try await page(fixture, id)
+            let full = try await page(fixture, id, isShownAgain: true)
             #expect(full.todos.map(\.title) == ["빵", "달걀", "우유"])
             #expect(full.todos.map(\.isCompleted) == [false, true, false])
-            #expect(full.openTodos == 2)
+            #expect(full.openTodos == 2 && full.completedTodos == 1)
             #expect(full.emptyText == nil)
-            let tomorrow = try await fixture.list.output(
-                for: id, of: fixture.account, at: fixture.now + 86_400)
-            #expect(tomorrow.todos.map(\.title) == ["빵", "우유", "달걀"])
+            // Whoever comes anew, or stays long, finds what is to be done.
+            for (seconds, isShownAgain) in [(0, false), (601, true)] as [(Int64, Bool)] {
+                let left = try await page(
+                    fixture, id, after: seconds, isShownAgain: isShownAgain)
+                #expect(left.todos.map(\.title) == ["빵", "우유"])
+                #expect(left.openTodos == 2 && left.completedTodos == 1)
+            }
+        }
+    }
+
+    @Test func aListWhoseTodosAreAllDoneSaysSo() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await fixture.makeList()
+            try await fixture.complete(try await fixture.makeTodo(in: id))
+            let page = try await page(fixture, id)
+            #expect(page.todos.isEmpty && page.hasTodos && page.completedTodos == 1)
+            #expect(page.emptyText?.text == "남은 할 일이 없어요.")
         }
     }
 
@@ -48,7 +64,8 @@ struct TodoListDetailTests {
             #expect(open.todos.map(\.isDue) == [false, true])
             #expect(open.todos.allSatisfy { $0.reminder != nil })
             try await fixture.complete(due)
-            #expect(try await page(fixture, id).todos[1].reminder == nil)
+            let ticked = try await page(fixture, id, isShownAgain: true)
+            #expect(ticked.todos[1].isCompleted && ticked.todos[1].reminder == nil)
         }
     }
 

@@ -51,13 +51,34 @@ struct TodoDetailSceneTests {
         #expect(try rows() == ["매주 금요일"])
         #expect(try member.post(todo + "/completion", .urlencoded([:])).status == 303)
         #expect(try !member.get(todo).page.html.contains("name=\"repetition\""))
-        let page = try member.get(list).page
+        let page = try member.getAgain(list, host: site.host).page
         #expect(page.tags("button").filter { $0["class"] == "tick" }.count == 2)
         #expect(page.html.contains("2026-12-04T11:00:00Z"))
         #expect(try rows() == ["매주 금요일"])
         _ = try member.post(todo + "/completion/deletion", .urlencoded([:]))
         #expect(try member.get(todo).page.value(of: "repetition") == "weekly")
         #expect(try !member.get(list).page.html.contains("2026-12-04T11:00:00Z"))
+    }
+
+    @Test func aTimeThatOpensApartFromTheNextIsSaidNotToRepeat() throws {
+        let rows = FilledForm([
+            "title": "약", "revision": "1", "reminder": "2026-11-22T09:00", "repetition": "daily",
+        ])
+        _ = try member.post(todo, rows.urlencoded)
+        _ = try member.get(list)
+        for isTouched in [false, true] {
+            _ = try member.post(todo + "/completion", .urlencoded([:]))
+            if isTouched {
+                let links = try member.get(list).page.links
+                let next = try #require(links.first { $0.hasPrefix("/my/tasks/") })
+                _ = try member.post(next + "/completion", .urlencoded([:]))
+            }
+            let answer = try member.press(
+                todo + "/completion/deletion", on: "/my/completed", host: site.host)
+            #expect(answer["Location"]?.hasPrefix("/my/completed#task-") == true)
+            let alert = try member.get("/my/completed").page.alert
+            #expect(alert?.title == (isTouched ? "이 날의 것만 다시 열었어요" : nil))
+        }
     }
 
     /// How those on the list repeat.
@@ -151,7 +172,7 @@ struct CompletedTodosSceneTests {
         #expect(try member.post(todo, rows.urlencoded).status == 303)
         _ = try member.post(todo + "/completion", .urlencoded([:]))
         for path in ["/my/completed", list, todo] {
-            let texts = try member.get(path).page.texts
+            let texts = try member.getAgain(path, host: site.host).page.texts
             #expect(texts.contains { $0.contains("11월 22일 (일) 몫") }, "\(path)")
         }
         let texts = try member.get("/my/completed").page.texts
@@ -163,20 +184,23 @@ struct CompletedTodosSceneTests {
         #expect(english.contains("21 November 2026, 20:20"))
     }
 
-    @Test func pagesLeadOnAndBackToTheFirst() throws {
+    @Test(arguments: [false, true])
+    func pagesLeadOnAndBackToTheFirst(isOfOneList: Bool) throws {
         let site = try ServedSite()
         let member = try site.member()
         let list = try member.makeList()
+        let number = try #require(list.split(separator: "/").last)
+        let path = "/my/completed" + (isOfOneList ? "?list=\(number)" : "")
         for number in 1...51 {
             let todo = try member.makeTodo("할 일 \(number)", in: list)
             _ = try member.post(todo + "/completion", .urlencoded([:]))
             site.clock.advance(by: 1)
         }
-        let first = try member.get("/my/completed").page
+        let first = try member.get(path).page
         #expect(first.texts.contains("할 일 51") && !first.texts.contains("할 일 1"))
         let last = try member.get(try #require(first.link("next"))).page
         #expect(last.texts.contains("할 일 1") && !last.texts.contains("할 일 2"))
         #expect(last.link("next") == nil)
-        #expect(last.html.contains("<a class=\"button\" href=\"/my/completed\">"))
+        #expect(last.html.contains("<a class=\"button\" href=\"\(path)\">"))
     }
 }

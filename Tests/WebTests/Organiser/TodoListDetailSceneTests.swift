@@ -56,12 +56,35 @@ struct TodoListDetailSceneTests {
         let done = try member.post(todo + "/completion", .urlencoded([:]))
         let place = try list + "#task-" + #require(todo.split(separator: "/").last)
         #expect(done["Location"] == place)
-        let page = try member.get(list).page
+        let page = try member.getAgain(list, host: site.host).page
         #expect(page.texts.contains("남은 할 일 0개"))
         #expect(page.tags("button").contains { $0["aria-pressed"] == "true" })
+        let anew = try member.get(list).page
+        #expect(!anew.tags("button").contains { $0["aria-pressed"] == "true" })
         let back = try member.post(todo + "/completion/deletion", .urlencoded([:]))
         #expect(back["Location"] == place)
         #expect(try member.get(list).page.texts.contains("남은 할 일 1개"))
+    }
+
+    @Test func whatIsCompletedIsOneLinkAway() throws {
+        let todo = try member.makeTodo(in: list)
+        let number = try #require(list.split(separator: "/").last)
+        let path = "/my/completed?list=\(number)"
+        #expect(try !member.get(list).page.links.contains(path))
+        _ = try member.post(todo + "/completion", .urlencoded([:]))
+        let page = try member.get(list).page
+        #expect(page.texts.contains("완료 1개") && page.links.contains(path))
+        #expect(!page.links.contains(todo))
+        let completed = try member.get(path).page
+        #expect(completed.links.contains(todo) && completed.links.contains(list))
+        // Those of other lists would go with them.
+        #expect(!completed.links.contains("/my/completed/deletion"))
+        let answer = try member.press(
+            todo + "/completion/deletion", on: path, host: site.host)
+        #expect(answer["Location"]?.hasPrefix(path + "#task-") == true)
+        #expect(try !member.get(path).page.links.contains(todo))
+        #expect(try member.get("/my/completed?list=99999").status == 404)
+        #expect(try member.get("/my/completed?list=zwei").status == 200)
     }
 
     @Test(arguments: ["/my/completed?before=9-9", "/my/tasks/1", "/my", "/items/1"])

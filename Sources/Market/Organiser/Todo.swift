@@ -176,12 +176,15 @@ public protocol TodoStorage: Sendable {
     /// Replaces what is written and moves the modification date; how it repeats is left out where it
     /// has opened a next one. A reminder at another time than before, or that repeats in another way, is
     /// not dismissed any more.
-    /// - Parameter revision: the one that was edited.
-    /// - Throws: `.notFound`, `.itemNotFound`, `.changedMeanwhile` when its revision is another by
-    ///   now; then nothing has changed.
+    /// - Parameters:
+    ///   - list: where it goes; nil leaves it on its list. What it repeats as comes there, what was completed
+    ///     of it stays. Past `Limits.todos` there, it is as by `insert`.
+    ///   - revision: the one that was edited.
+    /// - Throws: `.notFound`, also when there is no such list, `.itemNotFound`, `.limitReached`,
+    ///   `.changedMeanwhile` when its revision is another by now; then nothing has changed.
     func update(
-        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
-        at now: Timestamp
+        _ id: Todo.ID, of account: Account.ID, content: TodoContent, in list: TodoList.ID?,
+        revision: Int64, at now: Timestamp
     ) async throws(StorageError)
 
     /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit, but of
@@ -225,6 +228,16 @@ extension TodoStorage {
         in list: TodoList.ID, of account: Account.ID
     ) async throws(StorageError) -> [Todo] {
         try await todos(in: list, of: account, completedSince: nil)
+    }
+
+    /// Replaces what is written of a to-do, which stays on its list.
+    /// - Throws: As the other.
+    public func update(
+        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await update(
+            id, of: account, content: content, in: nil, revision: revision, at: now)
     }
 
     /// The completed to-dos of all lists, completed last first.

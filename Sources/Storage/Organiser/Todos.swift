@@ -83,8 +83,8 @@ extension SQLStorage: TodoStorage {
     }
 
     public func update(
-        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
-        at now: Timestamp
+        _ id: Todo.ID, of account: Account.ID, content: TodoContent, in list: TodoList.ID?,
+        revision: Int64, at now: Timestamp
     ) async throws(StorageError) {
         try await write(.organiser(account)) { connection throws(StorageError) in
             let todo: Todo = try connection.one(Todo.select, id, account)
@@ -101,6 +101,7 @@ extension SQLStorage: TodoStorage {
                 """,
                 content.title, content.reminder, repetition?.frequency, content.reminder,
                 repetition?.frequency, repetition?.start, content.item, now, id)
+            if let list, list != todo.list { try connection.move(id, to: list, of: account) }
         }
     }
 
@@ -169,6 +170,14 @@ extension Connection {
             """,
             account, list, todo.title, todo.reminder, todo.repetition?.frequency,
             todo.repetition?.start, todo.item, now, now)
+    }
+
+    fileprivate func move(
+        _ id: Todo.ID, to list: TodoList.ID, of account: Account.ID
+    ) throws(StorageError) {
+        try checkList(list, of: account)
+        try run("UPDATE todo SET list = ? WHERE id = ?", list, id)
+        try Limits.check(makeRoom(in: list), atMost: Limits.todos)
     }
 
     /// Opens what comes after a to-do that was completed, to repeat instead of it.

@@ -6,6 +6,8 @@ struct Edit<Noun: RevisedNote> {
     let content: (Noun) -> Result<Noun.Content, Refusal>
     /// The one that the edit is made from.
     let revision: Int64
+    /// Whether it is where the edit would have it, which its content does not say.
+    var isInPlace: (Noun) -> Bool = { _ in true }
 
     /// Saves the edit. One made from an older revision than is stored is refused, so that its page
     /// shows both; the same form sent twice is not.
@@ -22,7 +24,7 @@ struct Edit<Noun: RevisedNote> {
             return .failure(RefusedEdit(refusal: refusal, stored: stored, revision: revision))
         }
         let latest = try await read()
-        if case .success(latest.content) = content { return .success(latest) }
+        if case .success(latest.content) = content, isInPlace(latest) { return .success(latest) }
         return .failure(
             RefusedEdit(refusal: refusal, stored: latest, revision: latest.revision))
     }

@@ -50,16 +50,6 @@ public struct TodoComposer: Sendable {
         public let day: String?
     }
 
-    /// A list among those to choose from.
-    public struct ListChoice: Equatable, Sendable {
-        /// Nil for one that is made when the to-do is saved.
-        public let id: TodoList.ID?
-        /// The list's, or what the one to be made will be called.
-        public let title: String
-        /// True of one: the list asked for, or the newest.
-        public let isSelected: Bool
-    }
-
     /// - Parameters:
     ///   - input: what the fields hold; the link here from an item's page fills in `item`.
     ///   - typedList: a list's id; with nothing the newest is chosen.
@@ -72,12 +62,7 @@ public struct TodoComposer: Sendable {
         at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
-        let selected = lists.last { $0.id.description == typedList } ?? lists.last
-        let choices = lists.reversed().map { summary in
-            ListChoice(
-                id: summary.id, title: summary.list.content.title,
-                isSelected: summary.id == selected?.id)
-        }
+        let choices = ListChoice.all(lists, selected: typedList, orElse: lists.last?.id)
         let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
         var input = input
         if refusal == nil && input.reminder.isEmpty { input.reminder = reminder(on: day, at: now) }
@@ -112,7 +97,7 @@ public struct TodoComposer: Sendable {
                         refusal: refusal)
                 })
         } catch .notFound {
-            let refusal = Refusal([Fault("list", Phrase(.listGone))])
+            let refusal = Refusal([ListChoice.goneFault])
             return .refused(
                 try await output(
                     for: input, on: typedList, day: day, of: account, at: now, refusal: refusal))
@@ -146,4 +131,31 @@ public struct TodoComposer: Sendable {
         if let newest = try await storage.lists(of: account).last { return newest.id }
         return try await storage.insert(firstList, of: account, at: now)
     }
+}
+
+/// A list among those that a to-do may be on.
+public struct ListChoice: Equatable, Sendable {
+    /// Nil for one that is made when the to-do is saved.
+    public let id: TodoList.ID?
+    /// The list's, or what the one to be made will be called.
+    public let title: String
+    /// True of one: the list asked for, or another where there is no such one.
+    public let isSelected: Bool
+
+    /// Newest first.
+    /// - Parameters:
+    ///   - typed: the id of the list asked for.
+    ///   - other: the one that is selected where that is none.
+    static func all(
+        _ lists: [TodoListSummary], selected typed: String, orElse other: TodoList.ID?
+    ) -> [ListChoice] {
+        let selected = lists.last { $0.id.description == typed }?.id ?? other
+        return lists.reversed().map { summary in
+            ListChoice(
+                id: summary.id, title: summary.list.content.title,
+                isSelected: summary.id == selected)
+        }
+    }
+
+    static let goneFault = Fault("list", Phrase(.listGone))
 }

@@ -22,6 +22,8 @@ public struct TodoDetail: Sendable {
         public let revision: Int64
         /// Where the page leads back to.
         public let list: ListLink
+        /// Those that it may go to, as the form holds them: newest first, its own selected at first.
+        public let lists: [ListChoice]
         /// As the form holds it.
         public let input: NoteInput
         /// The first moment that the field for the reminder offers.
@@ -60,43 +62,68 @@ public struct TodoDetail: Sendable {
         for id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let todo = try await storage.todo(id, of: account)
-        return try await output(todo, of: account, NoteInput(todo.content, in: zone), at: now)
+        return try await output(
+            todo, of: account, NoteInput(todo.content, in: zone), on: "", at: now)
     }
 
     /// Saves an edit; one made from what has changed meanwhile comes back with both.
-    /// - Parameter revision: the one that the edit is made from; 0 is none.
+    /// - Parameters:
+    ///   - typedList: the id of the list that it goes to; with nothing it stays where it is.
+    ///   - revision: the one that the edit is made from; 0 is none.
     /// - Returns: the list that the to-do is on, or the form.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
-        _ input: Input, for id: Todo.ID, revision: Int64, of account: Account.ID,
-        at now: Timestamp
+        _ input: Input, for id: Todo.ID, on typedList: String = "", revision: Int64,
+        of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, Output> {
-        let edit = Edit<Todo>(
-            content: { input.todo(at: now, in: zone, over: $0) }, revision: revision)
-        let result = try await edit.save(
-            limit: TodoListDetail.limitFault,
-            read: { () throws(StorageError) in try await storage.todo(id, of: account) },
-            update: { content throws(StorageError) in
-                try await storage.update(
-                    id, of: account, content: content, revision: revision, at: now)
-            })
-        switch result {
-        case .success(let todo): return .saved(todo.list)
-        case .failure(let refused):
+        do {
+            let list = try list(typedList)
+            let edit = Edit<Todo>(
+                content: { input.todo(at: now, in: zone, over: $0) }, revision: revision,
+                isInPlace: { list == nil || $0.list == list })
+            let result = try await edit.save(
+                limit: { Fault("list", Phrase(.tooManyTodos, $0)) },
+                read: { () throws(StorageError) in try await storage.todo(id, of: account) },
+                update: { content throws(StorageError) in
+                    try await storage.update(
+                        id, of: account, content: content, in: list, revision: revision,
+                        at: now)
+                })
+            switch result {
+            case .success(let todo): return .saved(list ?? todo.list)
+            case .failure(let refused):
+                return .refused(
+                    try await output(
+                        refused.stored, of: account, input, on: typedList, refused, at: now))
+            }
+        } catch .notFound {
+            // Where the to-do is there, what is not is the list that it was to go to.
+            let todo = try await storage.todo(id, of: account)
+            let refused = RefusedEdit(
+                refusal: Refusal([ListChoice.goneFault]), stored: todo, revision: revision)
             return .refused(
-                try await output(refused.stored, of: account, input, refused, at: now))
+                try await output(todo, of: account, input, on: typedList, refused, at: now))
         }
     }
 
+    /// - Throws: `.notFound` of what is no id.
+    private func list(_ typed: String) throws(StorageError) -> TodoList.ID? {
+        guard !typed.isEmpty else { return nil }
+        guard let id = TodoList.ID(digits: typed) else { throw .notFound }
+        return id
+    }
+
     private func output(
-        _ todo: Todo, of account: Account.ID, _ input: NoteInput,
+        _ todo: Todo, of account: Account.ID, _ input: NoteInput, on typedList: String,
         _ refused: RefusedEdit<Todo>? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
-        let list = try await storage.list(todo.list, of: account)
+        let lists = try await storage.lists(of: account)
+        guard let list = lists.first(where: { $0.id == todo.list })?.list else { throw .notFound }
         return Output(
             id: todo.id,
             revision: refused?.revision ?? todo.revision,
             list: ListLink(id: list.id, title: list.content.title),
+            lists: ListChoice.all(lists, selected: typedList, orElse: list.id),
             input: input,
             earliestReminder: NoteInput.earliestReminder(
                 keeping: todo.content.reminder, at: now, in: zone),

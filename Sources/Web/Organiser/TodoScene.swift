@@ -28,11 +28,11 @@ struct TodoScene: Sendable {
     }
 
     func edit(_ context: RequestContext, _ id: Todo.ID) async throws -> Response {
-        let (account, input, revision) = try await detail.input(context) { account, form in
-            (account, NoteInput(form, text: "title"), form.revision)
+        let (account, input, list, revision) = try await detail.input(context) { account, form in
+            (account, NoteInput(form, text: "title"), form["list"], form.revision)
         }
         let result = try await TodoDetail(storage: storage, zone: zone)
-            .submit(input, for: id, revision: revision, of: account, at: context.now)
+            .submit(input, for: id, on: list, revision: revision, of: account, at: context.now)
         return try detail.answer(result, for: context, saying: .updated) { Link.todoList($0) }
     }
 
@@ -104,6 +104,7 @@ extension TodoDetail.Output: TemplateData {
             Field("id") { $0.id },
             Field("revision") { $0.revision },
             Field("list") { $0.list },
+            Field("lists") { $0.lists },
             Field("title") { $0.input.text },
             Field("reminder") { $0.input.reminder },
             Field("earliestReminder") { $0.earliestReminder },
@@ -116,7 +117,7 @@ extension TodoDetail.Output: TemplateData {
             Field("dateCompleted") { $0.dateCompleted },
             Field("occasion") { $0.occasion },
             Field("current") { $0.current },
-        ] + faults("title", "reminder", "repetition", "item")
+        ] + faults("title", "reminder", "repetition", "item", "list")
 }
 
 extension RepetitionChoice: TemplateData {
@@ -167,8 +168,8 @@ extension TodoComposer.Output: TemplateData {
         ] + faults("title", "reminder", "repetition", "item", "list")
 }
 
-extension TodoComposer.ListChoice: TemplateData {
-    public static let fields: [Field<TodoComposer.ListChoice>] = [
+extension ListChoice: TemplateData {
+    public static let fields: [Field<ListChoice>] = [
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("isSelected") { $0.isSelected },

@@ -300,6 +300,21 @@ struct RepetitionStorageTests {
         }
     }
 
+    /// What was completed of it stays.
+    @Test(arguments: Backend.all)
+    func whatRepeatsComesOnTheListThatItWasMovedTo(_ backend: Backend) async throws {
+        try await withTodo(backend) { storage, account, list, id in
+            try await complete(id, after: 60, storage, account)
+            let other = try await storage.makeList(of: account)
+            let next = try #require(try await open(storage, account).first)
+            try await storage.update(
+                next.id, of: account, content: next.content, in: other, revision: 1, at: noon)
+            try await complete(next.id, after: 90, storage, account)
+            #expect(try await open(storage, account).map(\.list) == [other])
+            #expect(try await storage.todos(in: list, of: account).map(\.id) == [id])
+        }
+    }
+
     @Test(arguments: Backend.all)
     func aListLeavesOutWhatWasCompletedBefore(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in

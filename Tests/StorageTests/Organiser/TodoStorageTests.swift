@@ -96,6 +96,63 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func anEditMayMoveATodoToAnotherList(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let other = try await storage.makeList("이사", of: account)
+            let id = try await storage.makeTodo(in: list, of: account)
+            let content = TodoContent(title: "상자 사기")
+            try await storage.update(
+                id, of: account, content: content, in: other, revision: 1, at: noon + 1)
+            let moved = try await storage.todo(id, of: account)
+            #expect(moved.list == other && moved.content == content && moved.revision == 2)
+            #expect(try await storage.titles(in: list, of: account).isEmpty)
+            #expect(try await storage.lists(of: account).map(\.openTodos) == [0, 1])
+            try await storage.update(id, of: account, content: content, revision: 2, at: noon)
+            #expect(try await storage.todo(id, of: account).list == other)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aTodoMovesToNoListThatIsNotThere(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let others = try await storage.makeList(of: storage.join("지수"))
+            let gone = try await storage.makeList(of: account)
+            _ = try await storage.deleteList(gone, of: account, at: noon)
+            let id = try await storage.makeTodo(in: list, of: account)
+            let before = try await storage.todo(id, of: account)
+            for other in [others, gone, 77] {
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.update(
+                        id, of: account, content: TodoContent(title: "고침"), in: other,
+                        revision: 1, at: noon)
+                }
+            }
+            #expect(try await storage.todo(id, of: account) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aTodoMovesToNoListThatIsFull(_ backend: Backend) async throws {
+        try await withList(backend) { storage, account, list in
+            let full = try await storage.makeList(of: account)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<Limits.todos {
+                    group.addTask { _ = try await storage.makeTodo(in: full, of: account) }
+                }
+                try await group.waitForAll()
+            }
+            let id = try await storage.makeTodo(in: list, of: account)
+            let before = try await storage.todo(id, of: account)
+            await #expect(throws: StorageError.limitReached(most: Limits.todos)) {
+                try await storage.update(
+                    id, of: account, content: TodoContent(title: "고침"), in: full, revision: 1,
+                    at: noon)
+            }
+            #expect(try await storage.todo(id, of: account) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func oneOfFiftyEditsAtOnceIsTaken(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)

@@ -15,11 +15,11 @@ struct TodoDetailTests {
     }
 
     private func edit(
-        _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: NoteInput, revision: Int64 = 1,
-        after seconds: Int64 = 60
+        _ fixture: OrganiserFixture, _ id: Todo.ID, _ input: NoteInput, on list: String = "",
+        revision: Int64 = 1, after seconds: Int64 = 60
     ) async throws -> FormResult<TodoList.ID, TodoDetail.Output> {
         try await fixture.todo.submit(
-            input, for: id, revision: revision, of: fixture.account,
+            input, for: id, on: list, revision: revision, of: fixture.account,
             at: fixture.now + seconds)
     }
 
@@ -152,6 +152,69 @@ struct TodoDetailTests {
                 #expect(outcome.saved != nil)
             }
             #expect(try await fixture.storage.todo(id, of: fixture.account).revision == 2)
+        }
+    }
+
+    @Test func itGoesToTheListThatIsChosen() async throws {
+        try await withTodo { fixture, id in
+            let other = try await fixture.makeList("이사", icon: .car)
+            let before = try await page(fixture, id)
+            #expect(before.lists.map(\.title) == ["이사", "장보기"])
+            #expect(before.lists.map(\.isSelected) == [false, true])
+            // The same form twice is no conflict.
+            for _ in 1...2 {
+                let outcome = try await edit(
+                    fixture, id, NoteInput(text: "상자 사기"), on: "\(other)")
+                #expect(outcome.saved == other)
+            }
+            let after = try await page(fixture, id)
+            #expect(after.list == TodoDetail.ListLink(id: other, title: "이사"))
+            #expect(after.lists.map(\.isSelected) == [true, false])
+            // Without a choice it stays.
+            let stayed = try await edit(fixture, id, NoteInput(text: "끈 사기"), revision: 2)
+            #expect(stayed.saved == other)
+        }
+    }
+
+    /// Another window has only written the same.
+    @Test func aMoveThatWasNotMadeIsNotTakenForDone() async throws {
+        try await withTodo { fixture, id in
+            let other = try await fixture.makeList("이사", icon: .car)
+            let input = NoteInput(text: "우유 둘")
+            #expect(try await edit(fixture, id, input).saved != nil)
+            let page = try #require(
+                try await edit(fixture, id, input, on: "\(other)").refusedForm)
+            #expect(page.alert?.title.text == "그사이 바뀌었어요")
+            #expect(page.lists.filter(\.isSelected).map(\.id) == [other])
+            let again = try await edit(
+                fixture, id, input, on: "\(other)", revision: page.revision)
+            #expect(again.saved == other)
+        }
+    }
+
+    @Test(arguments: ["77", "zwei", "-1", "99999999999999999999"])
+    func aListThatIsGoneIsToldAndNothingTypedIsLost(list: String) async throws {
+        try await withTodo { fixture, id in
+            let input = NoteInput(text: "상자 사기", reminder: "2026-11-21T20:25")
+            let page = try #require(try await edit(fixture, id, input, on: list).refusedForm)
+            #expect(page.refusal?.faults.map(\.field) == ["list"])
+            #expect(page.message("list")?.text == "목록이 지워졌으니 다른 목록을 골라주세요.")
+            #expect(page.input == input && page.revision == 1)
+            #expect(page.lists.filter(\.isSelected).map(\.title) == ["장보기"])
+            let kept = try await fixture.storage.todo(id, of: fixture.account)
+            #expect(kept.content.title == "우유 사기")
+        }
+    }
+
+    /// What else is wrong is told first, and the choice kept.
+    @Test func theListIsKeptInAFormThatComesBack() async throws {
+        try await withTodo { fixture, id in
+            let other = try await fixture.makeList("이사", icon: .car)
+            let page = try #require(
+                try await edit(fixture, id, NoteInput(text: " "), on: "\(other)").refusedForm)
+            #expect(page.refusal?.faults.map(\.field) == ["title"])
+            #expect(page.lists.filter(\.isSelected).map(\.id) == [other])
+            #expect(page.list.title == "장보기")
         }
     }
 

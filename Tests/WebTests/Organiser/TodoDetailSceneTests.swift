@@ -40,6 +40,22 @@ struct TodoDetailSceneTests {
         #expect(answer.page.value(of: "reminder") == "내일")
     }
 
+    @Test func itMovesToAnotherListAndLeadsThere() throws {
+        let other = try member.makeList("이사")
+        let number = String(other.split(separator: "/").last ?? "")
+        let own = String(list.split(separator: "/").last ?? "")
+        #expect(try member.get(todo).page.value(of: "list") == own)
+        let refused = try edit(["title": " ", "list": number, "revision": "1"])
+        #expect(refused.status == 422 && refused.page.value(of: "list") == number)
+        let gone = try edit(["title": "상자", "list": "99999", "revision": "1"])
+        #expect(gone.status == 422 && gone.page.value(of: "title") == "상자")
+        #expect(gone.page.alert?.lines == ["~ 목록이 지워졌으니 다른 목록을 골라주세요."])
+        let answer = try edit(["title": "상자 사기", "list": number, "revision": "1"])
+        #expect(answer["Location"] == other)
+        #expect(try member.get(other).page.links.contains(todo))
+        #expect(try !member.get(list).page.links.contains(todo))
+    }
+
     @Test func oneThatRepeatsOpensTheNextAndTakesItBack() throws {
         #expect(try member.get(todo).page.value(of: "repetition") == "")
         let answer = try edit([

@@ -51,10 +51,14 @@ public struct OrganiserHome: Sendable {
         public let stages: [OwnItems.Stage]
         /// The reserved ones, then the newest on sale.
         public let sales: [ItemList.Entry]
+        /// How many of them are shown, where these are not all.
+        public let shownSales: Phrase?
         /// The same of what it looks for: of that how far it has come.
         public let wantedStages: [OwnItems.Stage]
         /// What it has not found yet.
         public let wanted: [ItemList.Entry]
+        /// As `shownSales`.
+        public let shownWanted: Phrase?
         /// The newest.
         public let memos: [MemoList.Entry]
 
@@ -152,6 +156,8 @@ public struct OrganiserHome: Sendable {
         let waiting = try await storage.conversationsToAnswer(
             by: account, before: nil, at: now, limit: Self.mostConversations + 1)
         let todos = try await todos(of: account, completed, besides: due, at: now)
+        let sales = try await unsold(of: account, stages, at: now)
+        let wanted = try await unsold(of: account, wantedStages, at: now)
         return Output(
             news: try await storage.news(of: account),
             due: due,
@@ -165,9 +171,9 @@ public struct OrganiserHome: Sendable {
             ).compactMap { OpenReview($0, in: zone, at: now) },
             todos: todos,
             moreTodos: try await countOpenTodos(of: account, besides: due, todos),
-            stages: stages, sales: try await unsold(of: account, stages, at: now),
-            wantedStages: wantedStages,
-            wanted: try await unsold(of: account, wantedStages, at: now),
+            stages: stages, sales: sales, shownSales: shown(sales, of: stages),
+            wantedStages: wantedStages, wanted: wanted,
+            shownWanted: shown(wanted, of: wantedStages),
             memos: try await storage.memos(of: account, before: nil, limit: Self.mostMemos)
                 .map { MemoList.Entry($0, in: zone) })
     }
@@ -244,6 +250,12 @@ public struct OrganiserHome: Sendable {
                 limit: Self.mostSales - items.count)
         }
         return items.map { ItemList.Entry($0, at: now) }
+    }
+
+    private func shown(_ items: [ItemList.Entry], of stages: [OwnItems.Stage]) -> Phrase? {
+        let all = stages.filter { $0.status != .sold }.reduce(0) { $0 + $1.count }
+        guard items.count >= Self.mostSales, items.count < all else { return nil }
+        return Phrase(.shownOfAll, .number(Int64(all)), .number(Int64(items.count)))
     }
 }
 

@@ -533,6 +533,7 @@ extension Phrase {
         case firstOnly = "organiser.firstOnly(most:)"
         case overdue = "organiser.overdue"
         case emptyTrash = "organiser.emptyTrash"
+        case shownOfAll = "organiser.shownOfAll(all:shown:)"
         case newMemo = "organiser.newMemo"
         case editMemo = "organiser.editMemo"
         case firstList = "organiser.firstList"

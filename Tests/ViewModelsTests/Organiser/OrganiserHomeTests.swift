@@ -144,6 +144,27 @@ struct OrganiserHomeTests {
         }
     }
 
+    @Test func howManyOfTheSalesAreShownIsTold() async throws {
+        try await OrganiserFixture.with { fixture in
+            for number in 1...8 {
+                _ = try await fixture.makeItem("의자 \(number)")
+                _ = try await fixture.makeItem("구하는 의자 \(number)", for: .request)
+            }
+            let few = try await home(fixture)
+            #expect(few.shownSales == nil && few.shownWanted == nil)
+            let more = try await fixture.makeItem("의자 9")
+            _ = try await fixture.makeItem("구하는 의자 9", for: .request)
+            _ = try await fixture.makeItem("의자 10")
+            let many = try await home(fixture)
+            #expect(many.sales.count == 8 && many.wanted.count == 8)
+            #expect(many.shownSales?.text == "10개 가운데 8개 · 모두 보기")
+            #expect(many.shownWanted?.text == "9개 가운데 8개 · 모두 보기")
+            // What is sold is on its own page.
+            try await fixture.storage.setStatus(.sold, of: more, at: fixture.now)
+            #expect(try await home(fixture).shownSales?.text == "9개 가운데 8개 · 모두 보기")
+        }
+    }
+
     @Test func whatIsLookedForIsNoSale() async throws {
         try await OrganiserFixture.with { fixture in
             let tent = try await fixture.makeItem("텐트", for: .request)

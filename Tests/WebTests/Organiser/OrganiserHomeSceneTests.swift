@@ -123,6 +123,23 @@ struct OrganiserHomeSceneTests {
         #expect(try member.get(found).page.itemPaths == [wanted])
     }
 
+    /// What is on sale and what was sold bear names of their own.
+    @Test(arguments: [
+        ("ko", "파는 것", "판매 내역", "9개 가운데 8개 · 모두 보기"),
+        ("en", "Selling now", "Sales", "8 of 9 · See all"),
+    ])
+    func whatIsOnSaleLeadsToAllOfIt(
+        language: String, heading: String, deals: String, shown: String
+    ) throws {
+        for number in 1...9 {
+            _ = try member.post(.ownLamp.with("title", "장스탠드 \(number)"))
+        }
+        _ = try member.post("/language", .urlencoded(["language": language]))
+        let page = try home()
+        for text in [heading, deals, shown] { #expect(page.texts.contains(text), "\(text)") }
+        #expect(page.links.filter { $0 == "/my/items" }.count == 2)
+    }
+
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
         #expect(try home().tags("a").contains { $0["href"] == item })

@@ -54,6 +54,8 @@ public struct OwnItems: Sendable {
         public let held: Int
         /// Whether it may be moved to the top of the list now.
         public let mayPullUp: Bool
+        /// From when on it may; nil of what may now, or not at all.
+        public let whenToPullUp: Phrase?
 
         /// Names the item in links.
         public var id: Item.ID { item.id }
@@ -61,15 +63,16 @@ public struct OwnItems: Sendable {
         /// - Parameter standing: nil where the item has gone meanwhile.
         init(
             _ item: ItemSummary, _ standing: ItemStanding?, matching search: SearchQuery?,
-            at now: Timestamp
+            in zone: MarketTimeZone, at now: Timestamp
         ) {
             self.item = ItemList.Entry(item, matching: search, at: now)
             interests = standing?.interests ?? 0
             conversations = standing?.conversations ?? 0
             held = item.status == .selling ? standing?.held ?? 0 : 0
-            mayPullUp =
-                item.status != .sold && !item.isHidden
-                && standing.map { $0.mayBePulledUp <= now } ?? false
+            let isInList = item.status != .sold && !item.isHidden
+            let moment = isInList ? standing?.mayBePulledUp : nil
+            mayPullUp = moment.map { $0 <= now } ?? false
+            whenToPullUp = moment.flatMap { now < $0 ? pullUpText(from: $0, in: zone) : nil }
         }
     }
 
@@ -139,7 +142,7 @@ public struct OwnItems: Sendable {
                 page, after: position, by: \.position,
                 whenEmpty: Self.emptyText(typed.query, purpose, status)
             ) {
-                Entry($0, standings[$0.id], matching: typed.query, at: now)
+                Entry($0, standings[$0.id], matching: typed.query, in: zone, at: now)
             },
             hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
     }

@@ -123,6 +123,7 @@ extension OwnItems.Entry: TemplateData {
         Field("isReserved") { $0.item.status == .reserved },
         Field("isSold") { $0.item.status == .sold },
         Field("mayPullUp") { $0.mayPullUp },
+        Field("whenToPullUp") { $0.whenToPullUp },
         Field("interests") { $0.interests },
         Field("held") { $0.held },
         Field("conversations") { $0.conversations },

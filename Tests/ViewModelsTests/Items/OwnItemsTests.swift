@@ -172,11 +172,15 @@ struct OwnItemsTests {
             }
             let early = try #require(try await row())
             #expect(early.conversations == 1 && early.interests == 0 && !early.mayPullUp)
-            #expect(try await row(after: Item.pullUpWait)?.mayPullUp == true)
+            #expect(early.whenToPullUp?.text == "끌올은 2026년 11월 22일 오후 8:20부터 할 수 있어요.")
+            let late = try #require(try await row(after: Item.pullUpWait))
+            #expect(late.mayPullUp && late.whenToPullUp == nil)
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             #expect(try await row(after: Item.pullUpWait)?.mayPullUp == false)
             try await trade.storage.setHidden(false, trade.item, at: trade.now)
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
+            let sold = try #require(try await row(.sold, after: 0))
+            #expect(!sold.mayPullUp && sold.whenToPullUp == nil)
             #expect(try await row(.sold, after: Item.pullUpWait)?.mayPullUp == false)
         }
     }

@@ -69,8 +69,16 @@ extension ItemDraft {
 
     /// Says that it waits, so that what is typed into another form is not kept.
     var waitingText: Phrase {
-        let title = oneLine(texts[ItemForm.Field.title.rawValue] ?? "", atMost: Self.longestTitle)
-        return title.isEmpty ? Phrase(.draftWaits) : Phrase(.titledDraftWaits, .text(title))
+        title.isEmpty ? Phrase(.draftWaits) : Phrase(.titledDraftWaits, .text(title))
+    }
+
+    /// Says that it is there to go on with.
+    var unfinishedText: Phrase {
+        title.isEmpty ? Phrase(.unfinished) : Phrase(.unfinishedTitled, .text(title))
+    }
+
+    private var title: String {
+        oneLine(texts[ItemForm.Field.title.rawValue] ?? "", atMost: Self.longestTitle)
     }
 }
 

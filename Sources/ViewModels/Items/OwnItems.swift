@@ -32,6 +32,8 @@ public struct OwnItems: Sendable {
         public let purpose: Item.Purpose
         /// The one chosen, unless something is looked for.
         public let status: Item.Status
+        /// Names what it has begun to write, on the first page of a status alone; nil for nothing.
+        public let draft: Phrase?
         /// The one posted or pulled up last first.
         public let page: ListPage<Entry, Item.Position>
         /// What the operator has hidden of all that the account has posted, and why; on the first
@@ -130,6 +132,8 @@ public struct OwnItems: Sendable {
             guard position == nil, typed.query == nil else { return [] }
             return try await storage.hiddenItems(of: account, limit: limit)
         }
+        var draft: ItemDraft?
+        if position == nil, typed.query == nil { draft = try await storage.draft(of: account) }
         let chosen = typed.query == nil ? status : nil
         let isMany = counts.values.flatMap(\.values).reduce(0, +) > Self.pageSize
         return Output(
@@ -137,7 +141,7 @@ public struct OwnItems: Sendable {
             stages: counts.stages(of: .offer, selected: purpose == .offer ? chosen : nil),
             wantedStages: counts.stages(
                 of: .request, selected: purpose == .request ? chosen : nil),
-            purpose: purpose, status: status,
+            purpose: purpose, status: status, draft: draft?.unfinishedText,
             page: ListPage(
                 page, after: position, by: \.position,
                 whenEmpty: Self.emptyText(typed.query, purpose, status)

@@ -30,6 +30,8 @@ public struct OrganiserHome: Sendable {
 
     /// The main page.
     public struct Output: Sendable {
+        /// Names what it has begun to write of an item; nil for nothing.
+        public let draft: Phrase?
         /// The searches with matches that were not seen, kept last first.
         public let news: [SavedSearchList.Entry]
         /// What is due before the market's next midnight, soonest first, below it what is cheaper, and the
@@ -159,6 +161,7 @@ public struct OrganiserHome: Sendable {
         let sales = try await unsold(of: account, stages, at: now)
         let wanted = try await unsold(of: account, wantedStages, at: now)
         return Output(
+            draft: try await storage.draft(of: account)?.unfinishedText,
             news: try await storage.news(of: account),
             due: due,
             appointments: appointments(reminders, from: today.upperBound, at: now),

@@ -167,6 +167,8 @@ extension Phrase {
         case newcomerPostsLeft = "items.newcomerPostsLeft(left:limit:)"
         case draftWaits = "items.draftWaits"
         case titledDraftWaits = "items.titledDraftWaits(title:)"
+        case unfinished = "items.unfinished"
+        case unfinishedTitled = "items.unfinishedTitled(title:)"
         case freeShare = "items.free"
         case openPrice = "items.openPrice"
         case stockLeft = "items.stockLeft(count:)"

@@ -23,6 +23,7 @@ struct OrganiserHomeScene: Sendable {
 extension OrganiserHome.Output: TemplateData {
     public static let fields: [Field<OrganiserHome.Output>] = [
         Field("isEmpty") { $0.isEmpty },
+        Field("draft") { $0.draft },
         Field("news") { $0.news },
         Field("hasNews") { !$0.news.isEmpty },
         Field("due") { $0.due },

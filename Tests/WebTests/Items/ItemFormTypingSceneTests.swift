@@ -84,6 +84,21 @@ struct ItemFormTypingSceneTests {
         #expect(try isOffered(to: member) == false)
     }
 
+    @Test(arguments: ["/my", "/my/items"])
+    func aMembersDraftIsLedToFromWhatIsTheirs(path: String) throws {
+        let (member, other) = (try site.member(), try site.member("바다네"))
+        let link = "/items/new?draft=1"
+        #expect(try !member.get(path).page.links.contains(link))
+        _ = try member.post("/items/draft", draft.urlencoded)
+        let page = try member.get(path).page
+        #expect(page.links.contains(link) && page.texts.contains("쓰다 만 글: <의자>"))
+        #expect(try !other.get(path).page.links.contains(link))
+        _ = try member.post("/items/draft", draft.with("title", " ").urlencoded)
+        #expect(try member.get(path).page.texts.contains("쓰다 만 글이 있어요"))
+        _ = try member.post("/items/draft/deletion", .urlencoded([:]))
+        #expect(try !member.get(path).page.links.contains(link))
+    }
+
     @Test func aDraftThatWaitsIsNeitherWrittenOverNorLostByAnotherPost() throws {
         let member = try site.member()
         let first = try #require(try member.get("/items/new").page.value(of: "draft"))

@@ -72,6 +72,7 @@ struct ScheduleSceneTests {
         let next = try member.get("/my/days?week=2026-11-23").page
         #expect(next.link("prev") == "/my/days?week=2026-11-16")
         #expect(next.texts.contains("이 주에는 일정이 없어요.") && next.links.contains("/my/days"))
+        #expect(next.texts.contains("오늘로") && !page.texts.contains("오늘로"))
     }
 
     @Test(arguments: ["", "%3Cscript%3E", "2026-02-30", "%00", "2026-11-23%27--", "%FF"])

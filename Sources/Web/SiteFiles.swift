@@ -25,7 +25,8 @@ extension StaticFiles {
     fileprivate var addresses: [String: String] {
         [
             "stylesheet": "/app.css", "guideStylesheet": "/guide.css",
-            "ownItemsStylesheet": "/own-items.css", "scheduleStylesheet": "/schedule.css",
+            "ownItemsStylesheet": "/own-items.css", "organiserStylesheet": "/organiser.css",
+            "scheduleStylesheet": "/schedule.css",
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
             "draftScript": "/draft.js", "pushScript": "/push.js", "sprite": "/icons.svg",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }

@@ -136,6 +136,42 @@ extension MarketInBrowserTests {
             #expect(smallest ?? 0 >= 24, "\(path) has text that did not grow")
         }
 
+        @Test func theTilesOfTheDeskBreakNoWordOnANarrowPhone() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("Ina of the tiles")
+            try browser.client().submit("/language", .urlencoded(["language": "en"]))
+            try browser.resize(width: 320, height: 640)
+            try browser.open("/my")
+            let broken = try browser.run(
+                """
+                const words = [...document.querySelectorAll('.quick li:not(:has(.avatar)) a')]
+                    .map(tile => tile.lastChild);
+                return words.filter(text => {
+                    const range = document.createRange();
+                    range.selectNodeContents(text);
+                    return range.getClientRects().length > text.data.trim().split(' ').length;
+                }).map(text => text.data);
+                """)
+            let excess = try browser.run(
+                "const page = document.documentElement; return page.scrollWidth - page.clientWidth")
+            try browser.resize(width: 390, height: 844)
+            #expect(broken as? [String] == [])
+            #expect(excess as? Int == 0)
+        }
+
+        @Test func theHeadingInTheBarOfAPhoneHasRoomForItsTails() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.resize(width: 390, height: 844)
+            try browser.open("/items/new")
+            let cut = try browser.run(
+                """
+                const heading = document.querySelector('h1');
+                heading.textContent = 'Sell something';
+                return heading.scrollHeight - heading.clientHeight;
+                """)
+            #expect(cut as? Int == 0)
+        }
+
         /// The bar stays in sight: what does not fit into it widens no page.
         @Test(arguments: [320, 390], [16, 24, 32])
         func theBarOfAListingHoldsItsButtonWhole(_ width: Int, _ letters: Int) throws {

@@ -43,6 +43,26 @@ extension MarketInBrowserTests {
             #expect(try seen(".site, nav, button, summary, .button, .hint", browser) == 0)
         }
 
+        @Test func whatIsToBeDoneIsPrintedWithBoxesToTick() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("인쇄하는 할 일")
+            let list = try browser.makeList("이사 준비")
+            let client = try browser.client()
+            for title in ["상자 사기", "가스 끊기"] {
+                try client.submit("\(list)/tasks", .urlencoded(["title": title]))
+            }
+            defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
+            for path in [list, "/my"] {
+                try browser.open(path)
+                try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
+                #expect(try seen(".tasks .tick", browser) == 2, "\(path)")
+                #expect(
+                    try seen(".site, nav, summary, .button, .icon, .delete, .adding", browser) == 0,
+                    "\(path)")
+                #expect(try seen(".tasks li > a", browser) == 2, "\(path)")
+            }
+        }
+
         private func seen(_ selector: String, _ browser: Browser) throws -> Int? {
             let script = """
                 return [...document.querySelectorAll("\(selector)")]

@@ -28,6 +28,16 @@ struct OrganiserHomeSceneTests {
         for path in paths { #expect(links.contains("/my/" + path)) }
     }
 
+    @Test func whatIsToBeDoneIsPrintedByAStyleSheetOfItsOwn() throws {
+        for path in ["/my", "/my/days", try member.makeList()] {
+            let page = try member.get(path).page
+            let sheets = page.tags("link").compactMap { $0["href"] }
+            let sheet = try #require(sheets.first { $0.hasPrefix("/organiser.css?v=") }, "\(path)")
+            #expect(try site.get(sheet).text.contains("@media print"))
+            #expect(page.tags("meta").contains { $0["content"] == "noindex" })
+        }
+    }
+
     @Test func somebodyNewIsToldWhatToDoFirst() throws {
         let page = try home()
         #expect(page.texts.contains("무엇부터 할까요?"))

@@ -177,8 +177,8 @@ public protocol TodoStorage: Sendable {
     /// has opened a next one. A reminder at another time than before, or that repeats in another way, is
     /// not dismissed any more.
     /// - Parameters:
-    ///   - list: where it goes; nil leaves it on its list. What it repeats as comes there, what was completed
-    ///     of it stays. Past `Limits.todos` there, it is as by `insert`.
+    ///   - list: where it goes; nil leaves it on its list. What repeats comes there from then on, and what was
+    ///     completed of it stays. Past `Limits.todos` there, it is as by `insert`.
     ///   - revision: the one that was edited.
     /// - Throws: `.notFound`, also when there is no such list, `.itemNotFound`, `.limitReached`,
     ///   `.changedMeanwhile` when its revision is another by now; then nothing has changed.

@@ -97,6 +97,26 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#max").value == "3만")
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func severalNeighbourhoodsAreTickedAndTakenOff(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.open("/")
+            try browser.click(".filters summary")
+            try browser.click(".filters .terms summary")
+            try browser.click(".filters [name=place][value='1']")
+            try browser.click(".filters [name=place][value='3']")
+            try browser.click(".filters button")
+            try browser.waitUntil("both are chosen") {
+                try browser.texts(of: ".used a") == ["망원동", "연남동"]
+            }
+            #expect(try browser.address.hasPrefix("/?place=1&place=3"))
+            try browser.click(".used li:first-child a")
+            try browser.waitUntil("one is left") {
+                try browser.texts(of: ".used a") == ["연남동"]
+            }
+            #expect(try browser.address == "/?place=3")
+        }
+
         @Test func theKeyboardAloneSearchesAndFilters() throws {
             let browser = try Fixture.browser(.on)
             try postChairs()

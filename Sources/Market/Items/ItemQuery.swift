@@ -46,8 +46,8 @@ public struct ItemFilter: Hashable, Sendable {
     public var minimumPrice: Int64?
     /// In won, of what is to be paid; prices in other currencies and open ones are left out then.
     public var maximumPrice: Int64?
-    /// Nil for every neighbourhood, and for what has none.
-    public var neighbourhood: Neighbourhood?
+    /// In any of which an item may be; none for every neighbourhood, and for what has none.
+    public var neighbourhoods: Neighbourhoods
     /// Nil for both.
     public var purpose: Item.Purpose?
     /// What is looked for; nil for nothing.
@@ -57,7 +57,7 @@ public struct ItemFilter: Hashable, Sendable {
     public init(
         category: Category? = nil, status: Status = .any, isFree: Bool = false,
         minimumPrice: Int64? = nil, maximumPrice: Int64? = nil,
-        neighbourhood: Neighbourhood? = nil, purpose: Item.Purpose? = nil,
+        neighbourhoods: Neighbourhoods = [], purpose: Item.Purpose? = nil,
         search: SearchQuery? = nil
     ) {
         self.category = category
@@ -65,7 +65,7 @@ public struct ItemFilter: Hashable, Sendable {
         self.isFree = isFree
         self.minimumPrice = minimumPrice
         self.maximumPrice = maximumPrice
-        self.neighbourhood = neighbourhood
+        self.neighbourhoods = neighbourhoods
         self.purpose = purpose
         self.search = search
     }
@@ -171,7 +171,7 @@ public struct ItemPage: Equatable, Sendable {
 public struct ItemCounts: Equatable, Sendable {
     /// Of all categories, whichever the filter names; one that has none is left out.
     public var byCategory: [Category: Int64]
-    /// The same of neighbourhoods, in the category that the filter names.
+    /// The same of neighbourhoods, whichever the filter names, in the category that it names.
     public var byNeighbourhood: [Neighbourhood.ID: Int64]
     /// Whether there may be more, since there were too many to count them all.
     public var isPartial: Bool

@@ -54,7 +54,7 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
 extension ItemFilter {
     /// Whether the filter asks for anything at all but how far a sale has come.
     public var isSelective: Bool {
-        category != nil || isFree || hasPriceRange || neighbourhood != nil || purpose != nil
+        category != nil || isFree || hasPriceRange || !neighbourhoods.isEmpty || purpose != nil
             || search != nil
     }
 }

@@ -3,9 +3,9 @@ extension ItemFilter {
     private static let wordsForOffers: Set = ["팔아요", "팝니다", "판매", "판매합니다"]
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
 
-    /// With the words of its search that say what filters do taken for these: a neighbourhood, `구해요`,
-    /// `공짜`, prices behind the rest. A second one that says something else stays a word, and what is
-    /// left out stays so, but where nothing is looked for then. Nil where none does.
+    /// With the words of its search that say what filters do taken for these: neighbourhoods, `구해요`,
+    /// `공짜`, prices behind the rest. A second one that says something else stays a word, unless both are
+    /// neighbourhoods; what is left out stays so, but where nothing is looked for then. Nil where none does.
     public func readingWords(in places: PlaceDirectory) -> ItemFilter? {
         guard let search else { return nil }
         var filter = self
@@ -14,7 +14,7 @@ extension ItemFilter {
             !said.take($0.lowercased(), in: places)
         }
         var isOther = said != ItemFilter()
-        filter.neighbourhood = said.neighbourhood ?? filter.neighbourhood
+        if !said.neighbourhoods.isEmpty { filter.neighbourhoods = said.neighbourhoods }
         filter.purpose = said.purpose ?? filter.purpose
         if said.isFree {
             (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
@@ -35,9 +35,8 @@ extension ItemFilter {
         if let entry = places.entries.first(where: {
             names.contains($0.neighbourhood.name.lowercased())
         }) {
-            let former = neighbourhood ?? entry.neighbourhood
-            neighbourhood = former
-            return former == entry.neighbourhood
+            neighbourhoods.insert(entry.neighbourhood)
+            return true
         }
         if let said = Self.purpose(saidBy: word) {
             let former = purpose ?? said

@@ -202,6 +202,23 @@ extension Neighbourhood {
     }
 }
 
+extension Neighbourhoods {
+    /// Of a search: one by its number, where there is any, and behind it the others by theirs.
+    init(_ row: inout Statement) throws(StorageError) {
+        self = []
+        if let first = try Neighbourhood(&row) { insert(first) }
+        let others: String = try row.next()
+        for number in others.split(separator: " ") {
+            guard let id = Int64(digits: number) else { throw row.damage() }
+            let known = try row.connection.neighbourhood(Neighbourhood.ID(rawValue: id))
+            if let known { insert(known) }
+        }
+    }
+
+    /// Those of all but the first, as a search keeps them; empty where there are no others.
+    var numbersOfOthers: String { dropFirst().map(\.id.description).joined(separator: " ") }
+}
+
 extension Spot {
     /// Of an item, by its number. Nil where there is none.
     init?(_ row: inout Statement) throws(StorageError) {

@@ -233,6 +233,12 @@
             \(createTriggersOfSearches)
             """
 
+        /// Programs of before look in the first of several neighbourhoods alone, and keep one.
+        static let keepSeveralNeighbourhoods: SQL = """
+            ALTER TABLE wanted
+                ADD COLUMN other_neighbourhoods text COLLATE "C" NOT NULL DEFAULT '';
+            """
+
         private static let createTriggersOfSearches: SQL = lines(
             trigger(
                 "search_is_kept", "AFTER INSERT ON saved_search",

@@ -9,7 +9,7 @@
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
-            keepPrices, countPieces,
+            keepPrices, countPieces, keepSeveralNeighbourhoods,
         ]
         static let removals: [SQL] = []
 

@@ -1,4 +1,4 @@
-/// The step that makes the tables of kept searches.
+/// The steps that make the tables of kept searches.
 enum SavedSearchSchema {
     /// `wanted` has each search that anybody keeps once, however many do. A post leaves no row here:
     /// what matches a search is found as its list finds it, from the item on that was the newest
@@ -68,5 +68,14 @@ enum SavedSearchSchema {
         END;
 
         PRAGMA user_version = 11;
+        """
+
+    /// A search of several neighbourhoods has the one of the least number in `neighbourhood`, as one of that
+    /// alone has, and in `other_neighbourhoods` the numbers of the others, the least first, with a space
+    /// between; empty where there are none.
+    static let keepSeveralNeighbourhoods: SQL = """
+        ALTER TABLE wanted ADD COLUMN other_neighbourhoods TEXT NOT NULL DEFAULT '';
+
+        PRAGMA user_version = 33;
         """
 }

@@ -6,10 +6,16 @@ extension ItemColumns {
     struct Condition {
         /// The category's number; 0 lets every category through.
         private var category: UInt8
-        /// The neighbourhood's number; 0 lets every neighbourhood through.
+        /// The number of the one neighbourhood that is let through; 0 where every one is, or several are.
         private var neighbourhood: UInt16
+        /// The numbers of several neighbourhoods that are let through, a bit each; empty where they are not
+        /// several.
+        private var several: [UInt64]
+        private var isOfSeveral: Bool
         /// The numbers of the neighbourhoods that let nothing through.
         private let leftOut: [UInt16]
+        /// Whether any of these numbers are to be looked at.
+        private var hasNumbers: Bool
         /// The allowed values of `Row.status` (status, purpose, and whether the price is whole), a bit each.
         private let statuses: UInt16
         /// The allowed values of `Row.State` (priced, free, open), a bit each.
@@ -30,7 +36,12 @@ extension ItemColumns {
         ) {
             self.leftOut = leftOut.map { UInt16(clamping: $0.rawValue) }
             category = filter.category.map { UInt8($0.rawValue) } ?? 0
-            neighbourhood = filter.neighbourhood.map { UInt16(clamping: $0.id.rawValue) } ?? 0
+            let chosen = filter.neighbourhoods
+            let areSeveral = chosen.count > 1
+            neighbourhood = areSeveral ? 0 : chosen.first.map(Self.number(of:)) ?? 0
+            several = areSeveral ? Self.bits(of: chosen) : []
+            isOfSeveral = areSeveral
+            hasNumbers = areSeveral || !leftOut.isEmpty
             let statuses: UInt16 =
                 switch filter.status {
                 case .any: 0b111
@@ -49,10 +60,27 @@ extension ItemColumns {
             isInWon = filter.hasPriceRange
         }
 
+        private static func number(of neighbourhood: Neighbourhood) -> UInt16 {
+            UInt16(clamping: neighbourhood.id.rawValue)
+        }
+
+        private static func bits(of neighbourhoods: Neighbourhoods) -> [UInt64] {
+            // The last one has the highest number.
+            let highest = neighbourhoods.last.map(number(of:)) ?? 0
+            var bits = [UInt64](repeating: 0, count: Int(highest >> 6) + 1)
+            for neighbourhood in neighbourhoods {
+                let number = number(of: neighbourhood)
+                bits[Int(number >> 6)] |= 1 << UInt64(number & 63)
+            }
+            return bits
+        }
+
         /// The same condition for every category and neighbourhood.
         var ofEveryGroup: Condition {
             var other = self
             (other.category, other.neighbourhood) = (0, 0)
+            (other.several, other.isOfSeveral) = ([], false)
+            other.hasNumbers = !leftOut.isEmpty
             return other
         }
 
@@ -66,17 +94,32 @@ extension ItemColumns {
         func isOfCategory(_ row: Row) -> Bool { category == 0 || row.category == category }
 
         func isOfNeighbourhood(_ row: Row) -> Bool {
+            isOfOneNeighbourhood(row) && (!isOfSeveral || isOneOfSeveral(row.neighbourhood))
+        }
+
+        private func isOfOneNeighbourhood(_ row: Row) -> Bool {
             neighbourhood == 0 || row.neighbourhood == neighbourhood
+        }
+
+        private func isOneOfSeveral(_ number: UInt16) -> Bool {
+            let word = Int(number >> 6)
+            return word < several.count && several[word] >> (number & 63) & 1 == 1
+        }
+
+        /// What most filters have nothing of.
+        private func isAmongNumbers(_ row: Row) -> Bool {
+            (!isOfSeveral || isOneOfSeveral(row.neighbourhood))
+                && !leftOut.contains(row.neighbourhood)
         }
 
         @inline(__always)
         func holds(of row: Row) -> Bool {
             states >> row.state.rawValue & 1 == 1
                 && statuses >> row.status & 1 == 1
-                && isOfCategory(row) && isOfNeighbourhood(row)
+                && isOfCategory(row) && isOfOneNeighbourhood(row)
                 && row.amount >= minimum && row.amount <= maximum
                 && (!isInWon || row.currency == 0)
-                && (leftOut.isEmpty || !leftOut.contains(row.neighbourhood))
+                && (!hasNumbers || isAmongNumbers(row))
         }
     }
 }

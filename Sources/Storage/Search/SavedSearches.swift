@@ -208,11 +208,13 @@ extension Connection {
         return try insert(
             """
             INSERT INTO wanted (
-                category, is_free, minimum_price, maximum_price, neighbourhood, purpose, text)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+                category, is_free, minimum_price, maximum_price, neighbourhood,
+                other_neighbourhoods, purpose, text)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             filter.category, filter.isFree ? 1 : 0, filter.minimumPrice, filter.maximumPrice,
-            filter.neighbourhood?.id, filter.purpose, filter.search?.text ?? "")
+            filter.neighbourhoods.first?.id, filter.neighbourhoods.numbersOfOthers, filter.purpose,
+            filter.search?.text ?? "")
     }
 
     fileprivate func existingSavedFilter(
@@ -222,10 +224,11 @@ extension Connection {
             """
             SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?
                 AND minimum_price IS ? AND maximum_price IS ? AND neighbourhood IS ?
-                AND purpose IS ?
+                AND other_neighbourhoods = ? AND purpose IS ?
             """,
             filter.search?.text ?? "", filter.category, filter.isFree ? 1 : 0,
-            filter.minimumPrice, filter.maximumPrice, filter.neighbourhood?.id, filter.purpose)
+            filter.minimumPrice, filter.maximumPrice, filter.neighbourhoods.first?.id,
+            filter.neighbourhoods.numbersOfOthers, filter.purpose)
     }
 
     /// Found by halves, as items are numbered in the order in which they are posted.
@@ -256,7 +259,7 @@ extension Connection {
 extension ItemFilter: Record {
     static let columns: SQL = """
         category, is_free, minimum_price, maximum_price, wanted.neighbourhood, \
-        purpose, text
+        other_neighbourhoods, purpose, text
         """
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -264,7 +267,7 @@ extension ItemFilter: Record {
         let isFree: Int = try row.next()
         self.init(
             category: category, isFree: isFree == 1, minimumPrice: try row.next(),
-            maximumPrice: try row.next(), neighbourhood: try Neighbourhood(&row),
+            maximumPrice: try row.next(), neighbourhoods: try Neighbourhoods(&row),
             purpose: try row.next())
         let text: String = try row.next()
         // One of only such words may have been kept before hyphens left any out.

@@ -14,7 +14,7 @@ extension ItemDetail {
         init(_ place: Place) {
             (name, spot) = (place.neighbourhood.name, place.spot?.name)
             selection = ItemSelection(
-                filter: ItemFilter(status: .unsold, neighbourhood: place.neighbourhood))
+                filter: ItemFilter(status: .unsold, neighbourhoods: [place.neighbourhood]))
         }
     }
 

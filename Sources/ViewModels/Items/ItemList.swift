@@ -22,8 +22,8 @@ public struct ItemList: Sendable {
         public var isExact = false
         /// Nil for every category.
         public var category: Category?
-        /// Nil for every neighbourhood.
-        public var neighbourhood: Neighbourhood.ID?
+        /// In any of which something may be; none for every neighbourhood.
+        public var neighbourhoods: [Neighbourhood.ID] = []
         /// Nil for what is offered and what is wanted.
         public var purpose: Item.Purpose?
         /// How far the sale may have come.
@@ -48,7 +48,7 @@ public struct ItemList: Sendable {
 
         /// Whether it may take longer than one event loop should be held up.
         public var isCostly: Bool {
-            neighbourhood != nil || !ListRequest(self, in: .empty).selection.isPlain
+            !neighbourhoods.isEmpty || !ListRequest(self, in: .empty).selection.isPlain
         }
     }
 

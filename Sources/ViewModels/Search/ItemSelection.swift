@@ -34,7 +34,7 @@ public struct ItemSelection: Equatable, Sendable {
     public var isFiltered: Bool {
         if case .unsold = filter.status {
             return filter.search != nil || filter.isFree || filter.hasPriceRange
-                || filter.neighbourhood != nil || filter.purpose != nil
+                || !filter.neighbourhoods.isEmpty || filter.purpose != nil
         }
         return true
     }
@@ -97,9 +97,10 @@ struct ListRequest {
         selection.filter.isFree = input.isFree
         selection.filter.purpose = input.purpose
         var unknown = input.unknown
-        if let id = input.neighbourhood {
-            selection.filter.neighbourhood = places.neighbourhood(id)
-            if selection.filter.neighbourhood == nil { unknown.append(.place) }
+        if !input.neighbourhoods.isEmpty {
+            let chosen = input.neighbourhoods.map { places.neighbourhood($0) }
+            if chosen.contains(nil) { unknown.append(.place) }
+            take(Neighbourhoods(chosen.compactMap(\.self)))
         }
         readText(input.text)
         readPrices()
@@ -119,6 +120,12 @@ struct ListRequest {
         for condition in ListCondition.allCases where unknown.contains(condition) {
             notes.append(Phrase(.leftOut, .phrase(condition.name)))
         }
+    }
+
+    private mutating func take(_ chosen: Neighbourhoods) {
+        selection.filter.neighbourhoods = Neighbourhoods(chosen.prefix(Neighbourhoods.most))
+        guard chosen.count > Neighbourhoods.most else { return }
+        notes.append(Phrase(.placesAreTooMany, Neighbourhoods.most))
     }
 
     private mutating func readText(_ typed: String) {

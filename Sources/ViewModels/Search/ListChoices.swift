@@ -38,21 +38,22 @@ public struct CategoryChoice: Equatable, Sendable {
 public struct NeighbourhoodChoice: Sendable {
     /// The part of town.
     public let neighbourhood: Neighbourhood
-    /// Whether it is the one chosen.
+    /// Whether it is one of those chosen.
     public let isSelected: Bool
     /// How much is found in it; nil where that is not counted.
     public let hits: HitCount?
 
-    /// Those that the operator names, and the one chosen, should it be named no more.
+    /// Those that the operator names, and those chosen, should they be named no more.
     static func all(
         _ selection: ItemSelection, _ counts: ItemCounts?, in places: PlaceDirectory
     ) -> [NeighbourhoodChoice] {
-        let chosen = selection.filter.neighbourhood
-        var all = places.entries.map(\.neighbourhood)
-        if let chosen, !all.contains(where: { $0.id == chosen.id }) { all.append(chosen) }
-        return all.map { neighbourhood in
+        let chosen = selection.filter.neighbourhoods
+        let named = places.entries.map(\.neighbourhood)
+        let others = chosen.filter { one in !named.contains { $0.id == one.id } }
+        return (named + others).map { neighbourhood in
             NeighbourhoodChoice(
-                neighbourhood: neighbourhood, isSelected: neighbourhood.id == chosen?.id,
+                neighbourhood: neighbourhood,
+                isSelected: chosen.contains { $0.id == neighbourhood.id },
                 hits: counts.map { HitCount($0, of: neighbourhood) })
         }
     }
@@ -147,7 +148,29 @@ public struct ActiveFilter: Sendable {
     /// What is shown when it is taken off.
     public let selection: ItemSelection
 
+    /// Each neighbourhood by itself.
     static func all(_ selection: ItemSelection) -> [ActiveFilter] {
+        let places = selection.filter.neighbourhoods.map { place in
+            ActiveFilter(
+                condition: .place, name: Phrase(.placeName, .text(place.name)),
+                selection: selection.with { $0.neighbourhoods = $0.neighbourhoods.without(place) })
+        }
+        return all(selection, places)
+    }
+
+    /// All neighbourhoods together: more is found without them, and less without one of several.
+    static func conditions(of selection: ItemSelection) -> [ActiveFilter] {
+        let names = selection.filter.neighbourhoods.names
+        guard !names.isEmpty else { return all(selection, []) }
+        let places = ActiveFilter(
+            condition: .place, name: Phrase(.placeName, .text(names)),
+            selection: selection.with { $0.neighbourhoods = [] })
+        return all(selection, [places])
+    }
+
+    private static func all(
+        _ selection: ItemSelection, _ places: [ActiveFilter]
+    ) -> [ActiveFilter] {
         let filter = selection.filter
         func active(
             _ condition: ListCondition, _ name: Phrase?, _ takeOff: (inout ItemFilter) -> Void
@@ -162,11 +185,8 @@ public struct ActiveFilter: Sendable {
                 $0.search = $0.search?.without(exclusion)
             }
         }
+        let category = active(.category, filter.category?.name) { $0.category = nil }
         let others: [ActiveFilter?] = [
-            active(.category, filter.category?.name) { $0.category = nil },
-            active(.place, filter.neighbourhood.map { Phrase(.placeName, .text($0.name)) }) {
-                $0.neighbourhood = nil
-            },
             active(.purpose, filter.purpose?.name) { $0.purpose = nil },
             active(.status, filter.status == .unsold ? nil : filter.status.name) {
                 $0.status = .unsold
@@ -176,9 +196,9 @@ public struct ActiveFilter: Sendable {
                 ($0.minimumPrice, $0.maximumPrice) = (nil, nil)
             },
         ]
-        let all: [ActiveFilter?] =
-            [active(.search, wanted) { $0.search = nil }] + exclusions + others
-        return all.compactMap(\.self)
+        let inFront: [ActiveFilter?] =
+            [active(.search, wanted) { $0.search = nil }] + exclusions + [category]
+        return inFront.compactMap(\.self) + places + others.compactMap(\.self)
     }
 }
 

@@ -117,7 +117,9 @@ extension ItemFilter {
         var parts: [Phrase] = []
         if let search { parts.append(Phrase(.soughtWords, .text(search.text))) }
         if let category { parts.append(category.name) }
-        if let neighbourhood { parts.append(Phrase(.placeName, .text(neighbourhood.name))) }
+        if !neighbourhoods.isEmpty {
+            parts.append(Phrase(.placeName, .text(neighbourhoods.names)))
+        }
         if let purpose { parts.append(purpose.name) }
         if isFree { parts.append(Phrase(.freeShare)) }
         if let price = rangeText(.soughtFrom, .soughtTo, .soughtBetween) { parts.append(price) }

@@ -109,7 +109,9 @@ public struct WayOn: Sendable {
                 WayOn(text: Phrase(.showSoldToo), selection: selection.with { $0.status = .any })
             ])
         }
-        let filters = ActiveFilter.all(selection).filter { count == 0 || $0.condition != .search }
+        let filters = ActiveFilter.conditions(of: selection).filter {
+            count == 0 || $0.condition != .search
+        }
         let former = ways.count
         try await add(filters.filter(\.isExclusion).map(WayOn.init(without:)))
         // Several words that are left out may be in the way together.
@@ -148,9 +150,9 @@ extension WayOn {
     ) -> [WayOn] {
         guard let filter = selection.filter.readingWords(in: places) else { return [] }
         let other = selection.with { $0 = filter }
-        let former = ActiveFilter.all(selection).map(\.name)
-        let names = ActiveFilter.all(other).filter { $0.condition != .search }.map(\.name)
-            .filter { !former.contains($0) }
+        let former = ActiveFilter.conditions(of: selection).map(\.name)
+        let names = ActiveFilter.conditions(of: other).filter { $0.condition != .search }
+            .map(\.name).filter { !former.contains($0) }
         guard let first = names.first else { return [] }
         let filters = names.dropFirst().reduce(first) {
             Phrase(.bothFilters, .phrase($0), .phrase($1))

@@ -274,6 +274,7 @@ extension Phrase {
         case placeLabel = "places.neighbourhood"
         case tradePlaceLabel = "places.place"
         case placeName = "places.name(text:)"
+        case placesAreTooMany = "places.tooMany(most:)"
         case purposeLabel = "places.purpose"
         case allPurposes = "places.allPurposes"
         case offers = "places.offers"

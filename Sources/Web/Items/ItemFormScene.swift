@@ -127,6 +127,7 @@ extension ItemForm.Input {
         title = asked.text
         category = asked.category.map { .typed(String($0.rawValue)) } ?? ""
         price = .typed(asked.maximumPrice)
-        place = asked.neighbourhood?.description ?? ""
+        // What is posted is in one place.
+        place = asked.neighbourhoods.count == 1 ? asked.neighbourhoods[0].description : ""
     }
 }

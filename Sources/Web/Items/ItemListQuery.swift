@@ -11,8 +11,8 @@ struct ItemListQuery: Equatable, Sendable {
     /// Nil is the one chosen last.
     private(set) var mode: ItemList.Mode?
 
-    /// Reads it. A value that none of the site's links has, and a second one of the same name,
-    /// ask for nothing, which the page says.
+    /// Reads it. A value that none of the site's links has, and a second one of the same name, but for
+    /// neighbourhoods, ask for nothing, which the page says.
     init(_ query: Query) {
         // One of each name, however many there are.
         var firsts: [(name: String, value: String)] = []
@@ -21,7 +21,8 @@ struct ItemListQuery: Equatable, Sendable {
             let first = firsts.first { $0.name == name }
             if first == nil { firsts.append((name, value)) }
             guard !value.isEmpty else { continue }
-            let isRead = first.map { $0.value == value } ?? read(condition, name, value)
+            let mayBeRead = first == nil || condition == .place
+            let isRead = first?.value == value || mayBeRead && read(condition, name, value)
             if !isRead, !input.unknown.contains(condition) { input.unknown.append(condition) }
         }
     }
@@ -44,8 +45,8 @@ struct ItemListQuery: Equatable, Sendable {
             input.category = Int(digits: value).flatMap { Market.Category(rawValue: $0) }
             return input.category != nil
         case .place:
-            input.neighbourhood = Neighbourhood.ID(digits: value)
-            return input.neighbourhood != nil
+            guard let id = Neighbourhood.ID(digits: value) else { return false }
+            input.neighbourhoods.append(id)
         case .purpose:
             input.purpose = Item.Purpose(key: value)
             return input.purpose != nil
@@ -200,7 +201,7 @@ struct ItemListLink: TemplateValue {
     ) {
         let filter = selection.filter
         if let search = filter.search { link.add("q", search.text.percentEncoded(), &renderer) }
-        if let place = filter.neighbourhood { link.add("place", place.id, &renderer) }
+        for place in filter.neighbourhoods { link.add("place", place.id, &renderer) }
         if let purpose = filter.purpose { link.add("purpose", purpose.key, &renderer) }
         if let status = filter.status.name { link.add("status", status, &renderer) }
         if filter.isFree { link.add("free", 1, &renderer) }

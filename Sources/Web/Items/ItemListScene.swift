@@ -139,6 +139,10 @@ extension ListControls: ConstantData {
         Field("order") { $0.orders.first(where: \.isSelected)?.name },
         Field("neighbourhoods") { $0.neighbourhoods },
         Field("hasNeighbourhoods") { !$0.neighbourhoods.isEmpty },
+        Field("chosenNeighbourhoods") { chosenNeighbourhoods($0.selection) },
+        Field("languageOfChosen") {
+            WrittenLanguage(chosenNeighbourhoods($0.selection) ?? "")
+        },
         Field("purposes") { $0.purposes },
         Field("statuses") { $0.statuses },
         Field("isFree") { $0.selection.filter.isFree },
@@ -147,6 +151,12 @@ extension ListControls: ConstantData {
         Field("countOfFilters") { $0.countOfFormFilters },
         Field("resetPath") { ItemListLink($0.reset) },
     ]
+
+    /// Nil for every one.
+    private static func chosenNeighbourhoods(_ selection: ItemSelection) -> String? {
+        let chosen = selection.filter.neighbourhoods
+        return chosen.isEmpty ? nil : chosen.names
+    }
 
     /// Nil for the one that goes without saying.
     private static func chosenOrder(_ selection: ItemSelection) -> String? {

@@ -14,28 +14,35 @@ struct WordedFilterTests {
     @Test func eachKindOfWordIsItsFilter() throws {
         let filter = try #require(read("망원동 원목 의자 구해요 2만원 이하"))
         #expect(filter.search?.text == "원목 의자")
-        #expect(filter.neighbourhood?.id == 7 && filter.purpose == .request)
+        #expect(filter.neighbourhoods.map(\.id) == [7] && filter.purpose == .request)
         #expect(filter.maximumPrice == 20_000 && filter.minimumPrice == nil && !filter.isFree)
         #expect(read("공짜 화분")?.isFree == true)
         #expect(read("chair free")?.search?.text == "chair")
         #expect(read("의자 팔아요")?.purpose == .offer)
         let place = try #require(read("망원"))
-        #expect(place.search == nil && place.neighbourhood?.id == 7)
+        #expect(place.search == nil && place.neighbourhoods.map(\.id) == [7])
     }
 
     @Test func aSecondWordThatSaysSomethingElseIsLookedFor() throws {
-        let first = try #require(read("망원동 의자 연남동"))
-        #expect(first.neighbourhood?.id == 7 && first.search?.text == "의자 연남동")
         let wanted = try #require(read("의자 삽니다 팝니다"))
         #expect(wanted.purpose == .request && wanted.search?.text == "의자 팝니다")
         let same = try #require(read("망원 의자 망원동 삽니다 구해요 나눔 무료"))
-        #expect(same.search?.text == "의자" && same.neighbourhood?.id == 7)
+        #expect(same.search?.text == "의자" && same.neighbourhoods.map(\.id) == [7])
         #expect(same.purpose == .request && same.isFree)
+    }
+
+    @Test func severalNeighbourhoodsAreOneFilter() throws {
+        for text in ["망원동 연남동 의자", "연남 의자 망원동", "의자 연남동 망원 연남"] {
+            let filter = try #require(read(text))
+            #expect(filter.neighbourhoods.map(\.id) == [7, 8], "\(text)")
+            #expect(filter.search?.text == "의자", "\(text)")
+        }
+        #expect(try #require(read("망원동 연남동")).search == nil)
     }
 
     @Test func whatIsLeftOutStaysSo() throws {
         let filter = try #require(read("망원동 의자 -이케아 2만원 이하"))
-        #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhood?.id == 7)
+        #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhoods.map(\.id) == [7])
         #expect(filter.maximumPrice == 20_000)
         #expect(try #require(read("-원목 의자 공짜 -이케아")).search?.text == "의자 -원목 -이케아")
         // A search leaves them out by itself.
@@ -67,10 +74,10 @@ struct WordedFilterTests {
             search: SearchQuery("의자 망원동"))
         let filter = try #require(chosen.readingWords(in: places))
         #expect(filter.category == .furniture && filter.maximumPrice == 5_000)
-        #expect(filter.search?.text == "의자" && filter.neighbourhood?.id == 7)
+        #expect(filter.search?.text == "의자" && filter.neighbourhoods.map(\.id) == [7])
         let other = ItemFilter(
-            neighbourhood: Neighbourhood(id: 8, name: "연남동"), search: SearchQuery("의자 망원동"))
-        #expect(other.readingWords(in: places)?.neighbourhood?.id == 7)
+            neighbourhoods: [Neighbourhood(id: 8, name: "연남동")], search: SearchQuery("의자 망원동"))
+        #expect(other.readingWords(in: places)?.neighbourhoods.map(\.id) == [7])
     }
 
     @Test(arguments: ["의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13"])

@@ -94,7 +94,7 @@ struct PlaceStorageTests {
             #expect(try await storage.item(id).content.place == place)
             let summary = try await storage.items(ItemQuery(limit: 1)).items.first
             #expect(summary?.neighbourhood == entry.neighbourhood)
-            let filter = ItemFilter(neighbourhood: entry.neighbourhood)
+            let filter = ItemFilter(neighbourhoods: [entry.neighbourhood])
             #expect(try await storage.items(ItemQuery(filter: filter, limit: 9)).items.count == 1)
             let directory = try await storage.places()
             #expect(directory.neighbourhood(entry.neighbourhood.id) == entry.neighbourhood)
@@ -115,7 +115,7 @@ struct PlaceStorageTests {
                 try await storage.update(id, content: content, photos: [], at: noon)
                 #expect(try await storage.item(id).content.place == place)
                 for other in places {
-                    let filter = ItemFilter(neighbourhood: other.neighbourhood)
+                    let filter = ItemFilter(neighbourhoods: [other.neighbourhood])
                     let found = try await storage.items(ItemQuery(filter: filter, limit: 9)).items
                     #expect(found.map(\.id) == (other == place ? [id] : []))
                 }

@@ -158,7 +158,44 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutPieces = "ALTER TABLE message DROP COLUMN pieces;"
+    private static let withoutOtherNeighbourhoods =
+        "ALTER TABLE wanted DROP COLUMN other_neighbourhoods;"
+
+    @Test func whatWasKeptOfANeighbourhoodBeforeIsOfThatAlone() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let account: Account.ID
+            let filters: [ItemFilter]
+            var kept: [SavedSearch.ID] = []
+            do {
+                let storage = try SQLiteStorage(path: path)
+                account = try await storage.join()
+                try await storage.setPlaces(.parsed("망원동\n합정동"))
+                let entry = try await storage.places().entries[1]
+                filters = [
+                    ItemFilter(neighbourhoods: [entry.neighbourhood]), ItemFilter(category: .games),
+                ]
+                for filter in filters {
+                    kept.append(try await storage.insert(filter, of: account, at: noon))
+                }
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: SavedSearchSchema.keepSeveralNeighbourhoods))
+            try SQLiteFile(path).run(
+                "\(Self.withoutOtherNeighbourhoods) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            for (filter, id) in zip(filters, kept) {
+                let search = try await storage.savedSearch(id, of: account)
+                #expect(search.filter.neighbourhoods == filter.neighbourhoods)
+                #expect(try await storage.insert(filter, of: account, at: noon) == id)
+            }
+        }
+    }
+
+    private static let withoutPieces = """
+        \(withoutOtherNeighbourhoods)
+        ALTER TABLE message DROP COLUMN pieces;
+        """
 
     @Test func whatWasClosedBeforeWasOfOnePiece() async throws {
         try await withTemporaryFolder { folder in

@@ -25,17 +25,26 @@ struct ItemFindingTests {
         ItemFilter(status: .unsold, minimumPrice: 20, maximumPrice: 40),
         ItemFilter(status: .only(.sold), maximumPrice: 0),
         ItemFilter(minimumPrice: 40, maximumPrice: 20),
-        ItemFilter(neighbourhood: neighbourhoods[0]), ItemFilter(purpose: .request),
+        ItemFilter(neighbourhoods: [neighbourhoods[0]]), ItemFilter(purpose: .request),
         ItemFilter(status: .unsold, purpose: .offer),
-        ItemFilter(category: .games, neighbourhood: neighbourhoods[1], purpose: .request),
-        ItemFilter(status: .unsold, maximumPrice: 30, neighbourhood: neighbourhoods[1]),
+        ItemFilter(category: .games, neighbourhoods: [neighbourhoods[1]], purpose: .request),
+        ItemFilter(status: .unsold, maximumPrice: 30, neighbourhoods: [neighbourhoods[1]]),
+        ItemFilter(neighbourhoods: [neighbourhoods[0], neighbourhoods[2]]),
+        ItemFilter(
+            category: .furniture, status: .unsold,
+            neighbourhoods: [neighbourhoods[2], neighbourhoods[1]]),
+        ItemFilter(
+            minimumPrice: 20, neighbourhoods: [neighbourhoods[0], neighbourhoods[1]],
+            purpose: .offer),
+        ItemFilter(neighbourhoods: Neighbourhoods(neighbourhoods)),
     ]
     private static let neighbourhoods = [
         Neighbourhood(id: 1, name: "망원동"), Neighbourhood(id: 2, name: "합정동"),
+        Neighbourhood(id: 3, name: "연남동"),
     ]
 
     private static func namePlaces(in storage: any MarketStorage) async throws {
-        try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
+        try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동\n연남동"))
         #expect(try await storage.places().entries.map(\.neighbourhood) == neighbourhoods)
     }
 
@@ -64,8 +73,10 @@ struct ItemFindingTests {
                 case .unsold: item.status != .sold
                 case .only(let status): item.status == status
                 }
-            return status && !isLeftOut && filter.category.map { $0 == item.category } ?? true
-                && filter.neighbourhood.map { $0 == item.neighbourhood } ?? true
+            let places = filter.neighbourhoods
+            let isThere = places.isEmpty || item.neighbourhood.map(places.contains) ?? false
+            return status && !isLeftOut && isThere
+                && filter.category.map { $0 == item.category } ?? true
                 && filter.purpose.map { $0 == item.purpose } ?? true
                 && (!filter.isFree || price.isFree)
                 && filter.minimumPrice.map { isPriced && $0 <= price.amountToPay } ?? true
@@ -175,7 +186,7 @@ struct ItemFindingTests {
                 of: truth, filter, order, Int.random(in: 1...30, using: &random), in: storage)
             let counts = try await storage.itemCounts(filter)
             var elsewhere = filter
-            elsewhere.neighbourhood = nil
+            elsewhere.neighbourhoods = []
             let places = truth.found(elsewhere).map(\.item)
             for place in Self.neighbourhoods {
                 let count = places.count { $0.neighbourhood == place }

@@ -344,10 +344,22 @@ struct SavedSearchMatchingTests {
             Int.random(in: 0..<4, using: &random) == 0
                 ? Int64.random(in: 0...60, using: &random) : nil
         }
+        let most = Int.random(in: 0...2, using: &random)
         return ItemFilter(
             category: [nil, nil, .games, .furniture].randomElement(using: &random) ?? nil,
             isFree: Int.random(in: 0..<6, using: &random) == 0, minimumPrice: price(),
-            maximumPrice: price(), search: text.flatMap { SearchQuery($0) })
+            maximumPrice: price(),
+            neighbourhoods: Neighbourhoods(neighbourhoods.shuffled(using: &random).prefix(most)),
+            search: text.flatMap { SearchQuery($0) })
+    }
+
+    private static let neighbourhoods = ["망원동", "합정동", "연남동"].enumerated().map {
+        Neighbourhood(id: Neighbourhood.ID(rawValue: Int64($0 + 1)), name: $1)
+    }
+
+    private static func namePlaces(in storage: any MarketStorage) async throws {
+        try await storage.setPlaces(.parsed("망원동\n합정동\n연남동"))
+        #expect(try await storage.places().entries.map(\.neighbourhood) == neighbourhoods)
     }
 
     private static func content(_ random: inout SplitMix64) throws -> ItemContent {
@@ -365,16 +377,22 @@ struct SavedSearchMatchingTests {
             case 2: try Price(0, currency: currency)
             default: try Price(amount, currency: currency)
             }
-        return try .sample(
+        var content = try ItemContent.sample(
             title: text(3), category: Bool.random(using: &random) ? .games : .furniture,
             price: price, description: text(4))
+        content.place = neighbourhoods.randomElement(using: &random).map { Place($0) }
+        if Int.random(in: 0..<4, using: &random) == 0 { content.place = nil }
+        return content
     }
 
     private static func hasFigures(_ content: ItemContent, _ filter: ItemFilter) -> Bool {
         let (price, category) = (content.price, filter.category ?? content.category)
         let least = filter.minimumPrice ?? 0
         let most = filter.maximumPrice ?? .max
-        return content.category == category && (!filter.isFree || price.isFree)
+        let place = content.place?.neighbourhood
+        let isThere =
+            filter.neighbourhoods.isEmpty || place.map(filter.neighbourhoods.contains) ?? false
+        return isThere && content.category == category && (!filter.isFree || price.isFree)
             && (!filter.hasPriceRange
                 || !price.isOpen && price.currency == .krw && least <= price.amountToPay
                     && price.amountToPay <= most)
@@ -393,6 +411,7 @@ struct SavedSearchMatchingTests {
     @Test(arguments: Backend.all)
     func everythingThatAnswersIsFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
+            try await Self.namePlaces(in: storage)
             var random = SplitMix64()
             var kept: [(filter: ItemFilter, account: Account.ID, id: SavedSearch.ID)] = []
             for number in 1...8 {
@@ -421,6 +440,7 @@ struct SavedSearchMatchingTests {
     @Test(arguments: Backend.all)
     func whatAnswersAfterAnEditIsFoundOnceAndNothingElse(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
+            try await Self.namePlaces(in: storage)
             var random = SplitMix64()
             let account = try await storage.join()
             var kept: [SavedSearch.ID: ItemFilter] = [:]

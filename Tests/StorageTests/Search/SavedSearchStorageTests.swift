@@ -35,6 +35,59 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func severalNeighbourhoodsAreOneSearchHoweverTheyWereChosen(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.setPlaces(.parsed((1...12).map { "\($0)동" }.joined(separator: "\n")))
+            let all = try await storage.places().entries.map(\.neighbourhood)
+            func keep(_ chosen: Neighbourhoods) async throws -> SavedSearch.ID {
+                try await storage.insert(
+                    ItemFilter(neighbourhoods: chosen), of: account, at: noon)
+            }
+            let several = try await keep([all[10], all[1], all[8]])
+            #expect(try await keep([all[1], all[8], all[10], all[8]]) == several)
+            let others = [
+                try await keep([all[1]]), try await keep([all[1], all[8]]),
+                try await keep([all[8], all[10]]), try await keep(Neighbourhoods(all)),
+            ]
+            #expect(Set(others + [several]).count == 5)
+            let filter = try await storage.savedSearch(several, of: account).filter
+            #expect(filter.neighbourhoods.map(\.name) == ["2동", "9동", "11동"])
+            let found = try await storage.savedSearch(for: filter, of: account)
+            #expect(found == several)
+            #expect(
+                try await storage.savedSearch(others[3], of: account).filter.neighbourhoods
+                    == Neighbourhoods(all))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsInAnyOfSeveralNeighbourhoodsIsTold(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.setPlaces(.parsed("망원동\n합정동\n연남동"))
+            let all = try await storage.places().entries.map(\.neighbourhood)
+            let search = try await storage.insert(
+                ItemFilter(neighbourhoods: [all[0], all[2]]), of: account, at: noon)
+            var posted: [Item.ID] = []
+            for place in all.map({ Place($0) }) + [nil] {
+                var item = try NewItem.sample("의자")
+                item.content.place = place
+                posted.append(try await storage.insert(item))
+            }
+            #expect(try await storage.matched(search, of: account) == [posted[2], posted[0]])
+            #expect(try await storage.countUnseenMatches(of: account) == 2)
+            // An edit moves one out, and another one in.
+            var content = try ItemContent.sample(title: "의자")
+            content.place = Place(all[1])
+            try await storage.update(posted[2], content: content, photos: [], at: noon)
+            content.place = Place(all[2])
+            try await storage.update(posted[1], content: content, photos: [], at: noon)
+            #expect(try await storage.matched(search, of: account) == [posted[1], posted[0]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func howFarASaleHasComeIsNotKept(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()

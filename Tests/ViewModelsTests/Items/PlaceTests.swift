@@ -53,7 +53,7 @@ struct PlaceTests {
         let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
         let place = try await detail.output(for: id, at: fixture.now).place
         #expect(place?.name == "망원동" && place?.spot == "망원역 2번 출구")
-        #expect(place?.selection.filter.neighbourhood == entry.neighbourhood)
+        #expect(place?.selection.filter.neighbourhoods == [entry.neighbourhood])
         let form = try await fixture.form.output(
             for: ItemForm.Input(mode: .editing(id, .granted(nil))))
         #expect(form.places.flatMap(\.choices).filter(\.isSelected).map(\.value) == [value])
@@ -80,7 +80,7 @@ struct PlaceTests {
         let all = try await list { $0.text = "장스탠드" }
         #expect(all.entries.count == 2 && page.controls.filters[1].selection == all.selection)
         let none = try await list {
-            ($0.text, $0.neighbourhood) = ("장스탠드 -망원동", entries[0].neighbourhood.id)
+            ($0.text, $0.neighbourhoods) = ("장스탠드 -망원동", [entries[0].neighbourhood.id])
         }
         #expect(none.entries.isEmpty)
         #expect(
@@ -111,7 +111,7 @@ struct PlaceTests {
         for place in ["\(mangwon.id)", "\(mangwon.id)", "\(hapjeong.id)", ""] {
             _ = try await fixture.post(lamp(at: place))
         }
-        let output = try await list { $0.neighbourhood = mangwon.id }
+        let output = try await list { $0.neighbourhoods = [mangwon.id] }
         #expect(output.entries.map(\.place) == ["망원동", "망원동"])
         #expect(output.controls.filters.map(\.name.text) == ["망원동"])
         #expect(output.controls.filters.first?.selection == ItemSelection())
@@ -121,12 +121,81 @@ struct PlaceTests {
         #expect(output.notes.isEmpty && !output.selection.isPlain)
     }
 
+    /// Three neighbourhoods, with two lamps in the first and one in each other; and one that is nowhere.
+    private func postLampsAround() async throws -> [Neighbourhood] {
+        try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
+        let all = try await fixture.storage.places().entries.map(\.neighbourhood)
+        for place in [all[0], all[0], all[1]] {
+            _ = try await fixture.post(lamp(at: "\(place.id)"))
+        }
+        _ = try await fixture.post(lamp("스탠드", at: "\(all[2].id)"))
+        _ = try await fixture.post(lamp(at: ""))
+        return all
+    }
+
+    @Test func severalNeighbourhoodsAreShownTogether() async throws {
+        let all = try await postLampsAround()
+        let output = try await list { $0.neighbourhoods = [all[1].id, all[0].id, all[1].id] }
+        #expect(output.entries.map(\.place) == ["합정동", "망원동", "망원동"])
+        #expect(output.controls.count?.number == 3 && output.notes.isEmpty)
+        #expect(output.controls.neighbourhoods.map { $0.hits?.number } == [2, 1, 1])
+        #expect(output.controls.neighbourhoods.map(\.isSelected) == [true, true, false])
+        // However they were chosen they are one list.
+        let other = try await list { $0.neighbourhoods = [all[0].id, all[1].id] }
+        #expect(other.selection == output.selection)
+    }
+
+    @Test func eachOfSeveralNeighbourhoodsIsTakenOffByItself() async throws {
+        let all = try await postLampsAround()
+        let output = try await list { $0.neighbourhoods = all.map(\.id) }
+        let filters = output.controls.filters
+        #expect(filters.map(\.name.text) == ["망원동", "합정동", "연남동"])
+        #expect(
+            filters.map { $0.selection.filter.neighbourhoods.map(\.name) } == [
+                ["합정동", "연남동"], ["망원동", "연남동"], ["망원동", "합정동"],
+            ])
+        let one = try await list { $0.neighbourhoods = [all[1].id] }
+        let two = try await list { $0.neighbourhoods = [all[1].id, all[2].id] }
+        #expect(two.controls.filters.last?.selection == one.selection)
+        #expect(one.controls.filters.map(\.selection) == [ItemSelection()])
+    }
+
+    /// Without one of them less would be found.
+    @Test func theWayOnIsWithoutAllOfThem() async throws {
+        let all = try await postLampsAround()
+        let output = try await list {
+            ($0.text, $0.neighbourhoods) = ("스탠드", [all[1].id, all[0].id])
+            $0.minimumPrice = "900000"
+        }
+        #expect(output.entries.isEmpty)
+        #expect(!output.waysOn.contains { $0.text.text.hasPrefix("망원동 조건") })
+        let few = try await list { ($0.text, $0.neighbourhoods) = ("스탠드", [all[1].id, all[2].id]) }
+        #expect(few.entries.count == 2)
+        let way = try #require(few.waysOn.first { $0.text.text == "합정동, 연남동 조건 빼고 보기" })
+        #expect(way.selection.filter.neighbourhoods.isEmpty)
+        #expect(few.waysOn.count { $0.text.text.contains("연남동") } == 1)
+    }
+
+    @Test func soManyNeighbourhoodsAreLookedAtAndTheRestIsSaid() async throws {
+        let names = (1...Neighbourhoods.most + 2).map { NamedNeighbourhood(PlaceName("\($0)동")) }
+        try await fixture.storage.setPlaces(names)
+        let all = try await fixture.storage.places().entries.map(\.neighbourhood)
+        let most = try await list { $0.neighbourhoods = all.prefix(Neighbourhoods.most).map(\.id) }
+        #expect(most.notes.isEmpty && most.controls.filters.count == Neighbourhoods.most)
+        let more = try await list { $0.neighbourhoods = all.map(\.id) }
+        #expect(more.selection == most.selection)
+        #expect(more.notes.map(\.text) == ["동네는 한 번에 50곳까지 볼 수 있어서 나머지는 빼고 보여드려요."])
+    }
+
     @Test func aNeighbourhoodThatNeverWasIsLeftOutAndSaid() async throws {
         _ = try await namePlaces()
         _ = try await fixture.post(lamp(at: ""))
-        let output = try await list { $0.neighbourhood = 77 }
+        let output = try await list { $0.neighbourhoods = [77] }
         #expect(output.entries.count == 1 && output.selection.isPlain)
         #expect(output.notes.map(\.text) == ["알 수 없는 동네 조건은 빼고 보여드려요."])
+        let beside = try await list { $0.neighbourhoods = [1, 77, 78] }
+        #expect(beside.selection.filter.neighbourhoods.map(\.id) == [1])
+        #expect(beside.notes == output.notes)
     }
 
     @Test func aPlainListOffersThePlacesOfToday() async throws {

@@ -7,10 +7,11 @@ import Testing
 struct SavedSearchAgreementTests {
     /// What lists can be asked for, as their addresses say it, each by itself and with others.
     private static func inputs(in places: PlaceDirectory) -> [ItemList.Input] {
-        let neighbourhood = places.entries.first?.neighbourhood.id
+        let neighbourhoods = places.entries.map(\.neighbourhood.id)
         let changes: [(inout ItemList.Input) -> Void] = [
             { $0.text = "의자 -흰 -망원동" }, { $0.text = "ㅇㅈ" }, { $0.category = .furniture },
-            { $0.neighbourhood = neighbourhood }, { $0.purpose = .offer },
+            { $0.neighbourhoods = [neighbourhoods[0]] },
+            { $0.neighbourhoods = [neighbourhoods[1], neighbourhoods[0]] }, { $0.purpose = .offer },
             { $0.purpose = .request }, { $0.isFree = true }, { $0.minimumPrice = "10000" },
             { $0.maximumPrice = "20000" }, { $0.order = .lowestPrice },
         ]
@@ -32,14 +33,15 @@ struct SavedSearchAgreementTests {
             try Price(0), try Price(15_000), try Price(30_000, discountedTo: 20_000), .open(),
             try Price(15_000, currency: .usd), try Price(0, currency: .usd),
         ]
-        let place = places.entries.first.map { Place($0.neighbourhood) }
-        return prices.flatMap { price in
+        let places = places.entries.map { Place($0.neighbourhood) }
+        return prices.enumerated().flatMap { number, price in
             (0..<16).map { bits in
                 ItemContent(
                     purpose: bits & 1 == 0 ? .offer : .request,
                     title: bits & 2 == 0 ? "원목 의자" : "장스탠드",
                     category: bits & 4 == 0 ? .furniture : .household, price: price,
-                    place: bits & 8 == 0 ? place : nil, stock: 1, description: "설명")
+                    place: bits & 8 == 0 ? places[number % places.count] : nil, stock: 1,
+                    description: "설명")
             }
         }
     }
@@ -93,7 +95,7 @@ struct SavedSearchAgreementTests {
         try await OrganiserFixture.with { fixture in
             let storage = fixture.storage
             try await storage.setFeedKey("key", of: fixture.account)
-            try await storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동\n합정동"))
+            try await storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
             let places = try await storage.places()
             var kept: [(input: ItemList.Input, id: SavedSearch.ID)] = []
             for input in Self.inputs(in: places) {

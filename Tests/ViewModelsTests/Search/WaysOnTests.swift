@@ -105,7 +105,8 @@ struct WaysOnTests {
     }
 
     @Test func wordsThatSayWhatFiltersDoLeadToThem() async throws {
-        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        try await fixture.storage.setPlaces(
+            ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
         let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
         var input = Fixture.lamp()
         (input.title, input.place, input.price) = ("의자", "\(place.id)", "0")
@@ -116,6 +117,7 @@ struct WaysOnTests {
         try await post("자전거 팝니다")
         for (typed, text, titles) in [
             ("망원동 의자", "‘의자’ 망원동 찾기", ["의자"]), ("망원 의자", "‘의자’ 망원동 찾기", ["의자"]),
+            ("합정동 의자 망원동", "‘의자’ 망원동, 합정동 찾기", ["의자"]),
             ("자전거 삽니다", "‘자전거’ 구해요 찾기", ["자전거"]),
             ("의자 공짜", "‘의자’ 무료나눔 찾기", ["의자"]),
             ("망원동 자전거 구해요 3만원", "‘자전거’ 망원동, 구해요, 30,000원까지 찾기", ["자전거"]),

@@ -57,6 +57,18 @@ struct ExportSceneTests {
         #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
     }
 
+    @Test func whereASearchLooksIsInIt() async throws {
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
+        for query in ["/?place=2", "/?place=3&place=1", "/?category=9"] {
+            _ = try member.post("/my/searches", .urlencoded(["query": query]))
+        }
+        let searches = try objects("searches", export().data)
+        let named = searches.compactMap { $0["neighbourhoods"] as? [String] }
+        let expected: Set<[String]> = [["합정동"], ["망원동", "연남동"], []]
+        #expect(named.count == 3 && Set(named) == expected)
+        #expect(searches.compactMap { $0["neighbourhood"] as? String } == ["합정동"])
+    }
+
     @Test func howATaskRepeatsIsInIt() throws {
         for repetition in ["", "fortnightly"] {
             let todo = FilledForm([

@@ -1,6 +1,7 @@
 import HTTPServer
 import Market
 import Testing
+import ViewModels
 
 @testable import Web
 
@@ -39,6 +40,21 @@ struct ItemListQueryTests {
         let input = ItemListQuery(Query("sort=" + name)).input
         #expect(input.order == nil)
         #expect(input.unknown == (name.isEmpty ? [] : [.order]))
+    }
+
+    @Test(
+        arguments: [
+            ("place=5&place=3", [5, 3], []), ("place=5&place=5", [5], []),
+            ("place=&place=3", [3], []),
+            ("place=x&place=3", [3], [.place]), ("place=3&place=x&place=5", [3, 5], [.place]),
+            ("place=", [], []), ("place=3", [3], []),
+        ] as [(String, [Neighbourhood.ID], [ListCondition])])
+    func severalPlacesMayBeAskedFor(
+        _ text: String, _ places: [Neighbourhood.ID], _ unknown: [ListCondition]
+    ) {
+        let input = ItemListQuery(Query(text)).input
+        #expect(input.neighbourhoods == places)
+        #expect(input.unknown == unknown)
     }
 
     @Test(arguments: ["q=1&q=1", "q=1&q=&q=1", "a&a&q=1&a"])

@@ -63,8 +63,64 @@ struct PlaceSceneTests {
         #expect(categories.html.contains("/?place=1&amp;purpose=offer&amp;category=9"))
     }
 
+    /// Three neighbourhoods, a desk in each, the last one posted last.
+    private func postDesks() async throws -> [String] {
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
+        return try (1...3).map { number in
+            try site.post(.lamp.with("title", "책상 \(number)").with("place", "\(number)"))
+        }
+    }
+
+    @Test func severalPlacesAreChosenAndTakenOffEachByItself() async throws {
+        let paths = try await postDesks()
+        let list = try site.get("/?place=3&place=&place=1&place=3").page
+        #expect(list.itemIDs.map { "/items/\($0)" } == [paths[2], paths[0]])
+        #expect(!list.texts.contains { $0.contains("알 수 없는") })
+        let canonical = list.tags("link").first { $0["rel"] == "canonical" }?["href"] ?? ""
+        #expect(canonical.hasSuffix("/?place=1&place=3"))
+        let boxes = list.tags("input").filter { $0["name"] == "place" }
+        #expect(boxes.map { $0["value"] } == ["1", "2", "3"])
+        #expect(boxes.map { $0.has("checked") } == [true, false, true])
+        #expect(list.texts.contains("망원동, 연남동") && list.texts.contains("합정동 (1)"))
+        let links = list.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/?place=1") && links.contains("/?place=3"))
+        #expect(links.contains("/?place=1&place=3&category=9"))
+        let feed = try site.get("/feed.atom?place=3&place=1").text
+        #expect(feed.contains("책상 1") && !feed.contains("책상 2") && feed.contains("책상 3"))
+        #expect(try site.get("/").page.texts.contains("모든 동네"))
+    }
+
+    @Test func aSearchOfSeveralPlacesIsKeptAndToldOf() async throws {
+        _ = try await postDesks()
+        let member = try site.member()
+        let kept = try member.post(
+            "/my/searches", .urlencoded(["query": "/?place=3&place=1"]))
+        #expect(kept.status == 303)
+        for list in ["/?place=1&place=3", "/?place=3&place=1"] {
+            #expect(try member.get(list).page.texts.contains("알림 받고 있어요"))
+        }
+        #expect(try !member.get("/?place=1").page.texts.contains("알림 받고 있어요"))
+        let page = try member.get("/my/searches").page
+        #expect(page.texts.contains("망원동, 연남동"))
+        let path = try #require(
+            page.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("/my/searches/") })
+        for place in ["1", "2", "3"] {
+            _ = try site.post(.lamp.with("title", "의자 \(place)").with("place", place))
+        }
+        let told = try member.get(path).page
+        #expect(told.texts.filter { $0.hasPrefix("의자 ") } == ["의자 3", "의자 1"])
+        #expect(told.tags("a").contains { $0["href"] == "/?place=1&place=3" })
+    }
+
+    @Test func whatIsWantedInSeveralPlacesHasNoneChosenYet() async throws {
+        _ = try await postDesks()
+        let form = try site.get("/items/new?q=%EC%9E%90&place=1&place=3&purpose=request").page
+        let chosen = form.tags("option").filter { $0.has("selected") }.compactMap { $0["value"] }
+        #expect(!chosen.contains("1") && !chosen.contains("3"))
+    }
+
     @Test(arguments: [
-        "place=x", "place=0", "place=99", "place=-1", "place=1e3", "place=1&place=2",
+        "place=x", "place=0", "place=99", "place=-1", "place=1e3", "place=1&place=x",
         "place=99999999999999999999", "place=%00",
     ])
     func aPlaceThatIsNoneIsLeftOutAndSaid(_ query: String) async throws {

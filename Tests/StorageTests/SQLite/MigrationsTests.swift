@@ -171,7 +171,7 @@ struct MigrationsTests {
                 let storage = try SQLiteStorage(path: path)
                 account = try await storage.join()
                 try await storage.setPlaces(.parsed("망원동\n합정동"))
-                let entry = try await storage.places().entries[1]
+                let entry = storage.places().entries[1]
                 filters = [
                     ItemFilter(neighbourhoods: [entry.neighbourhood]), ItemFilter(category: .games),
                 ]

@@ -25,11 +25,14 @@ public struct Review: Identifiable, Equatable, Sendable {
     public let itemTitle: String
     /// What the one who is reviewed says to it; nil for nothing.
     public let answer: String?
+    /// Whether it stands on a page that everybody reads once it is open. One of a guest's dealing does
+    /// not: a guest may be anybody, the one who is praised too.
+    public let isPublic: Bool
 
     /// A review as it is kept.
     public init(
         id: ID, author: Dealing.Party, writer: Conversation.Person, content: ReviewContent,
-        date: Timestamp, opens: Timestamp, itemTitle: String, answer: String?
+        date: Timestamp, opens: Timestamp, itemTitle: String, answer: String?, isPublic: Bool
     ) {
         self.id = id
         self.author = author
@@ -39,6 +42,7 @@ public struct Review: Identifiable, Equatable, Sendable {
         self.opens = opens
         self.itemTitle = itemTitle
         self.answer = answer
+        self.isPublic = isPublic
     }
 
     /// Its place among those of a person, opened last first.
@@ -161,8 +165,8 @@ public protocol ReviewStorage: Sendable {
         at now: Timestamp
     ) async throws(StorageError) -> DealingReviews
 
-    /// Adds what one of the two tells. Once both have, each is seen by everybody. One who has no
-    /// account is neither praised nor reproached anywhere but between the two.
+    /// Adds what one of the two tells. Once both have, each is seen by everybody. What is written with
+    /// a guest is seen by the two alone, whoever wrote it, and counts nowhere.
     /// - Parameter closing: of the dealing that it is about; nil for the last one.
     /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
     func insert(

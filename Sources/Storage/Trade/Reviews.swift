@@ -224,8 +224,8 @@ extension Set<Remark> {
 extension Review: Record {
     static let columns: SQL = """
         review.id, is_sellers, writer, account.nickname, account.picture, \
-        conversation.is_guests, rating, remarks, review.date, opens, conversation.item_title, \
-        answer, review.text
+        conversation.is_guests, reviewed IS NOT NULL OR conversation.is_guests = 0, rating, \
+        remarks, review.date, opens, conversation.item_title, answer, review.text
         """
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM review
@@ -237,7 +237,7 @@ extension Review: Record {
         let (id, isSellers): (Review.ID, Bool) = (try row.next(), try row.next())
         let account: Account.ID? = try row.next()
         let (name, picture): (String?, Photo.ID?) = (try row.next(), try row.next())
-        let isGuests: Bool = try row.next()
+        let (isGuests, isPublic): (Bool, Bool) = (try row.next(), try row.next())
         let rating: Rating = try row.next()
         let remarks = Set(bits: try row.next())
         let (date, opens): (Timestamp, Timestamp) = (try row.next(), try row.next())
@@ -247,7 +247,7 @@ extension Review: Record {
             writer: Conversation.Person(
                 account, name, picture, isGuest: isSellers && isGuests),
             content: ReviewContent(rating: rating, remarks: remarks, text: try row.next()),
-            date: date, opens: opens, itemTitle: title, answer: answer)
+            date: date, opens: opens, itemTitle: title, answer: answer, isPublic: isPublic)
     }
 }
 

@@ -463,6 +463,7 @@ extension Phrase {
         case reviewAnswerRow = "reviews.answerRow"
         case dealingOfDay = "reviews.ofDay(day:)"
         case reviewIsSealed = "reviews.sealed(day:)"
+        case reviewIsSealedForTwo = "reviews.sealedForTwo(day:)"
         case chooseRating = "reviews.chooseRating"
         case unknownRemark = "reviews.unknownRemark"
         case reviewIsWritten = "reviews.isWritten"

@@ -30,6 +30,8 @@ public struct ReviewForm: Sendable {
         public let closing: ChatMessage.ID?
         /// When it was closed, where the two have closed several; nil for the only one.
         public let day: Phrase?
+        /// Whether what the two tell is for them alone, as of what a guest has posted.
+        public let isForTwo: Bool
         /// The others of which there is something to read or to write, the last ones.
         public let otherDealings: [OtherDealing]
         /// Where there are more: among what the reader has bought, or sold; nil where there are none.
@@ -108,6 +110,8 @@ public struct ReviewForm: Sendable {
             reviews = try await storage.reviews(in: id, about: told.id, of: reader, at: now)
         }
         let isSealed = reviews.own.map { $0.opens > now } ?? false
+        let mayReview = told.map { conversation.mayReview($0, at: now) } ?? false
+        let shown = [reviews.own, reviews.others].compactMap { $0 }
         let others = conversation.closings.filter { other in
             other != told && (other.hasReviews(at: now) || conversation.mayReview(other, at: now))
         }
@@ -115,13 +119,17 @@ public struct ReviewForm: Sendable {
             id: id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation), closing: told?.id,
             day: conversation.closings.count > 1 ? told.map { day($0, in: conversation) } : nil,
+            // What is not written yet is of who is there now: a guest's item may be an account's since.
+            isForTwo: mayReview
+                ? reader.account == nil || conversation.other == .guest
+                : !shown.isEmpty && shown.allSatisfy { !$0.isPublic },
             otherDealings: others.prefix(Self.mostOthers).map { other in
                 OtherDealing(
                     link: ReviewLink(other, in: conversation), day: day(other, in: conversation))
             },
             moreDeals: others.count > Self.mostOthers && reader.account != nil
                 ? conversation.side : nil,
-            mayReview: told.map { conversation.mayReview($0, at: now) } ?? false,
+            mayReview: mayReview,
             choices: choices(about: conversation.party.other, action),
             text: action?.text ?? "",
             own: reviews.own.map { ReviewEntry($0, zone: zone) },
@@ -214,7 +222,9 @@ public struct ReviewForm: Sendable {
     }
 
     private func sealText(_ review: Review) -> Phrase {
-        Phrase(.reviewIsSealed, .phrase(zone.civilTime(review.opens).dayText))
+        Phrase(
+            review.isPublic ? .reviewIsSealed : .reviewIsSealedForTwo,
+            .phrase(zone.civilTime(review.opens).dayText))
     }
 }
 

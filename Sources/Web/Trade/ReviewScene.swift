@@ -135,6 +135,7 @@ extension ReviewPage: TemplateData {
             Field("subject") { $0.output.subject },
             Field("closing") { $0.output.closing },
             Field("day") { $0.output.day },
+            Field("isForTwo") { $0.output.isForTwo },
             Field("otherDealings") { $0.output.otherDealings },
             Field("areMoreBought") { $0.output.moreDeals == .purchase },
             Field("areMoreSold") { $0.output.moreDeals == .sale },

@@ -54,7 +54,7 @@ struct ReviewStorageTests {
                 of: trade.seller, before: nil, limit: 9, at: Self.later)
             #expect(seen.map(\.content) == [Self.good])
             #expect(seen.first?.writer == .member(id: trade.asker, nickname: "지수", picture: nil))
-            #expect(seen.first?.itemTitle == "원목 의자")
+            #expect(seen.first?.itemTitle == "원목 의자" && seen.first?.isPublic == true)
             let facts = try await trade.storage.facts(of: trade.seller, at: Self.later)
             #expect(facts.ratings == [.good: 1] && facts.remarks == [.kind: 1, .punctual: 1])
             #expect(facts.nextChange == nil && facts.dealings == 1)
@@ -175,10 +175,12 @@ struct ReviewStorageTests {
             #expect(try await storage.facts(of: asker, at: noon) == PersonFacts())
             let seen = try await storage.reviews(in: id, of: .account(asker), at: noon)
             #expect(seen.others?.writer == .guest)
+            #expect(seen.own?.isPublic == false && seen.others?.isPublic == false)
             // With the item its reviews are taken over.
             let seller = try await storage.join("민지")
             try await storage.takeOver(item, by: seller)
-            #expect(try await storage.reviews(by: seller, before: nil, limit: 9).count == 1)
+            let taken = try await storage.reviews(by: seller, before: nil, limit: 9)
+            #expect(taken.map(\.isPublic) == [false])
         }
     }
 

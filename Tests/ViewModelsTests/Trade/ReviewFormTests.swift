@@ -102,6 +102,43 @@ struct ReviewFormTests {
         }
     }
 
+    @Test func ofAGuestsDealingItSaysThatTheTwoAloneReadIt() async throws {
+        try await TradeFixture.with { trade in
+            let item = try await trade.accounts.post(by: nil)
+            let id = try await trade.storage.ask(
+                NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
+            try await trade.storage.take(.close(at: nil), in: id, by: .guest(item), at: trade.now)
+            let form = ReviewForm(storage: trade.storage, zone: .seoul)
+            for reader in [trade.ofAsker, .guest(item)] {
+                let open = try await form.output(for: id, of: reader, at: trade.now)
+                #expect(open.mayReview && open.isForTwo)
+            }
+            _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
+            let sealed = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(sealed.seal?.text == "상대도 쓰거나 2026년 12월 5일이 되면 상대에게 보여요.")
+            #expect(sealed.isForTwo)
+            _ = try await form.submit(written(), in: id, of: .guest(item), at: trade.now)
+            for reader in [trade.ofAsker, .guest(item)] {
+                let read = try await form.output(for: id, of: reader, at: trade.now)
+                #expect(read.others != nil && read.seal == nil && read.isForTwo)
+            }
+        }
+    }
+
+    @Test func ofAMembersDealingItDoesNot() async throws {
+        try await closed { trade, form, id in
+            let open = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(open.mayReview && !open.isForTwo)
+            _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
+            let sealed = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(sealed.own != nil && !sealed.isForTwo)
+            // Who has left has no page, which makes it no guest's.
+            try await trade.storage.deleteAccount(trade.seller, at: trade.now)
+            let left = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(left.own != nil && !left.isForTwo)
+        }
+    }
+
     @Test func aSecondOneAndOneTooLateKeepWhatWasTyped() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)

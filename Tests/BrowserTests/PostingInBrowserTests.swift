@@ -62,6 +62,28 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
+        func whoPostedItInAnotherBrowserIsLedToItsPassword(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            let path = try browser.post(Listing(title: "다른 데서 올린 의자 \(scripts)"))
+            try browser.forgetCookies()
+            try browser.open(path)
+            try browser.click("details.menu > summary")
+            #expect(try browser.texts(of: "details.menu > ul > li > a") == ["신고하기"])
+            // What whoever has posted it does is folded away for everybody else.
+            let entries = "details.menu details > a"
+            #expect(try browser.texts(of: entries) == ["", "", ""])
+            try browser.click("details.menu details > summary")
+            try browser.waitUntil("it is unfolded") {
+                try browser.texts(of: entries) == ["받은 문의", "수정", "삭제"]
+            }
+            try browser.click(entries + "[href='\(path)/edit']")
+            try browser.waitUntil("its password is asked for") {
+                try browser.all("#password").count == 1
+            }
+            #expect(try browser.address == path + "/edit")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
         func aFormPressedTwiceMakesOneItem(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "두 번 누른 의자 \(scripts)")

@@ -124,6 +124,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("waiting") { $0.conversations.unread },
         Field("holders") { $0.holders },
         Field("hasPosted") { $0.hasPosted },
+        Field("mayEdit") { $0.hasPosted || $0.viewer.isSeller },
+        Field("isGuests") { $0.seller == nil },
         Field("mayPosterPullUp") { $0.mayPosterPullUp },
         Field("conversation") { $0.conversation },
         Field("mayBeAsked") { $0.mayBeAsked },
@@ -163,11 +165,10 @@ extension ItemDetail.Viewer: TemplateData {
     public static let fields: [Field<ItemDetail.Viewer>] = [
         Field("isGuest") { if case .guest = $0 { true } else { false } },
         Field("isNeighbour") { if case .neighbour = $0 { true } else { false } },
-        Field("isSeller") { if case .seller = $0 { true } else { false } },
+        Field("isSeller") { $0.isSeller },
         Field("isInterested") {
             if case .neighbour(let isInterested, _) = $0 { isInterested } else { false }
         },
-        Field("mayEdit") { $0.mayEdit },
         Field("mayTakeOver") {
             if case .neighbour(_, let isGuestsItem) = $0 { isGuestsItem } else { false }
         },
@@ -179,12 +180,7 @@ extension ItemDetail.Viewer: TemplateData {
         if case .seller(let text) = self { text } else { nil }
     }
 
-    private var mayEdit: Bool {
-        switch self {
-        case .guest(let isGuestsItem), .neighbour(_, let isGuestsItem): isGuestsItem
-        case .seller: true
-        }
-    }
+    fileprivate var isSeller: Bool { if case .seller = self { true } else { false } }
 }
 
 extension Holder: TemplateData {

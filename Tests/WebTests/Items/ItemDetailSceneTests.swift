@@ -39,6 +39,23 @@ struct ItemDetailSceneTests {
         #expect(paths.contains("/items/\(id)/deletion"))
     }
 
+    @Test func toOthersThanWhoeverPostedItAGuestsMenuIsQuiet() throws {
+        let guest = try site.visitor()
+        let path = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        func menu(_ page: Page) throws -> String {
+            try #require(
+                page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
+        }
+        let others = try menu(site.get(path).page)
+        let entries = Page(html: others).texts
+        #expect(entries.prefix(3) == ["더 보기", "신고하기", "내가 올린 글이에요"])
+        // The rest is folded away behind the second entry.
+        let folded = try #require(others.stretches(from: "<details>", to: "</details>").first)
+        #expect(Page(html: folded).texts.suffix(3) == ["받은 문의", "수정", "삭제"])
+        let own = try menu(guest.get(path).page)
+        #expect(Page(html: own).texts == ["수정 및 삭제", "수정", "삭제"])
+    }
+
     @Test func photosStandInTheirOrderWithTheirSizes() throws {
         let tall = Picture.jpeg(32, 48, color: 0x1E_C81E)
         let path = try site.post(.lamp.with(photo: Picture.red).with(photo: tall))

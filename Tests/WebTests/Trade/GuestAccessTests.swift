@@ -38,6 +38,19 @@ struct GuestAccessTests {
         }
     }
 
+    @Test func othersAreToldThatAGuestHasPostedIt() throws {
+        let caution = "만나서 물건을 본 다음에 돈을 주고받으세요."
+        for other in [try site.visitor(), asker] {
+            let page = try other.get(item).page
+            #expect(page.texts.contains("비회원이 올린 글") && page.texts.contains(caution))
+        }
+        #expect(try !guest().get(item).page.texts.contains(caution))
+        // Of a member's their card stands there.
+        let members = try site.member("민지").post()
+        let page = try site.get(members).page
+        #expect(page.texts.contains("민지") && !page.texts.contains(caution))
+    }
+
     @Test func whoPostedItHereIsLedToWhatWasAsked() throws {
         let guest = try site.visitor()
         let answer = try guest.post("/items", FilledForm.lamp.multipart)
@@ -176,7 +189,7 @@ struct GuestAccessTests {
         #expect(try guest.messages(in: path) == ["아직 있나요?"])
         #expect(try guest.write("네, 있어요.", in: path)["Location"] == path)
         #expect(try asker.messages(in: "/chats/1") == ["아직 있나요?", "네, 있어요."])
-        #expect(try asker.get("/chats/1").page.texts.contains("글쓴이"))
+        #expect(try asker.get("/chats/1").page.texts.contains("비회원 글쓴이"))
         #expect(try !isTold(guest, of: item))
     }
 

@@ -5,6 +5,8 @@ public final class DetailedItem: Sendable {
     public let item: Item
     /// What its seller says of themselves; nil for a guest's.
     public let seller: Profile?
+    /// When the seller joined; nil for a guest's.
+    public let sellerJoined: Timestamp?
     private let isSellerSuspended: Bool
     /// Other items that the seller has on sale, newest first.
     public let others: [ItemSummary]
@@ -19,13 +21,13 @@ public final class DetailedItem: Sendable {
 
     /// An item with all that is read beside it.
     public init(
-        item: Item, seller: Profile?, isSellerSuspended: Bool, others: [ItemSummary],
-        interests: Int, conversations: ItemConversations, viewer: Viewer?,
-        isInTrash: Bool = false
+        item: Item, seller: Profile?, sellerJoined: Timestamp?, isSellerSuspended: Bool,
+        others: [ItemSummary], interests: Int, conversations: ItemConversations,
+        viewer: Viewer?, isInTrash: Bool = false
     ) {
         self.isInTrash = isInTrash
         (self.item, self.seller, self.others) = (item, seller, others)
-        self.isSellerSuspended = isSellerSuspended
+        (self.sellerJoined, self.isSellerSuspended) = (sellerJoined, isSellerSuspended)
         (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)
     }
 

@@ -35,7 +35,7 @@ extension Connection {
             others = Array(others.filter { $0.id != id }.prefix(most))
         }
         return DetailedItem(
-            item: item, seller: seller?.profile,
+            item: item, seller: seller?.profile, sellerJoined: seller?.dateJoined,
             isSellerSuspended: seller?.isSuspended ?? false, others: others,
             interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
             conversations: try one(Self.selectConversations, id),
@@ -55,8 +55,9 @@ extension Connection {
         item.isHidden = try exists("SELECT 1 FROM hiding WHERE item = ?", id)
         let seller: Seller = try one(Seller.select, account)
         return DetailedItem(
-            item: item, seller: seller.profile, isSellerSuspended: seller.isSuspended,
-            others: [], interests: 0, conversations: ItemConversations(),
+            item: item, seller: seller.profile, sellerJoined: seller.dateJoined,
+            isSellerSuspended: seller.isSuspended, others: [], interests: 0,
+            conversations: ItemConversations(),
             viewer: try self.viewer(viewer, of: item, notes: 0), isInTrash: true)
     }
 
@@ -97,13 +98,16 @@ extension Connection {
 private struct Seller: RowValue {
     let profile: Profile
     let isSuspended: Bool
+    let dateJoined: Timestamp
 
     // Put together once: pages of items are asked for often.
     static let select: SQL = """
-        SELECT \(Profile.columns), date_suspended IS NOT NULL FROM account WHERE id = ?
+        SELECT \(Profile.columns), date_suspended IS NOT NULL, date_joined FROM account
+        WHERE id = ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         (profile, isSuspended) = (try Profile(&row), try row.next())
+        dateJoined = try row.next()
     }
 }

@@ -141,7 +141,7 @@ public struct ItemDetail: Sendable {
             self.hiddenText = hiddenText
             self.holders = holders
             self.viewer = viewer
-            seller = Seller(of: detailed, at: now)
+            seller = Seller(of: detailed, in: zone, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
             self.counterparts = counterparts.map { ItemList.Entry($0, at: now) }
             self.similar = similar.map { ItemList.Entry($0, at: now) }

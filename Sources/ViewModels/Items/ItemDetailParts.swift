@@ -48,15 +48,20 @@ extension ItemDetail {
         public let picture: Photo.ID?
         /// What they write about themselves.
         public let about: String
+        /// Says since when they are here.
+        public let since: Phrase
         /// Others that they sell, newest first.
         public let items: [ItemList.Entry]
 
         /// Nil of a guest's item.
-        init?(of detailed: DetailedItem, at now: Timestamp) {
-            guard let id = detailed.item.seller, let profile = detailed.seller else { return nil }
+        init?(of detailed: DetailedItem, in zone: MarketTimeZone, at now: Timestamp) {
+            guard let id = detailed.item.seller, let profile = detailed.seller,
+                let joined = detailed.sellerJoined
+            else { return nil }
             self.id = id
             (nickname, picture) = (profile.nickname.text, profile.picture)
             about = profile.about
+            since = Phrase(.memberSince, .phrase(zone.civilTime(joined).dayText))
             items = detailed.others.map { ItemList.Entry($0, at: now) }
         }
     }

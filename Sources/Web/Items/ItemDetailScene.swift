@@ -199,6 +199,7 @@ extension ItemDetail.Seller: TemplateData {
         Field("picture") { $0.picture },
         Field("about") { $0.about },
         Field("aboutLanguage") { WrittenLanguage($0.about) },
+        Field("since") { $0.since },
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },
     ]

@@ -168,13 +168,13 @@ struct ItemStorageTests {
                 let detailed = try await storage.detailedItem(
                     items[1], for: nil, DetailedItem.Limits(others: most, notes: most))
                 #expect(try await detailed.item == storage.item(items[1]))
-                #expect(detailed.seller == profile)
+                #expect(detailed.seller == profile && detailed.sellerJoined == noon)
                 let others = [items[3], items[2], items[0]].prefix(count)
                 #expect(detailed.others.map(\.id) == Array(others))
                 #expect(detailed.viewer == nil)
             }
             let guests = try await storage.detailed(storage.insert(.sample()))
-            #expect(guests.seller == nil && guests.others.isEmpty)
+            #expect(guests.seller == nil && guests.sellerJoined == nil && guests.others.isEmpty)
             await #expect(throws: StorageError.itemNotFound) { try await storage.detailed(77) }
         }
     }

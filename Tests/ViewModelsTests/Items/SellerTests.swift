@@ -16,6 +16,7 @@ struct SellerTests {
             #expect(fixture.work.hashes == 2)
             let detail = try await fixture.detail.output(for: id, at: fixture.now)
             #expect(detail.seller?.nickname == "하늘이네")
+            #expect(detail.seller?.since.text == "2026년 11월 21일부터 함께하고 있어요")
             #expect(detail.seller?.items.map(\.id) == others.reversed())
             #expect(detail.viewer == .guest(isGuestsItem: false))
         }

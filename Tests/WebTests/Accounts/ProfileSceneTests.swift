@@ -74,7 +74,7 @@ struct ProfileSceneTests {
         for path in [
             "/my/items?status=selling", "/my/purchases", "/my/sales", "/my/interests",
             "/my/password",
-            "/my/recovery-codes", "/my/account/deletion",
+            "/my/recovery-codes", "/my/account/deletion", "/people/1",
         ] {
             #expect(links.contains(path))
             #expect(try member.get(path).status == 200)

@@ -26,6 +26,7 @@ struct OrganiserHomeSceneTests {
         ]
         let links = try home().tags("a").compactMap { $0["href"] }
         for path in paths { #expect(links.contains("/my/" + path)) }
+        #expect(links.contains("/people/1"))
     }
 
     @Test func whatIsToBeDoneIsPrintedByAStyleSheetOfItsOwn() throws {

@@ -32,6 +32,8 @@ public struct OrganiserHome: Sendable {
     public struct Output: Sendable {
         /// Names what it has begun to write of an item; nil for nothing.
         public let draft: Phrase?
+        /// Offers the account what was posted in its browser without one; nil for nothing.
+        public let postedText: Phrase?
         /// The searches with matches that were not seen, kept last first.
         public let news: [SavedSearchList.Entry]
         /// What is due before the market's next midnight, soonest first, below it what is cheaper, and the
@@ -140,11 +142,14 @@ public struct OrganiserHome: Sendable {
         public let list: TodoListContent
     }
 
-    /// - Parameter isShownAgain: whether who sees it has not left it, and may take back what they have just
-    ///   ticked there; whoever comes anew finds only what is to be done.
+    /// - Parameters:
+    ///   - posted: what its browser says to have posted without an account.
+    ///   - isShownAgain: whether who sees it has not left it, and may take back what they have just
+    ///     ticked there; whoever comes anew finds only what is to be done.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(
-        for account: Input, at now: Timestamp, isShownAgain: Bool = false
+        for account: Input, posted: PostedItems.Input = [], at now: Timestamp,
+        isShownAgain: Bool = false
     ) async throws(StorageError) -> Output {
         let today = zone.day(around: now)
         var completed: [CompletedTodo] = []
@@ -162,6 +167,7 @@ public struct OrganiserHome: Sendable {
         let wanted = try await unsold(of: account, wantedStages, at: now)
         return Output(
             draft: try await storage.draft(of: account)?.unfinishedText,
+            postedText: try await offer(of: posted, at: now),
             news: try await storage.news(of: account),
             due: due,
             appointments: appointments(reminders, from: today.upperBound, at: now),
@@ -186,6 +192,14 @@ public struct OrganiserHome: Sendable {
     ) async throws(StorageError) -> [CompletedTodo] {
         try await storage.completedTodos(of: account, before: nil, limit: Self.mostCompleted)
             .filter { now + -TodoEntry.timeToTakeBack <= $0.dateCompleted }
+    }
+
+    private func offer(
+        of posted: PostedItems.Input, at now: Timestamp
+    ) async throws(StorageError) -> Phrase? {
+        let found = try await PostedItems(storage: storage).output(for: posted, at: now)
+        let count = found.entries.count + found.hidden.count
+        return count > 0 ? Phrase(.takePostedOver, count) : nil
     }
 
     private func appointments(

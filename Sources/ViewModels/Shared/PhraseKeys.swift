@@ -529,6 +529,7 @@ extension Phrase {
         case noCompletedTodos = "organiser.noCompleted"
         case noMemos = "organiser.noMemos"
         case noReminders = "organiser.noReminders"
+        case takePostedOver = "organiser.takePostedOver(count:)"
         case priceDropped = "organiser.priceDropped"
         case priceDrop = "organiser.priceDrop(from:to:)"
         case nothingScheduled = "organiser.nothingScheduled"

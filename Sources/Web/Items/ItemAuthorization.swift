@@ -84,9 +84,12 @@ struct PostingMark: Sendable {
         cookies.set(
             .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
         let ids = ([id] + items(context).filter { $0 != id }).prefix(Self.mostItems)
-        cookies.set(
-            .postedItems, to: ids.map { "\($0)" }.joined(separator: "."), path: Link.items(),
-            lifetime: Self.lifetime, on: &response)
+        let named = ids.map { "\($0)" }.joined(separator: ".")
+        // The organiser offers them to who has signed up since; nowhere else are they asked for.
+        for path in [Link.items(), Link.organiser()] {
+            cookies.set(
+                .postedItems, to: named, path: path, lifetime: Self.lifetime, on: &response)
+        }
     }
 
     /// Those that the browser says it has posted as a guest, each once, the last one first.

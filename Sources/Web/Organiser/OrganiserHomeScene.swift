@@ -6,16 +6,19 @@ import ViewModels
 /// `/my`: the organiser's main page.
 struct OrganiserHomeScene: Sendable {
     private let home: OrganiserHome
+    private let marks: PostingMark
     private let page: Presenter<OrganiserHome.Output>
 
     init(_ dependencies: Dependencies) throws {
         home = OrganiserHome(storage: dependencies.storage, zone: dependencies.zone)
+        marks = dependencies.marks
         page = try dependencies.page("organiser/organiser-home")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await home.output(
-            for: try context.account, at: context.now, isShownAgain: context.isShownAgain)
+            for: try context.account, posted: marks.items(context), at: context.now,
+            isShownAgain: context.isShownAgain)
         return try page.response(output, for: context)
     }
 }
@@ -24,6 +27,7 @@ extension OrganiserHome.Output: TemplateData {
     public static let fields: [Field<OrganiserHome.Output>] = [
         Field("isEmpty") { $0.isEmpty },
         Field("draft") { $0.draft },
+        Field("postedText") { $0.postedText },
         Field("news") { $0.news },
         Field("hasNews") { !$0.news.isEmpty },
         Field("due") { $0.due },

@@ -27,7 +27,7 @@ struct CookieJar: Sendable {
         static let photos = Name(plain: "photos", secure: "__Secure-photos")
         /// Tells that one item was posted here, below that item's path alone.
         static let posted = Name(plain: "posted", secure: "__Secure-posted")
-        /// Tells which items were posted here, below the path of items alone.
+        /// Tells which items were posted here, below the paths of items and of the organiser alone.
         static let postedItems = Name(plain: "posted-items", secure: "__Secure-posted-items")
     }
 

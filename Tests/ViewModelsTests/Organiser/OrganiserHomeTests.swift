@@ -23,6 +23,26 @@ struct OrganiserHomeTests {
         }
     }
 
+    @Test func whatWasPostedWithoutTheAccountIsOffered() async throws {
+        try await AccountFixture.with { accounts in
+            let account = try await accounts.open().account
+            let home = OrganiserHome(storage: accounts.storage, zone: .seoul)
+            let posted = [
+                try await accounts.post(by: nil), try await accounts.post(by: nil), 77,
+                try await accounts.post(by: account),
+            ]
+            func offer() async throws -> String? {
+                try await home.output(for: account, posted: posted, at: accounts.now).postedText?
+                    .text
+            }
+            #expect(try await offer() == "이 브라우저에서 올린 글 2개를 내 글로 가져올까요?")
+            for id in posted.prefix(2) {
+                try await accounts.storage.takeOver(id, by: account)
+            }
+            #expect(try await offer() == nil)
+        }
+    }
+
     @Test func anotherSeesNothingOfIt() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()

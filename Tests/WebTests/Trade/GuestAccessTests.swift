@@ -124,6 +124,8 @@ struct GuestAccessTests {
         let first = try #require(answer["Location"])
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("posted-items=") })
         #expect(cookie.contains("; Path=/items;") && cookie.contains("; HttpOnly"))
+        let desks = try #require(answer.all("Set-Cookie").last { $0.hasPrefix("posted-items=") })
+        #expect(desks.contains("; Path=/my;") && desks.contains("; HttpOnly"))
         func leadsToAll(_ path: String) throws -> Bool {
             let page = try guest.get(path).page
             #expect(page.alert?.title == "성공")
@@ -164,6 +166,36 @@ struct GuestAccessTests {
         let posted = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
         let kept = try #require(guest.cookie("posted-items")).split(separator: ".")
         #expect(kept.count == 10 && "/items/\(kept[0])" == posted)
+    }
+
+    @Test func whoHasSignedUpSinceIsOfferedWhatTheyPosted() throws {
+        let guest = try site.visitor()
+        func post(_ title: String) throws -> String {
+            let answer = try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
+            return try #require(answer["Location"])
+        }
+        let paths = [try post("원목 책장"), try post("원목 의자")]
+        #expect(try guest.post("/signup", ServedSite.credentials("바다네")).status == 303)
+        func isOffered(_ count: Int) throws -> Bool {
+            let page = try guest.get("/my").page
+            #expect(page.texts.contains("무엇부터 할까요?") == (count == 2))
+            let text = "이 브라우저에서 올린 글 \(count)개를 내 글로 가져올까요?"
+            return page.texts.contains(text) && page.links.contains("/items/posted")
+        }
+        #expect(try isOffered(2))
+        let list = try guest.get("/items/posted").page
+        #expect(list.texts.contains("글을 열어 그 비밀번호로 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
+        // That of the last one, whose mark this client keeps.
+        let page = try guest.get(paths[1]).page
+        #expect(page.links.contains(paths[1] + "/takeover"))
+        #expect(!page.html.contains("로그인 화면에서도"))
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try guest.post(paths[0] + "/takeover", password).status == 303)
+        #expect(try isOffered(1))
+        #expect(try guest.post(paths[1] + "/takeover", password).status == 303)
+        #expect(try !guest.get("/my").page.links.contains("/items/posted"))
+        // Who has posted nothing here is offered nothing.
+        #expect(try !asker.get("/my").page.links.contains("/items/posted"))
     }
 
     @Test func aMemberWhoPostsLeavesNoMark() throws {

@@ -5,17 +5,17 @@ public struct PostedItems: Sendable {
     /// Those that the browser names.
     public typealias Input = [Item.ID]
 
-    private let storage: any ItemStorage
+    private let storage: any ItemStorage & SellingStorage
 
     /// Reads from `storage`.
-    public init(storage: any ItemStorage) {
+    public init(storage: any ItemStorage & SellingStorage) {
         self.storage = storage
     }
 
     /// All of them that are there still, and a guest's, as they are named.
     public struct Output: Sendable {
         /// Those that everybody sees.
-        public internal(set) var entries: [ItemList.Entry] = []
+        public internal(set) var entries: [Entry] = []
         /// Those that the operator has hidden. Nothing proves here whose they are, so that nothing
         /// is told of them; their own pages know the browser that has posted them, and say why.
         public internal(set) var hidden: [Item.ID] = []
@@ -26,19 +26,37 @@ public struct PostedItems: Sendable {
         }
     }
 
+    /// One of them, with what everybody may know of it.
+    public struct Entry: Sendable {
+        /// As lists show it.
+        public let item: ItemList.Entry
+        /// How many people have written about it.
+        public let conversations: Int
+
+        /// Names it in links.
+        public var id: Item.ID { item.id }
+    }
+
     /// Their ages as they read at `now`.
     /// - Throws: `StorageError` of a storage that failed.
     public func output(for ids: Input, at now: Timestamp) async throws(StorageError) -> Output {
         var output = Output()
+        var found: [ItemSummary] = []
         for id in ids {
             do throws(StorageError) {
                 let item = try await storage.listedItem(id)
                 guard item.seller == nil else { continue }
-                output.entries.append(ItemList.Entry(item.summary, at: now))
+                found.append(item.summary)
             } catch {
                 guard error == .itemNotFound else { throw error }
                 if try await isHidden(id) { output.hidden.append(id) }
             }
+        }
+        let standings = try await storage.standings(at: found.map(\.position))
+        output.entries = found.map { item in
+            Entry(
+                item: ItemList.Entry(item, at: now),
+                conversations: standings[item.id]?.conversations ?? 0)
         }
         return output
     }

@@ -197,6 +197,7 @@ public struct OrganiserHome: Sendable {
     private func offer(
         of posted: PostedItems.Input, at now: Timestamp
     ) async throws(StorageError) -> Phrase? {
+        guard !posted.isEmpty else { return nil }
         let found = try await PostedItems(storage: storage).output(for: posted, at: now)
         let count = found.entries.count + found.hidden.count
         return count > 0 ? Phrase(.takePostedOver, count) : nil

@@ -25,6 +25,14 @@ struct PostedItemsScene: Sendable {
     }
 }
 
+extension PostedItems.Entry: TemplateData {
+    public static let fields: [Field<PostedItems.Entry>] = [
+        Field("item") { $0.item },
+        Field("id") { $0.id },
+        Field("conversations") { $0.conversations },
+    ]
+}
+
 extension PostedItems.Output: TemplateData {
     public static let fields: [Field<PostedItems.Output>] = [
         Field("entries") { $0.entries },

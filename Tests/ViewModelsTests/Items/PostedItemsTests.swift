@@ -15,6 +15,11 @@ struct PostedItemsTests {
             let members = try await fixture.post(by: account)
             let second = try await fixture.post(by: nil)
             #expect(try await shown([second, members, 404, first]) == [second, first])
+            _ = try await fixture.storage.ask(
+                NewChatMessage(text: "저요", date: fixture.now), about: first, by: account)
+            let counts = try await posted.output(for: [second, first], at: fixture.now).entries
+                .map(\.conversations)
+            #expect(counts == [0, 1])
             try await fixture.storage.setHidden(true, second, at: fixture.now)
             #expect(try await shown([second, first]) == [first])
             try await fixture.storage.takeOver(first, by: account)

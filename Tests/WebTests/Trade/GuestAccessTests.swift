@@ -136,6 +136,10 @@ struct GuestAccessTests {
         let second = try #require(try post("원목 의자")["Location"])
         #expect(try leadsToAll(second))
         #expect(try guest.get("/items/posted").page.itemPaths == [second, first])
+        _ = try asker.ask(about: first)
+        let list = try guest.get("/items/posted").page
+        #expect(list.texts.contains("채팅 1") && list.links.contains(first + "/chats"))
+        #expect(!list.links.contains(second + "/chats"))
         // It opens nothing.
         let chats = try guest.get(first + "/chats").page
         #expect(chats.tags("input").contains { $0["name"] == "password" })

@@ -23,7 +23,18 @@ extension MarketInBrowserTests {
             // What may be ticked goes with what is chosen.
             try seller.click(".steps a.primary")
             #expect(try seller.texts(of: ".ratings ul label").allSatisfy(\.isEmpty))
+            // What is mended goes at once.
+            try seller.click(".send button")
+            try seller.waitUntil("a rating is asked for") {
+                try seller.texts(of: "#rating-fault") == ["거래가 어땠는지 골라주세요."]
+            }
+            try seller.click("dialog.alert a")
+            #expect(try seller.run("return document.activeElement.id") as? String == "rating")
             try seller.click("[name=rating][value='3']")
+            try seller.waitUntil("it is asked for no more") {
+                try seller.texts(of: "#rating-fault") == [""]
+                    && seller.all("dialog.alert[open]").isEmpty
+            }
             try seller.click("[name=remarks][value='4']")
             try seller.type("약속을 잘 지켜요.", into: "#text")
             try seller.click(".send button")
@@ -54,7 +65,7 @@ extension MarketInBrowserTests {
             try asker.click(".seller a")
             #expect(try asker.texts(of: ".seller .rating li") == ["거래 1번", "안 나온 약속 0번"])
             #expect(try asker.texts(of: ".others > .rating span").first == "보통이에요 1")
-            try seller.expectNoComplaints()
+            try seller.expectNoComplaints(besides: 422)
         }
     }
 }

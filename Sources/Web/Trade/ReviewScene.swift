@@ -154,6 +154,7 @@ extension ReviewForm.Choice: TemplateData {
     public static let fields: [Field<ReviewForm.Choice>] = [
         Field("rating") { $0.rating.rawValue },
         Field("name") { $0.rating.name },
+        Field("isBest") { $0.rating == .good },
         Field("isChosen") { $0.isChosen },
         Field("remarks") { $0.remarks },
     ]

@@ -228,6 +228,8 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             mend();
             one('[name=token]', writing).value = `${Date.now()}-${Math.random()}`;
             if (field.value === text) field.value = '';
+            // What is kept of it goes with it.
+            field.dispatchEvent(new Event('input', { bubbles: true }));
             photos.remove(attached);
             field.focus();
             scrollDown();

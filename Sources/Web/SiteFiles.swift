@@ -28,8 +28,8 @@ extension StaticFiles {
             "ownItemsStylesheet": "/own-items.css", "organiserStylesheet": "/organiser.css",
             "scheduleStylesheet": "/schedule.css",
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
-            "draftScript": "/draft.js", "pushScript": "/push.js", "reviewScript": "/review.js",
-            "sprite": "/icons.svg",
+            "draftScript": "/draft.js", "messageDraftScript": "/message-draft.js",
+            "pushScript": "/push.js", "reviewScript": "/review.js", "sprite": "/icons.svg",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

@@ -121,6 +121,62 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints(besides: 422)
         }
 
+        @Test func whatIsBegunWaitsInItsFieldUntilItIsSent() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("천천히 쓰는 이웃")
+            let item = try browser.sell("원목 화분대")
+            let paths = try ["먼저 묻는 이웃", "나중에 묻는 이웃"].map {
+                try neighbour(who: $0, asksAbout: item)
+            }
+            func comeBack(to path: String, finding text: String) throws {
+                try browser.open("/chats")
+                try browser.open(path)
+                try browser.waitUntil("it waits") { try browser.find("#text").value == text }
+            }
+            try browser.open(paths[0])
+            try browser.begin("내일 저녁에")
+            try comeBack(to: paths[0], finding: "내일 저녁에")
+            try browser.open(paths[1])
+            try browser.begin("모레는")
+            try comeBack(to: paths[0], finding: "내일 저녁에")
+            try browser.click(".writing .primary")
+            try browser.waitUntil("it is sent") { try browser.messages.last == "내일 저녁에" }
+            try browser.waitUntil("nothing is kept of it") {
+                try browser.kept?.contains("내일 저녁에") == false
+            }
+            try comeBack(to: paths[0], finding: "")
+            try comeBack(to: paths[1], finding: "모레는")
+            try browser.signOut()
+            #expect(try browser.kept == nil)
+            try browser.expectNoComplaints()
+        }
+
+        @Test func whatIsBegunIsShownToNobodyElse() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("먼저 앉은 이웃")
+            let item = try browser.sell("원목 찻상")
+            let inquiry = try neighbour(who: "찻상 묻는 이웃", offers: "원목 쟁반") + "/conversation"
+            try browser.open(inquiry)
+            try browser.begin("쟁반 아직 있나요?")
+            try browser.open(item)
+            try browser.open(inquiry)
+            try browser.waitUntil("it waits") {
+                try browser.find("#text").value == "쟁반 아직 있나요?"
+            }
+            // The session ends by itself, and somebody else sits down.
+            try browser.signUp("나중에 앉은 이웃")
+            try browser.open(inquiry)
+            try browser.waitUntil("it is forgotten") { try browser.kept == nil }
+            #expect(try browser.find("#text").value.isEmpty)
+            try browser.begin("저도 궁금해요.")
+            try browser.submit()
+            try browser.waitUntil("it is asked") { try browser.address.hasPrefix("/chats/") }
+            #expect(try browser.kept == nil)
+            try browser.expectNoComplaints()
+        }
+
         @Test func photosAreShownBeforeTheyAreSentWithTheText() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
@@ -295,7 +351,30 @@ private func neighbour(who nickname: String, asksAbout item: String) throws -> S
     return try client.submit(item + "/conversation", .urlencoded(["text": "제가 살게요"]))
 }
 
+/// Somebody without a window offers something.
+/// - Returns: the path of its page.
+@Blocking
+private func neighbour(who nickname: String, offers title: String) throws -> String {
+    let client = try Fixture.client(keepsCookies: true)
+    _ = try client.post(
+        "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
+    return try client.sell(title)
+}
+
 extension Browser {
+    /// What is kept of messages that were begun; nil for nothing.
+    fileprivate var kept: String? {
+        get throws { try run("return sessionStorage.messages ?? null") as? String }
+    }
+
+    /// Begins to write, once what is typed is kept.
+    fileprivate func begin(_ text: String) throws {
+        try waitUntil("it is kept") {
+            try find("#text").retype(text)
+            return try kept?.contains(text) == true
+        }
+    }
+
     /// What the messages say that are shown, sent first first.
     fileprivate var messages: [String] {
         get throws { try texts(of: ".messages li p") }

@@ -1,0 +1,50 @@
+// What somebody has begun to write to somebody: kept in this window until it is sent, each conversation's
+// by itself. Nobody else who signs in here finds it, and signing out forgets all of it. Everything else
+// works without this file; app.js loads it where a message is written, and where one signs out.
+
+/** @param form that a message is written in, or that signs out. @param tools app.js has them. */
+export function follow(form, { one, when }) {
+    const field = one('textarea', form);
+    // That of a page that is brought up to date is another one later.
+    if (!field) return when(document, 'submit', ({ target }) => {
+        if (target.getAttribute('action') === '/signout') put(null);
+    });
+    const { writer } = form.dataset;
+    const place = form.getAttribute('action');
+    // What came back is as it was sent; what was typed before this was here stays.
+    field.value ||= texts()[place] ?? '';
+    keep();
+    when(form, 'input', keep);
+    when(document, 'submit', ({ target, submitter, defaultPrevented }) => {
+        // What goes through the sign-in may come back from there, and what a script sends may fail.
+        if (target === form && !defaultPrevented && submitter?.name !== 'sign-in') keep('');
+    });
+
+    /** What the same writer has begun, by where it would be sent to. */
+    function texts() {
+        const kept = stored();
+        return kept?.writer === writer ? kept.texts : {};
+    }
+
+    function keep(text = field.value) {
+        const kept = { ...texts(), [place]: text };
+        if (!text.trim()) delete kept[place];
+        put({ writer, texts: kept });
+    }
+}
+
+/** A browser may keep nothing for anybody: then nothing is stored. */
+function put(kept) {
+    try {
+        if (kept && Object.keys(kept.texts).length) sessionStorage.messages = JSON.stringify(kept);
+        else sessionStorage.removeItem('messages');
+    } catch { /* As above. */ }
+}
+
+function stored() {
+    try {
+        return JSON.parse(sessionStorage.messages ?? null);
+    } catch {
+        return null;
+    }
+}

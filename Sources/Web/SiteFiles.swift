@@ -25,8 +25,8 @@ extension StaticFiles {
     fileprivate var addresses: [String: String] {
         [
             "stylesheet": "/app.css", "guideStylesheet": "/guide.css",
-            "ownItemsStylesheet": "/own-items.css", "organiserStylesheet": "/organiser.css",
-            "scheduleStylesheet": "/schedule.css",
+            "chatStylesheet": "/chat.css", "organiserStylesheet": "/organiser.css",
+            "ownItemsStylesheet": "/own-items.css", "scheduleStylesheet": "/schedule.css",
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
             "draftScript": "/draft.js", "messageDraftScript": "/message-draft.js",
             "pushScript": "/push.js", "reviewScript": "/review.js", "sprite": "/icons.svg",

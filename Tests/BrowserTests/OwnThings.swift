@@ -17,6 +17,7 @@ enum OwnThings {
         "/my/recovery-codes",
         "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
         "/items/2/conversation", "/my/blocks", "/reports/new?item=2",
+        "/people/1/block",
     ]
 
     private static var tomorrow: String {

@@ -15,6 +15,11 @@ public protocol BlockStorage: Sendable {
         _ person: Account.ID, by account: Account.ID
     ) async throws(StorageError) -> Bool
 
+    /// How far the two have come wherever one keeps something for the other, which blocking ends.
+    func keptStages(
+        between account: Account.ID, _ person: Account.ID
+    ) async throws(StorageError) -> [Dealing.Stage]
+
     /// Everybody whom an account has blocked; `Limits.blocks` at most.
     func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account]
 }

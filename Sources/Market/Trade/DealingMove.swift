@@ -99,6 +99,9 @@ public protocol DealingStorage: Sendable {
     @discardableResult
     func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int
 
+    /// How many stand in line for an item.
+    func countInLine(for item: Item.ID) async throws(StorageError) -> Int
+
     /// How often the account did not come to an appointment, as others have said and it has not
     /// answered in time.
     func countNoShows(of account: Account.ID, at now: Timestamp) async throws(StorageError) -> Int

@@ -32,6 +32,19 @@ extension SQLStorage: BlockStorage {
         }
     }
 
+    public func keptStages(
+        between account: Account.ID, _ person: Account.ID
+    ) async throws(StorageError) -> [Dealing.Stage] {
+        try await all(
+            """
+            SELECT stage FROM conversation
+            WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
+            UNION ALL SELECT stage FROM conversation
+            WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
+            """,
+            account, person, person, account)
+    }
+
     public func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account] {
         try await all(
             """

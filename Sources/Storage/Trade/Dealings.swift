@@ -12,6 +12,13 @@ extension SQLStorage: DealingStorage {
         if move.changesItem { feed.post(.items) }
         if let item, move.isSeenByOthers { feed.post(.item(item)) }
     }
+
+    public func countInLine(for item: Item.ID) async throws(StorageError) -> Int {
+        try await read { connection throws(StorageError) in
+            try connection.count(
+                "SELECT count(*) FROM conversation WHERE item = ? AND line IS NOT NULL", item)
+        }
+    }
 }
 
 extension Connection {

@@ -443,6 +443,19 @@ extension Phrase {
         case dealtBefore = "trade.dealtBefore(title:)"
         case dealtOften = "trade.dealtOften(title:count:)"
 
+        // What is asked before something is done that nothing takes back.
+        case askRelease = "trade.askRelease"
+        case release = "trade.release"
+        case releaseEndsAppointment = "trade.releaseEndsAppointment(time:)"
+        case releaseEndsProposal = "trade.releaseEndsProposal"
+        case releaseTellsNext = "trade.releaseTellsNext"
+        case releaseIsFinal = "trade.releaseIsFinal"
+        case askBlock = "people.askBlock(name:)"
+        case block = "people.block"
+        case blockEndsAppointment = "people.blockEndsAppointment"
+        case blockEndsReservation = "people.blockEndsReservation"
+        case blockHint = "people.blockHint"
+
         // What people tell of each other.
         case ratingIsGood = "reviews.good"
         case ratingIsFair = "reviews.fair"

@@ -40,6 +40,10 @@ public struct ConversationDetail: Sendable {
         public let silence: Phrase?
         /// Whom the reader has blocked and may let write again; nil for nobody.
         public let blocked: Account.ID?
+        /// Whom the reader may block; nil for nobody.
+        public let blockable: Account.ID?
+        /// Whom, or else what, the reader may tell the operator of; nil for nothing.
+        public let reportable: Report.Subject?
         /// What the page shows, for what changes after it.
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
@@ -109,7 +113,9 @@ public struct ConversationDetail: Sendable {
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
         let spots = try await storage.meetingSpots(for: conversation, at: now)
-        let steps = DealingSteps(conversation, meetingAt: spots, at: now, in: zone)
+        let steps = DealingSteps(
+            conversation, meetingAt: spots,
+            isAwaited: try await storage.isAwaited(conversation, at: now), at: now, in: zone)
         let messages = MessageEntry.all(
             page.elements.reversed(), in: conversation, at: now, zone: zone)
         return Output(
@@ -117,6 +123,8 @@ public struct ConversationDetail: Sendable {
             subject: ConversationSubject(of: conversation),
             messages: messages, isFirst: key == nil, older: page.next(\.id),
             silence: conversation.silence, blocked: conversation.blockedPerson,
+            blockable: reader.account == nil ? nil : conversation.blockablePerson,
+            reportable: conversation.reportable(among: messages, by: reader),
             revision: conversation.revision, steps: steps,
             holder: try await Holder.ahead(
                 of: conversation, for: reader, in: storage, zone: zone, at: now,

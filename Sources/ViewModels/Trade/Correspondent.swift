@@ -138,6 +138,21 @@ extension Conversation {
 
     /// Whom its reader has blocked and may let write again; nil for nobody.
     var blockedPerson: Account.ID? { isBlocked ? Correspondent(other).id : nil }
+
+    /// Whom its reader may block, if they have an account; nil for nobody.
+    var blockablePerson: Account.ID? { isBlocked ? nil : Correspondent(other).id }
+
+    /// Whom, or else what, its reader may tell the operator of: an account; of who has none the listing,
+    /// or what they wrote last among `messages`. Nil for nothing.
+    func reportable(
+        among messages: [MessageEntry], by reader: Reader
+    ) -> Report.Subject? {
+        if reader.account != nil {
+            if let person = Correspondent(other).id { return .person(person) }
+            if party == .asker, let item { return .item(item.id) }
+        }
+        return messages.last { $0.mayBeReported }.map { .message($0.id) }
+    }
 }
 
 extension Dealing.Obstacle {

@@ -3,17 +3,21 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/people/3/block`: keeps somebody away; `/my/blocks`: everybody who is, to take it back.
+/// `/people/3/block`: asks, and keeps somebody away; `/my/blocks`: everybody who is, to take it back.
 struct BlockScene: Sendable {
     private let detail: PersonDetail
+    private let prompt: BlockPrompt
     private let people: BlockedPeople
     private let page: Presenter<PersonDetail.Output>
+    private let questionPage: Presenter<QuestionPage>
     private let listPage: Presenter<BlockedPeople.Output>
 
     init(_ dependencies: Dependencies) throws {
         detail = PersonDetail(storage: dependencies.storage, zone: dependencies.zone)
+        prompt = BlockPrompt(storage: dependencies.storage)
         people = BlockedPeople(storage: dependencies.storage)
         page = try dependencies.page("people/person")
+        questionPage = try dependencies.page("parts/question")
         listPage = try dependencies.page("people/blocked-people")
     }
 
@@ -21,26 +25,42 @@ struct BlockScene: Sendable {
         try listPage.response(try await people.output(for: try context.account), for: context)
     }
 
-    func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        let result = try await submit(.block, context, id)
-        return try page.answer(result, for: context, saying: .blocked) { Link.person(id) }
+    /// Asks before somebody is blocked, and names what would end.
+    func ask(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        let question = try await prompt.output(for: id, by: try context.account)
+        let conversation = context.request.query["conversation"]
+            .flatMap { Conversation.ID(digits: $0) }
+        return try questionPage.response(
+            QuestionPage(
+                question: question, action: Link.block(id), back: place(of: id, conversation),
+                conversation: conversation),
+            for: context)
     }
 
-    /// Leads back to the conversation that it was asked for in, if it was.
+    func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        try await submit(.block, saying: .blocked, context, id)
+    }
+
     func unblock(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        let conversation = try await page.forms.withForm(of: context) {
-            Conversation.ID(digits: $0["conversation"])
-        }
-        let result = try await submit(.unblock, context, id)
-        return try page.answer(result, for: context, saying: .unblocked) {
-            conversation.map { Link.conversation($0) } ?? Link.person(id)
-        }
+        try await submit(.unblock, saying: .unblocked, context, id)
     }
 
     private func submit(
-        _ action: PersonDetail.Action, _ context: RequestContext, _ id: Account.ID
-    ) async throws -> FormResult<Void, PersonDetail.Output> {
-        try await detail.submit(action, on: id, by: try context.account, at: context.now)
+        _ action: PersonDetail.Action, saying alert: Alert.Name, _ context: RequestContext,
+        _ id: Account.ID
+    ) async throws -> Response {
+        let (account, conversation) = try await page.input(context) { account, form in
+            (account, Conversation.ID(digits: form["conversation"]))
+        }
+        let result = try await detail.submit(action, on: id, by: account, at: context.now)
+        return try page.answer(result, for: context, saying: alert) {
+            place(of: id, conversation)
+        }
+    }
+
+    /// The conversation that it was asked for in, if it was, else the person.
+    private func place(of id: Account.ID, _ conversation: Conversation.ID?) -> String {
+        conversation.map { Link.conversation($0) } ?? Link.person(id)
     }
 }
 

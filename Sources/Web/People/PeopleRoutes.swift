@@ -15,7 +15,7 @@ enum PeopleRoutes {
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
             .get(Link.blocks, block.show),
-            .get(Link.block) { .redirect(to: Link.person($1)) },
+            .get(Link.block, block.ask),
             .post(Link.block, block.block),
             .post(Link.blockDeletion, block.unblock),
             .get(Link.reportForm, report.show),

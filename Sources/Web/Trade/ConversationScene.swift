@@ -144,6 +144,16 @@ struct ConversationPage: FormOutput {
     }
 
     var refusal: Refusal? { output.refusal }
+
+    /// Where the operator is told of the other, or of what they wrote; nil for nothing to tell of.
+    fileprivate var reportPath: String? {
+        switch output.reportable {
+        case nil: nil
+        case .person(let id): Link.reportForm() + "?person=\(id)"
+        case .item(let id): Link.reportForm() + "?item=\(id)"
+        case .message(let id): "\(path)/messages/\(id)/report"
+        }
+    }
 }
 
 extension ConversationPage: TemplateData {
@@ -162,6 +172,12 @@ extension ConversationPage: TemplateData {
             Field("revision") { $0.output.revision },
             Field("silence") { $0.output.silence },
             Field("blocked") { $0.output.blocked },
+            Field("blockable") { $0.output.blockable },
+            Field("reportPath") { $0.reportPath },
+            Field("hasTools") { page in
+                let output = page.output
+                return output.blockable != nil || output.blocked != nil || output.reportable != nil
+            },
             Field("id") { $0.output.id },
             Field("text") { $0.output.text },
             Field("steps") { $0.output.steps },
@@ -244,6 +260,7 @@ extension DealingSteps: TemplateData {
         Field("mayLeaveLine") { $0.mayLeaveLine },
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
+        Field("asksRelease") { $0.asksRelease },
         Field("mayClose") { $0.mayClose },
         Field("asksPieces") { $0.asksPieces },
         Field("mostPieces") { $0.mostPieces },

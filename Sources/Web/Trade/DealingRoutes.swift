@@ -6,10 +6,12 @@ import ViewModels
 /// guest. Those of the asker, who has an account, are below `/chats` alone.
 struct DealingRoutes: Sendable {
     private let scene: ConversationScene
+    private let release: ReleaseScene
     private let guests: GuestAccess
 
     init(_ dependencies: Dependencies, _ scene: ConversationScene) throws {
         self.scene = scene
+        release = try ReleaseScene(dependencies)
         guests = try GuestAccess(dependencies)
     }
 
@@ -19,7 +21,6 @@ struct DealingRoutes: Sendable {
             askersStep(Link.line) { _ in .take(.joinLine) },
             askersStep(Link.lineDeletion) { _ in .take(.leaveLine) },
             step(Link.reservation) { .reserve(term: $0["term"]) },
-            step(Link.reservationDeletion) { _ in .take(.release) },
             step(Link.closing) {
                 .close(price: $0["price"], pieces: $0.text("pieces"), sure: $0["sure"])
             },
@@ -30,7 +31,20 @@ struct DealingRoutes: Sendable {
             step(Link.nextDealing) { _ in .take(.dealAgain) },
             answer(Link.offerAcceptance) { .acceptOffer($0) },
             answer(Link.offerRejection) { .declineOffer($0) },
-        ].flatMap { $0 } + meetings
+        ].flatMap { $0 } + releases + meetings
+    }
+
+    /// What is kept is given back; where more goes with it, the same path asks first.
+    private var releases: [Route] {
+        let path = Link.reservationDeletion
+        return posts(path) { _ in .take(.release) } + [
+            .get(path) { [release] in try await release.ask($0, $1, of: $0.reader) },
+            .get(path.ofGuest) { [release, guests] context, item, id in
+                try await guests.read(context, item, id) {
+                    try await release.ask(context, id, of: $0)
+                }
+            },
+        ]
     }
 
     private var meetings: [Route] {
@@ -50,9 +64,7 @@ struct DealingRoutes: Sendable {
     ) -> [Route] {
         [
             .get(path) { try $0.redirectMember(to: Link.conversation($1)) },
-            .post(path) { [scene] context, id in
-                try await scene.step(context, id, of: context.reader, action)
-            },
+            post(path, action),
         ]
     }
 
@@ -60,15 +72,33 @@ struct DealingRoutes: Sendable {
         _ path: Path<Conversation.ID>,
         _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
     ) -> [Route] {
-        let guestsPath = path.ofGuest
-        return askersStep(path, action) + [
-            .get(guestsPath) { .redirect(to: Link.itemConversation($1, $2)) },
-            .post(guestsPath) { [scene, guests] context, item, id in
+        posts(path, action) + [
+            .get(path) { try $0.redirectMember(to: Link.conversation($1)) },
+            .get(path.ofGuest) { .redirect(to: Link.itemConversation($1, $2)) },
+        ]
+    }
+
+    private func posts(
+        _ path: Path<Conversation.ID>,
+        _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
+    ) -> [Route] {
+        [
+            post(path, action),
+            .post(path.ofGuest) { [scene, guests] context, item, id in
                 try await guests.read(context, item, id) {
                     try await scene.step(context, id, of: $0, action)
                 }
             },
         ]
+    }
+
+    private func post(
+        _ path: Path<Conversation.ID>,
+        _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
+    ) -> Route {
+        .post(path) { [scene] context, id in
+            try await scene.step(context, id, of: context.reader, action)
+        }
     }
 
     private func answer(

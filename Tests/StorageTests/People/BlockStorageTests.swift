@@ -57,6 +57,36 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
+    func whatTwoKeepForEachOtherIsToldUntilOneBlocks(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            func kept() async throws -> [[Dealing.Stage]] {
+                [
+                    try await storage.keptStages(between: trade.seller, trade.asker),
+                    try await storage.keptStages(between: trade.asker, trade.seller),
+                ]
+            }
+            let id = try await trade.ask()
+            #expect(try await kept() == [[], []])
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            #expect(try await kept() == [[.reserved], [.reserved]])
+            // What they have with others is none of it.
+            let other = try await storage.join("다른 이웃")
+            #expect(try await storage.keptStages(between: other, trade.seller).isEmpty)
+            let meeting = Appointment(date: noon + 3_600, spot: "역 3번 출구")
+            try await storage.take(
+                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: noon)
+            let proposal = try #require(
+                try await storage.conversation(id, of: trade.ofSeller).meeting.proposal)
+            try await storage.take(
+                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: noon)
+            #expect(try await kept() == [[.appointed], [.appointed]])
+            try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
+            #expect(try await kept() == [[], []])
+        }
+    }
+
+    @Test(arguments: Backend.allCases)
     func nobodyBlocksThemselvesOrWhoIsNotThere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             for (person, account) in [(trade.seller, trade.seller), (77, trade.seller), (1, 77)] {

@@ -15,6 +15,16 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoStandsInLineIsCounted(_ backend: Backend) async throws {
+        try await Self.waiting(backend) { line in
+            #expect(try await line.storage.countInLine(for: line.item) == 2)
+            try await line.ask(.leaveLine, by: 1)
+            #expect(try await line.storage.countInLine(for: line.item) == 1)
+            #expect(try await line.storage.countInLine(for: 77) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatIsKeptForPeopleIsNotEditedAway(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }

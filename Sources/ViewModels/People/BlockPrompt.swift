@@ -1,0 +1,37 @@
+import Market
+
+/// Asks before somebody is blocked, and names what ends between the two.
+public struct BlockPrompt: Sendable {
+    /// Who would be blocked.
+    public typealias Input = Account.ID
+
+    private let storage: any MarketStorage
+
+    /// Reads from `storage`.
+    public init(storage: any MarketStorage) {
+        self.storage = storage
+    }
+
+    /// - Throws: `.notFound` when there is no such account, or it is one's own.
+    public func output(
+        for person: Input, by account: Account.ID
+    ) async throws(StorageError) -> Question {
+        guard person != account else { throw .notFound }
+        let nickname = try await storage.account(person).profile.nickname.text
+        let lost = try await storage.lostByBlocking(person, by: account)
+        return Question(
+            heading: Phrase(.askBlock, .text(nickname)),
+            consequences: [lost, Phrase(.blockHint)].compactMap { $0 }, answer: Phrase(.block))
+    }
+}
+
+extension BlockStorage {
+    /// Says what ends between two when one blocks the other; nil for nothing.
+    func lostByBlocking(
+        _ person: Account.ID, by account: Account.ID
+    ) async throws(StorageError) -> Phrase? {
+        let stages = try await keptStages(between: account, person)
+        if stages.contains(.appointed) { return Phrase(.blockEndsAppointment) }
+        return stages.isEmpty ? nil : Phrase(.blockEndsReservation)
+    }
+}

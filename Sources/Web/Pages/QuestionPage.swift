@@ -1,0 +1,25 @@
+import Market
+import Mustache
+import ViewModels
+
+/// The page of a question: one button does what is asked, and the way back leaves it.
+struct QuestionPage: Sendable {
+    let question: Question
+    /// Where the button leads.
+    let action: String
+    /// Where the question came from.
+    let back: String
+    /// The one that it came from, where the answer leads back to it; nil for no conversation.
+    var conversation: Conversation.ID?
+}
+
+extension QuestionPage: TemplateData {
+    static let fields: [Field<QuestionPage>] = [
+        Field("heading") { $0.question.heading },
+        Field("consequences") { $0.question.consequences },
+        Field("answer") { $0.question.answer },
+        Field("action") { $0.action },
+        Field("back") { $0.back },
+        Field("conversation") { $0.conversation },
+    ]
+}

@@ -1,0 +1,70 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+struct ReleasePromptTests {
+    /// What somebody is asked, a sentence each; the page says whether it asks.
+    private func consequences(
+        _ trade: TradeFixture, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> [String] {
+        let question = try await ReleasePrompt(storage: trade.storage, zone: .seoul)
+            .output(for: id, of: reader, at: trade.now)
+        let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+        #expect(page.steps.asksRelease == (question != nil))
+        return question?.consequences.map(\.text) ?? []
+    }
+
+    @Test func aSellerIsAskedNothingWhereNothingElseGoes() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
+            #expect(
+                try await consequences(trade, id, of: trade.ofAsker) == [
+                    "다시 예약하는 것은 글쓴이만 할 수 있어요."
+                ])
+        }
+    }
+
+    @Test func whatGoesWithItIsNamed() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            let meeting = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
+            try await trade.storage.take(
+                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            #expect(
+                try await consequences(trade, id, of: trade.ofSeller) == [
+                    "아직 답하지 않은 약속 제안도 함께 취소돼요."
+                ])
+            let proposal = try #require(
+                try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
+            try await trade.storage.take(
+                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            let other = try await trade.accounts.open("늦은 이웃").account
+            let second = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            try await trade.storage.take(
+                .joinLine, in: second, by: .account(other), at: trade.now)
+            let asked = try await consequences(trade, id, of: trade.ofSeller)
+            #expect(asked.count == 2)
+            #expect(asked.first?.hasSuffix("에 만나기로 한 약속도 함께 취소돼요.") == true)
+            #expect(asked.last == "다음으로 대기하는 분에게 차례가 왔다고 바로 알려요.")
+            // Who stands in line has nothing to give back.
+            #expect(try await consequences(trade, second, of: .account(other)).isEmpty)
+        }
+    }
+
+    @Test func nobodyElseIsAsked() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let stranger = try await trade.accounts.open("낯선 이웃").account
+            await #expect(throws: StorageError.notFound) {
+                try await ReleasePrompt(storage: trade.storage, zone: .seoul)
+                    .output(for: id, of: .account(stranger), at: trade.now)
+            }
+        }
+    }
+}

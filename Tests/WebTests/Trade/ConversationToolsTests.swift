@@ -1,0 +1,131 @@
+import Fixtures
+import Market
+import Testing
+
+/// What stands behind the dots of each conversation, and what is asked before something is lost.
+@Blocking
+struct ConversationToolsTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let item: String
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        (seller, item, asker, path) = try site.asked()
+    }
+
+    /// The paths that the dots lead to.
+    private func tools(of client: Client, in path: String) throws -> [String] {
+        let menu =
+            try client.get(path).text
+            .stretches(from: "<details class=\"menu tools\">", to: "</details>").first ?? ""
+        let page = Page(html: menu)
+        return page.tags("form").compactMap { $0["action"] } + page.links
+    }
+
+    private func agree() throws {
+        _ = try seller.press(path + "/reservation")
+        let meeting = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
+        _ = try asker.post(path + "/appointment", .urlencoded(meeting))
+        let answer = try #require(
+            try seller.get(path).page.tags("form").compactMap { $0["action"] }
+                .first { $0.contains("/appointments/") && $0.hasSuffix("/acceptance") })
+        _ = try seller.press(answer)
+    }
+
+    @Test func eachConversationLeadsToBlockingAndReporting() throws {
+        #expect(
+            try tools(of: seller, in: path) == ["/people/2/block", "/reports/new?person=2"])
+        #expect(
+            try tools(of: asker, in: path) == ["/people/1/block", "/reports/new?person=1"])
+        #expect(try asker.get("/reports/new?person=1").status == 200)
+    }
+
+    @Test func blockingIsAskedAndLeadsBackToTheConversation() throws {
+        let asked = try seller.get("/people/2/block?conversation=" + path.dropFirst(7)).page
+        #expect(asked.texts.contains("지수님을 차단할까요?"))
+        #expect(!asked.texts.contains { $0.contains("취소돼요") })
+        #expect(asked.links.contains(path))
+        #expect(asked.value(of: "conversation") == String(path.dropFirst(7)))
+        let form = FormBody.urlencoded(["conversation": String(path.dropFirst(7))])
+        #expect(try seller.post("/people/2/block", form)["Location"] == path)
+        #expect(try seller.get(path).page.alert?.title == "차단했어요")
+        #expect(try tools(of: seller, in: path).first == "/people/2/block/deletion")
+        // Whom they have blocked is not told.
+        #expect(try tools(of: asker, in: path).first == "/people/1/block")
+    }
+
+    @Test func whatBlockingWouldEndIsNamedWhereverItIsOffered() throws {
+        func method(of client: Client, _ person: String) throws -> String? {
+            try client.get(person).page.tags("form").first { $0["action"] == person + "/block" }?[
+                "method"]
+        }
+        #expect(try method(of: asker, "/people/1") == "post")
+        _ = try seller.press(path + "/reservation")
+        #expect(try method(of: asker, "/people/1") == "get")
+        #expect(try asker.get("/people/1/block").page.texts.contains("둘 사이의 예약이 취소돼요."))
+        _ = try seller.press(path + "/reservation/deletion")
+        try agree()
+        let asked = try seller.get("/people/2/block").page
+        #expect(asked.texts.contains("둘 사이의 예약과 약속이 취소돼요."))
+        #expect(asked.links.contains("/people/2"))
+        #expect(try seller.press("/people/2/block")["Location"] == "/people/2")
+        #expect(try site.get("/people/2/block").status == 303)
+        for nobody in ["/people/1/block", "/people/77/block"] {
+            #expect(try seller.get(nobody).status == 404)
+        }
+    }
+
+    @Test func ofWhoHasNoAccountTheListingOrTheMessageIsReported() throws {
+        let item = try site.post()
+        let chat = try asker.ask(about: item)
+        let number = item.dropFirst("/items/".count)
+        #expect(try tools(of: asker, in: chat) == ["/reports/new?item=\(number)"])
+        let guest = try site.visitor()
+        let guests = item + "/chats" + chat.dropFirst("/chats".count)
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let report = try #require(try tools(of: guest, in: guests).first)
+        #expect(report.hasPrefix(guests + "/messages/") && report.hasSuffix("/report"))
+        #expect(try guest.get(report).status == 200)
+    }
+
+    @Test func givingBackIsAskedWhereMoreGoesWithIt() throws {
+        let release = path + "/reservation/deletion"
+        func method(of client: Client) throws -> String? {
+            try client.get(path).page.tags("form").first { $0["action"] == release }?["method"]
+        }
+        _ = try seller.press(path + "/reservation")
+        #expect(try method(of: seller) == "post")
+        #expect(try seller.get(release)["Location"] == path)
+        _ = try seller.press(release)
+        try agree()
+        #expect(try method(of: seller) == "get")
+        let asked = try seller.get(release).page
+        #expect(asked.texts.contains("예약을 취소할까요?"))
+        #expect(asked.texts.contains("11월 23일 (월) 오후 3:00에 만나기로 한 약속도 함께 취소돼요."))
+        #expect(asked.links.contains(path) && asked.action(endingWith: release) == release)
+        #expect(try asker.get(path).page.texts.contains("약속했어요"))
+        #expect(try seller.press(release)["Location"] == path)
+        #expect(try !asker.get(path).page.texts.contains("약속했어요"))
+        #expect(try site.member("낯선 이웃").get(release).status == 404)
+    }
+
+    @Test func aGuestIsAskedBehindThePassword() throws {
+        let item = try site.post(.lamp.with("stock", "1"))
+        let chat = try asker.ask(about: item)
+        let guests = item + "/chats" + chat.dropFirst("/chats".count)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.press(guests + "/reservation")
+        let late = try site.member("늦은 이웃")
+        _ = try late.press(try late.ask("저도요", about: item) + "/line")
+        let release = guests + "/reservation/deletion"
+        #expect(try guest.get(guests).page.action(endingWith: release) == release)
+        let asked = try guest.get(release).page
+        #expect(asked.texts.contains("다음으로 대기하는 분에게 차례가 왔다고 바로 알려요."))
+        #expect(try !site.get(release).page.texts.contains("예약을 취소할까요?"))
+        #expect(try guest.press(release)["Location"] == guests)
+    }
+}

@@ -224,6 +224,28 @@ extension MarketInBrowserTests {
             #expect(hasOwnRow as? Bool == true)
         }
 
+        @Test func theListingComesBeforeHowItStandsAndNeitherIsCutOff() throws {
+            let browser = try Fixture.browser(.off)
+            try browser.signUp("여럿과 이야기하는 이웃")
+            let item = try browser.sell("원목 책장과 의자 한 벌")
+            let kept = try neighbour(who: "예약한 이웃", asksAbout: item)
+            _ = try neighbour(who: "기다리는 이웃", asksAbout: item)
+            try browser.client().submit(kept + "/reservation", .urlencoded(["term": ""]))
+            for width in [390, 1_280] {
+                try browser.resize(width: width, height: 844)
+                try browser.open("/chats")
+                let lines = try browser.texts(of: ".talks li:last-child div > small").suffix(2)
+                #expect(Array(lines) == ["원목 책장과 의자 한 벌", "다른 분과 예약중"])
+                let areWhole = try browser.run(
+                    """
+                    return [...document.querySelectorAll('.talks small')]
+                        .every((line) => line.scrollWidth <= line.clientWidth);
+                    """)
+                #expect(areWhole as? Bool == true, "\(width)")
+            }
+            try browser.resize(width: 390, height: 844)
+        }
+
         /// From the first word to both reviews, with a neighbour who was faster. What the other does
         /// shows by itself in the window with scripts, and in the one without when it is asked for
         /// again.

@@ -217,7 +217,9 @@ struct DealingSceneTests {
             let page = try client.get(path).page
             #expect(page.texts.contains("합의한 가격 30,000원"))
             #expect(page.html.contains("<s>35,000원</s>"))
-            #expect(try client.get("/chats").text.contains(" · 합의한 가격 30,000원"))
+            let list = try client.get("/chats").page.texts
+            let title = try #require(list.firstIndex(of: "북유럽풍 장스탠드"))
+            #expect(list[title + 1] == "합의한 가격 30,000원")
         }
     }
 

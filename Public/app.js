@@ -6,7 +6,7 @@ const when = (target, event, act) => target?.addEventListener(event, act);
 const bubbling = (event) => new Event(event, { bubbles: true });
 
 followAlert();
-closeAlertByEscape();
+closeByEscape();
 actInPlace();
 showChosenIcon();
 chooseCategoryOnScreen();
@@ -46,9 +46,14 @@ function followAlert() {
     if (one('[role=status]', alert)) leave(alert);
 }
 
-function closeAlertByEscape() {
-    when(document, 'keydown', ({ key }) => {
-        if (key === 'Escape' && !one('dialog:modal')) one('dialog.alert')?.close();
+function closeByEscape() {
+    when(document, 'keydown', ({ key, target }) => {
+        if (key !== 'Escape') return;
+        if (!one('dialog:modal')) one('dialog.alert')?.close();
+        const menu = target.closest('.menu[open]');
+        if (!menu) return;
+        menu.open = false;
+        one('summary', menu).focus();
     });
 }
 
@@ -558,14 +563,9 @@ function fillReel(reel, strip) {
 }
 
 function closeMenuOutside() {
-    for (const menu of all('.menu')) {
-        when(document, 'click', ({ target }) => { menu.open &&= menu.contains(target); });
-        when(menu, 'keydown', ({ key }) => {
-            if (key !== 'Escape' || !menu.open) return;
-            menu.open = false;
-            one('summary', menu).focus();
-        });
-    }
+    when(document, 'click', ({ target }) => {
+        all('.menu[open]').forEach((menu) => { menu.open = menu.contains(target); });
+    });
 }
 
 /** What asks for nothing stays out of the address. */
@@ -815,7 +815,7 @@ function showCount(page) {
     }
 }
 
-/** Calls that come while it works are one more run afterwards. */
+/** Calls while it works are one more run afterwards. */
 function oneAtATime(work) {
     let isWorking = false;
     let isWanted = false;

@@ -19,6 +19,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     watch();
     write();
     takeBack();
+    unfold();
 
     /** What is reversed is scrolled from its end. */
     function isDown() {
@@ -311,6 +312,15 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             const form = event.target;
             const { isSent } = await send(form.action, new URLSearchParams());
             if (!isSent) form.submit();
+        });
+    }
+
+    /** What is unfolded to be filled in begins in its first field. */
+    function unfold() {
+        when(one('.steps'), 'click', ({ target }) => {
+            const menu = target.closest('summary:not(.icon)')?.parentElement;
+            // It opens after this.
+            setTimeout(() => { if (menu?.open) one('input', menu)?.focus(); });
         });
     }
 

@@ -224,6 +224,40 @@ extension MarketInBrowserTests {
             #expect(hasOwnRow as? Bool == true)
         }
 
+        @Test func whatIsUnfoldedBeginsInItsFirstFieldAndClosesByEscape() throws {
+            let (seller, asker) = (try Fixture.browser(.off), try Fixture.browser(.on))
+            try asker.forgetComplaints()
+            try seller.signUp("접어 두는 이웃")
+            let item = try seller.sell("원목 옷장")
+            try asker.signUp("펼쳐 보는 이웃")
+            let path = try asker.client().submit(
+                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try asker.open(path)
+            func unfold(_ field: String) throws {
+                func isThere() throws -> Bool {
+                    try asker.run("return document.activeElement.id") as? String == field
+                }
+                try asker.waitUntil("\(field) has the focus") {
+                    // Pressed before the script has come it only unfolds, or folds again.
+                    if try !isThere() { try asker.click(".steps summary:not(.icon)") }
+                    return try isThere()
+                }
+                try asker.press(.escape)
+                #expect(try asker.all(".steps details[open]").isEmpty)
+                let focused = try asker.run("return document.activeElement.localName")
+                #expect(focused as? String == "summary")
+            }
+            try unfold("price")
+            // What is put in place of the steps later closes as well.
+            try asker.run("document.activeElement.blur()")
+            try seller.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try asker.waitUntil("they may meet") {
+                try asker.texts(of: ".steps summary").contains("약속 잡기")
+            }
+            try unfold("date")
+            try asker.expectNoComplaints()
+        }
+
         @Test func theListingComesBeforeHowItStandsAndNeitherIsCutOff() throws {
             let browser = try Fixture.browser(.off)
             try browser.signUp("여럿과 이야기하는 이웃")

@@ -430,6 +430,7 @@ extension Phrase {
         case appointmentWasAnswered = "trade.appointmentWasAnswered"
         case appointmentIsNoDay = "trade.appointmentIsNoDay"
         case appointmentIsNoTime = "trade.appointmentIsNoTime"
+        case appointmentDayHasPassed = "trade.appointmentDayHasPassed"
         case appointmentHasPassed = "trade.appointmentHasPassed"
         case appointmentTooFar = "trade.appointmentTooFar"
         case tooEarlyToSay = "trade.tooEarlyToSay"

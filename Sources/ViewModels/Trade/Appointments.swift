@@ -81,7 +81,11 @@ extension FieldReader {
             return now
         }
         // Fields tell the minute, which may be the present one.
-        if moment + 60 <= now { add("time", Phrase(.appointmentHasPassed)) }
+        if zone.day(of: moment) < zone.day(of: now) {
+            add("date", Phrase(.appointmentDayHasPassed))
+        } else if moment + 60 <= now {
+            add("time", Phrase(.appointmentHasPassed))
+        }
         if now + Appointment.furthest < moment { add("date", Phrase(.appointmentTooFar)) }
         return moment
     }

@@ -114,6 +114,23 @@ struct AppointmentTests {
         }
     }
 
+    /// Saturday, 20:20, is now.
+    @Test(arguments: [
+        ("2026-11-20", "23:00", "date", "지난 날짜예요. 오늘이나 그 뒤로 골라주세요."),
+        ("2026-11-21", "20:00", "time", "이미 지난 시각이에요. 앞으로 올 때를 골라주세요."),
+    ])
+    func whatIsOverIsSaidBesideTheDayOrTheTime(
+        date: String, time: String, field: String, words: String
+    ) async throws {
+        try await reserved { trade, id in
+            let typed = AppointmentInput(date: date, time: time, spot: "역")
+            let result = try await submit(.propose(typed), id, trade.ofAsker, trade)
+            #expect(result.refusal?.faults.map(\.field) == [field])
+            #expect(result.refusal?.faults.map(\.message.text) == [words])
+            #expect(result.refusedForm?.appointment == typed)
+        }
+    }
+
     @Test func whatWasTypedIsKeptWhenItsFormIsGone() async throws {
         try await reserved { trade, id in
             _ = try await submit(.take(.release), id, trade.ofSeller, trade)

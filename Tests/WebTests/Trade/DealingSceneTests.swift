@@ -247,6 +247,11 @@ struct DealingSceneTests {
             #expect(asked.value(of: "price") == "3,000")
             let button = try #require(asked.tags("button").first { $0["name"] == "sure" })
             let sure = try #require(button["value"])
+            // What Enter presses, and what stands out, sends what was corrected.
+            let buttons = asked.tags("button").map { ($0["class"], $0["name"]) }
+            #expect(buttons.first?.0 == "button primary" && buttons.first?.1 == nil)
+            #expect(buttons.last?.0 == "button" && buttons.last?.1 == "sure")
+            #expect(asked.texts.contains { $0.hasPrefix("3,000 그대로") })
             let other = try client.post(path + end, .urlencoded(["price": "300", "sure": sure]))
             #expect(other.status == 422)
             let sent = try client.post(path + end, .urlencoded(["price": "3,000", "sure": sure]))

@@ -18,7 +18,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     listen();
     watch();
     write();
-    takeBack();
+    answer();
     unfold();
 
     /** What is reversed is scrolled from its end. */
@@ -306,10 +306,12 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         return { attached: () => [...photos], remove };
     }
 
-    function takeBack() {
+    /** What is answered stays on the page; what leads to another one is no answer. */
+    function answer() {
         when(list, 'submit', async (event) => {
-            event.preventDefault();
             const form = event.target;
+            if (form.method === 'get') return;
+            event.preventDefault();
             const { isSent } = await send(form.action, new URLSearchParams());
             if (!isSent) form.submit();
         });

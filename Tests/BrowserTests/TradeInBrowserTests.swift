@@ -60,8 +60,17 @@ extension MarketInBrowserTests {
             try asker.waitUntil("it has come") { try asker.messages.count == 3 }
             try seller.waitUntil("it says so") { try seller.all(".own .seen").count == 1 }
 
-            // What is taken back goes from both.
+            // What is taken back goes from both, and is asked about first.
+            #expect(
+                try seller.run(
+                    """
+                    const form = document.querySelector('.own form');
+                    return getComputedStyle(form).pointerEvents;
+                    """) as? String == "none")
+            try seller.run("document.querySelector('.own form button').focus()")
             try seller.click(".own form button")
+            try seller.waitUntil("it is asked") { try seller.address.hasSuffix("/deletion") }
+            try seller.submit()
             try seller.waitUntil("it is gone") {
                 try seller.messages.last == "지운 메시지예요"
             }

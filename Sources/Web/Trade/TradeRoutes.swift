@@ -77,6 +77,7 @@ enum TradeRoutes {
 
     private static func conversationRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let scene = try ConversationScene(dependencies)
+        let deletion = try MessageDeletionScene(dependencies)
         let guests = try GuestAccess(dependencies)
         return try DealingRoutes(dependencies, scene).all + [
             .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
@@ -89,9 +90,7 @@ enum TradeRoutes {
                     try await scene.showPhoto(context, id, of: $0, message, file)
                 }
             },
-            .get(Link.messageDeletion) { context, id, _ in
-                try context.redirectMember(to: Link.conversation(id))
-            },
+            .get(Link.messageDeletion) { try await deletion.ask($0, $2, in: $1, of: $0.reader) },
             .post(Link.messageDeletion) {
                 try await scene.submit(.takeBack($2), $0, $1, of: $0.reader)
             },
@@ -104,8 +103,10 @@ enum TradeRoutes {
             .post(Link.itemMessages) { context, item, id in
                 try await scene.write(context, item, id, guests)
             },
-            .get(Link.itemMessageDeletion) { context, item, id, _ in
-                .redirect(to: Link.itemConversation(item, id))
+            .get(Link.itemMessageDeletion) { context, item, id, message in
+                try await guests.read(context, item, id) {
+                    try await deletion.ask(context, message, in: id, of: $0)
+                }
             },
             .post(Link.itemMessageDeletion) { context, item, id, message in
                 try await guests.read(context, item, id) {

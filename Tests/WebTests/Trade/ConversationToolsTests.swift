@@ -112,6 +112,26 @@ struct ConversationToolsTests {
         #expect(try site.member("낯선 이웃").get(release).status == 404)
     }
 
+    @Test func takingAMessageBackIsAsked() throws {
+        let deletion = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
+        let asked = try asker.get(deletion).page
+        #expect(asked.texts.contains("이 메시지를 지울까요?") && asked.texts.contains("‘아직 있나요?’"))
+        #expect(asked.action(endingWith: "/deletion") == deletion && asked.links.contains(path))
+        #expect(try asker.messages(in: path) == ["아직 있나요?"])
+        // What is the other's, is gone or never was leads back.
+        #expect(try seller.get(deletion)["Location"] == path)
+        for none in ["0", "77", "9223372036854775807"] {
+            #expect(try asker.get(path + "/messages/\(none)/deletion")["Location"] == path)
+        }
+        #expect(try asker.press(deletion)["Location"] == path)
+        #expect(try asker.get(deletion)["Location"] == path)
+        #expect(try site.member("낯선 이웃").get(deletion).status == 404)
+        _ = try asker.write("늦게 지워요", in: path)
+        let late = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
+        site.clock.advance(by: ChatMessage.takeBackTime + 1)
+        #expect(try asker.get(late)["Location"] == path)
+    }
+
     @Test func aGuestIsAskedBehindThePassword() throws {
         let item = try site.post(.lamp.with("stock", "1"))
         let chat = try asker.ask(about: item)

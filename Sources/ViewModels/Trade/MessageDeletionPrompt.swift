@@ -1,0 +1,38 @@
+import Market
+
+/// Asks before a message is taken back: its text is kept nowhere then.
+public struct MessageDeletionPrompt: Sendable {
+    /// Which message.
+    public typealias Input = ChatMessage.ID
+
+    private let storage: any ConversationStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any ConversationStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// - Returns: nil for one that its reader may not take back, or no more.
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    public func output(
+        for id: Input, in conversation: Conversation.ID, of reader: Conversation.Reader,
+        at now: Timestamp
+    ) async throws(StorageError) -> Question? {
+        let party = try await storage.conversation(conversation, of: reader).party
+        let next = ChatMessage.ID(rawValue: id.rawValue &+ 1)
+        let found = try await storage.messages(
+            in: conversation, of: reader, before: next, limit: 1)
+        guard let message = found.first, message.id == id,
+            message.mayBeTakenBack(by: party, at: now)
+        else { return nil }
+        let words =
+            ConversationList.Entry.excerpt(of: message).map { Phrase(.quoted, .text($0)) }
+            ?? message.label(for: party, in: zone, at: now)
+        return Question(
+            heading: Phrase(.askTakeBack),
+            consequences: [words, Phrase(.takeBackIsFinal)].compactMap { $0 },
+            answer: Phrase(.takeBack))
+    }
+}

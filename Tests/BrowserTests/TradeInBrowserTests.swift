@@ -371,7 +371,7 @@ extension MarketInBrowserTests {
             }
             try asker.click("form[action$='/arrival'] .primary")
             try wait(seller, until: "they have met") {
-                try seller.texts(of: ".told p").last == "만났다고 했어요"
+                try seller.texts(of: ".told p").last?.hasSuffix("님이 만났다고 했어요") == true
             }
             try seller.open(path)
             try seller.click("form[action$='/arrival'] .primary")

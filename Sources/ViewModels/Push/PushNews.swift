@@ -180,7 +180,7 @@ extension PushNews.Output {
     ) {
         let said =
             ConversationList.Entry.excerpt(of: message).map(Phrase.Argument.text)
-            ?? message.label(for: conversation.party, in: zone, at: message.date)
+            ?? message.label(in: conversation, zone: zone, at: message.date)
             .map(Phrase.Argument.phrase)
         subject = .conversation(conversation.id)
         title = Phrase(.messageFrom, Correspondent(conversation.other).name)

@@ -50,7 +50,7 @@ public struct ConversationList: Sendable {
             other = Correspondent(conversation.other)
             subject = ConversationSubject(of: conversation)
             excerpt = Self.excerpt(of: message)
-            label = message.label(for: conversation.party, in: zone, at: now)
+            label = message.label(in: conversation, zone: zone, at: now)
             isOwn = message.isOwn(of: conversation.party)
             age = ageText(of: message.date, at: now)
             unread = conversation.unread

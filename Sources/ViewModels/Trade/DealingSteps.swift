@@ -207,42 +207,6 @@ extension Dealing.Stage {
     }
 }
 
-extension ChatMessage.Note {
-    /// What has happened, as one of the two reads it.
-    /// - Parameter pieces: how many changed hands, where it is a closing.
-    func phrase(for party: Dealing.Party, of pieces: Int64) -> Phrase {
-        switch self {
-        case .reserved: Phrase(.noteReserved)
-        case .released: Phrase(.noteReleased)
-        case .joinedLine: Phrase(.noteJoinedLine)
-        case .leftLine: Phrase(.noteLeftLine)
-        case .turn: Phrase(party == .asker ? .noteTurn : .noteTurnOfAsker)
-        case .offerAccepted: Phrase(.noteOfferAccepted)
-        case .offerDeclined: Phrase(.noteOfferDeclined)
-        case .closed: pieces > 1 ? Phrase(.noteClosedOfSeveral, pieces) : Phrase(.noteClosed)
-        case .reviewsOpened: Phrase(.noteReviewsOpened)
-        case .lapsed: Phrase(.noteLapsed)
-        case .appointmentAccepted: Phrase(.noteAppointmentAccepted)
-        case .appointmentDeclined: Phrase(.noteAppointmentDeclined)
-        case .appointmentCalledOff: Phrase(.noteAppointmentCalledOff)
-        case .met: Phrase(.noteMet)
-        case .notCome: Phrase(.noteNotCome)
-        case .reopened: Phrase(.noteReopened)
-        case .closingTakenBack: Phrase(.noteClosingTakenBack)
-        case .lineEnded: Phrase(.noteLineEnded)
-        case .priceChanged: Phrase(.notePriceChanged)
-        case .begunAgain: Phrase(.noteBegunAgain)
-        case .lineLost: Phrase(.noteLineLost)
-        case .lineAgain: Phrase(.noteLineAgain)
-        case .itemDeleted: Phrase(.noteItemDeleted)
-        case .reservedForOther:
-            Phrase(party == .asker ? .noteReservedForOther : .noteReservedForOtherOfAsker)
-        case .soldToOther: Phrase(.noteSoldToOther)
-        case .available: Phrase(.noteAvailable)
-        }
-    }
-}
-
 /// A price that was named, as the page of its conversation shows it.
 public struct OfferEntry: Equatable, Sendable {
     /// The price in words.
@@ -276,23 +240,5 @@ public struct OfferEntry: Equatable, Sendable {
             } else {
                 nil
             }
-    }
-}
-
-extension ChatMessage {
-    /// What stands for it where there is no room for more, as one of the two reads it; nil for a text.
-    func label(
-        for party: Dealing.Party, in zone: MarketTimeZone, at now: Timestamp
-    ) -> Phrase? {
-        switch kind {
-        case .text: nil
-        case .photo: Phrase(.messageIsPhoto)
-        case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
-        case .appointment(let appointment):
-            Phrase(
-                .appointmentAt, .phrase(zone.appointmentText(appointment.date, at: now)),
-                .text(oneLine(appointment.spot, atMost: 40)))
-        case .note(let note): note.phrase(for: party, of: pieces)
-        }
     }
 }

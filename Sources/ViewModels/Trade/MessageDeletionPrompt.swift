@@ -17,19 +17,19 @@ public struct MessageDeletionPrompt: Sendable {
     /// - Returns: nil for one that its reader may not take back, or no more.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
-        for id: Input, in conversation: Conversation.ID, of reader: Conversation.Reader,
+        for id: Input, in conversationID: Conversation.ID, of reader: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError) -> Question? {
-        let party = try await storage.conversation(conversation, of: reader).party
+        let conversation = try await storage.conversation(conversationID, of: reader)
         let next = ChatMessage.ID(rawValue: id.rawValue &+ 1)
         let found = try await storage.messages(
-            in: conversation, of: reader, before: next, limit: 1)
+            in: conversation.id, of: reader, before: next, limit: 1)
         guard let message = found.first, message.id == id,
-            message.mayBeTakenBack(by: party, at: now)
+            message.mayBeTakenBack(by: conversation.party, at: now)
         else { return nil }
         let words =
             ConversationList.Entry.excerpt(of: message).map { Phrase(.quoted, .text($0)) }
-            ?? message.label(for: party, in: zone, at: now)
+            ?? message.label(in: conversation, zone: zone, at: now)
         return Question(
             heading: Phrase(.askTakeBack),
             consequences: [words, Phrase(.takeBackIsFinal)].compactMap { $0 },

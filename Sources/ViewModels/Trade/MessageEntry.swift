@@ -94,12 +94,7 @@ public struct MessageEntry: Equatable, Sendable {
         } else {
             appointment = nil
         }
-        note =
-            if case .note(let note) = kind {
-                note.phrase(for: conversation.party, of: message.pieces)
-            } else {
-                nil
-            }
+        note = message.note(in: conversation)
         warning = isOwn ? nil : MessageWarning(spot ?? message.text)?.phrase
         self.day = day.map { Day(date: $0, text: time.dayText) }
     }

@@ -95,7 +95,7 @@ struct AppointmentTests {
             #expect(page.steps.stage?.text == "약속했어요")
             #expect(page.steps.today.text == "11월 21일 (토)")
             #expect(page.steps.appointment?.time.text == "11월 23일 (월) 오후 3:00")
-            #expect(page.messages.last?.note?.text == "약속을 잡았어요")
+            #expect(page.messages.last?.note?.text == "민지님이 약속 제안을 받아들였어요")
         }
     }
 
@@ -152,7 +152,7 @@ struct AppointmentTests {
             #expect(refused.refusedForm?.word == long)
             _ = try await submit(.callOff(word: " 못 가요\n"), id, trade.ofAsker, trade)
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
-            #expect(page.messages.suffix(2).map(\.note?.text) == ["약속을 취소했어요", nil])
+            #expect(page.messages.suffix(2).map(\.note?.text) == ["지수님이 약속을 취소했어요", nil])
             #expect(page.messages.last?.plainText == "못 가요")
         }
     }

@@ -131,7 +131,7 @@ struct DealingStepsTests {
             _ = try await submit(.take(.declineOffer(entry.id)), id, trade.ofSeller, trade)
             page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(page.messages.map(\.offer?.answer?.text) == [nil, "거절했어요", nil])
-            #expect(page.messages.last?.note?.text == "제안한 가격에는 어렵다고 했어요")
+            #expect(page.messages.last?.note?.text == "민지님이 가격 제안을 거절했어요")
         }
     }
 
@@ -233,7 +233,7 @@ struct DealingStepsTests {
             #expect(try await submit(.take(.reopen), id, trade.ofSeller, trade).refusal == nil)
             let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "나와 예약중")
-            let told: [String?] = ["거래를 마쳤어요 (되돌림)", "거래완료를 되돌렸어요"]
+            let told: [String?] = ["거래를 마쳤어요 (되돌림)", "민지님이 거래완료를 되돌렸어요"]
             #expect(page.messages.suffix(2).map(\.note?.text) == told)
             #expect(try await until(trade.ofSeller) == nil)
         }

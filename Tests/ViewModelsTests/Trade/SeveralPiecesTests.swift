@@ -70,14 +70,16 @@ struct SeveralPiecesTests {
             #expect(closed.refusal == nil)
             #expect(try await trade.storage.item(trade.item).content.stock == 2)
             let deals = Deals(storage: trade.storage, zone: .seoul)
-            for (side, reader) in [(Deal.Side.sale, trade.ofSeller), (.purchase, trade.ofAsker)] {
+            for (side, reader, other) in [
+                (Deal.Side.sale, trade.ofSeller, "지수"), (.purchase, trade.ofAsker, "민지"),
+            ] {
                 let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
                 #expect(page.subject.mark?.text == "거래완료 3개")
                 #expect(page.subject.agreed?.text == "거래한 가격 90,000원")
                 #expect(page.subject.formerPrice?.text == "105,000원")
-                #expect(page.messages.last?.note?.text == "3개 거래를 마쳤어요")
+                #expect(page.messages.last?.note?.text == "\(other)님과 3개 거래를 마쳤어요")
                 let list = try await trade.list.output(for: reader, at: trade.now)
-                #expect(list.entries.first?.label?.text == "3개 거래를 마쳤어요")
+                #expect(list.entries.first?.label?.text == "\(other)님과 3개 거래를 마쳤어요")
                 let account = try #require(reader.account)
                 let entry = try await deals.output(side, for: account, at: trade.now).entries.first
                 #expect(entry?.pieces?.text == "3개" && entry?.price?.text.text == "90,000원")
@@ -93,7 +95,7 @@ struct SeveralPiecesTests {
             let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(page.subject.mark?.text == "거래완료")
             #expect(page.subject.formerPrice?.text == "35,000원")
-            #expect(page.messages.last?.note?.text == "거래를 마쳤어요")
+            #expect(page.messages.last?.note?.text == "민지님과 거래를 마쳤어요")
             let deals = try await Deals(storage: trade.storage, zone: .seoul)
                 .output(.purchase, for: trade.asker, at: trade.now)
             #expect(deals.entries.map(\.pieces) == [nil])

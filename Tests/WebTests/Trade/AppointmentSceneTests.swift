@@ -130,7 +130,7 @@ struct AppointmentSceneTests {
             try asker.press(path + "/reservation/deletion").page.alert?.lines
                 == ["약속 시간이 지났어요. 만났는지 먼저 알려주세요."])
         #expect(try arrive(asker, "met")["Location"] == path)
-        #expect(try seller.get(path).page.texts.contains("만났다고 했어요"))
+        #expect(try seller.get(path).page.texts.contains("지수님이 만났다고 했어요"))
         #expect(try arrive(seller, "met").status == 303)
         #expect(try arrive(seller, "not-come").status == 409)
         #expect(try seller.post(path + "/closing", .urlencoded(["price": ""])).status == 303)
@@ -203,7 +203,7 @@ struct AppointmentSceneTests {
         #expect(try asker.get(path).page.texts.contains("어렵다고 했어요"))
         let word = FormBody.urlencoded(["word": "아이가 아파요"])
         #expect(try seller.post(path + "/appointment/deletion", word).status == 303)
-        #expect(try asker.messages(in: path).suffix(2) == ["약속을 취소했어요", "아이가 아파요"])
+        #expect(try asker.messages(in: path).suffix(2) == ["민지님이 약속을 취소했어요", "아이가 아파요"])
         let again = try seller.post(path + "/appointment/deletion", word)
         #expect(again.status == 409 && again.page.texts.contains("그사이 바뀌었어요"))
     }

@@ -63,7 +63,7 @@ struct DealingSceneTests {
         #expect(try asker.get(path).page.value(of: "price") == "")
         #expect(try seller.press(path + "/reservation")["Location"] == path)
         #expect(try site.get(item).page.texts.contains("예약중"))
-        #expect(try asker.get(path).page.texts.contains("예약했어요"))
+        #expect(try asker.get(path).page.texts.contains("민지님이 예약해줬어요"))
         let again = try seller.press(path + "/reservation")
         #expect(again.status == 409)
         #expect(again.page.alert?.isFailure == true)
@@ -90,7 +90,7 @@ struct DealingSceneTests {
             #expect(try seller.press(undo).status == 409)
             #expect(try site.get(item).page.texts.contains("예약중"))
             #expect(try asker.get("/").page.unreadMessages != nil)
-            #expect(try asker.get(path).page.messages.last == "거래완료를 되돌렸어요")
+            #expect(try asker.get(path).page.messages.last == "민지님이 거래완료를 되돌렸어요")
         }
     }
 
@@ -138,7 +138,7 @@ struct DealingSceneTests {
         #expect(try asker.get(path).page.action(endingWith: "/next-dealing") != nil)
         #expect(try asker.get(path + "/next-dealing")["Location"] == path)
         #expect(try asker.press(path + "/next-dealing")["Location"] == path)
-        #expect(try seller.get(path).page.messages.last == "한 번 더 거래를 시작했어요")
+        #expect(try seller.get(path).page.messages.last == "지수님이 한 번 더 거래를 시작했어요")
         #expect(try seller.get("/my").page.links.contains(path))
         #expect(try seller.post(path + "/closing", closing).status == 303)
         #expect(try asker.get("/my/purchases").page.links.filter { $0 == path }.count == 2)
@@ -268,6 +268,25 @@ struct DealingSceneTests {
         #expect(answer.page.alert?.isFailure == true)
     }
 
+    @Test func whoTookAStepIsNamedToTheOther() throws {
+        func last(_ client: Client, in language: String) throws -> String? {
+            let cookie = "session=\(client.cookie("session") ?? "")"
+            return try site.get(path, ["Cookie": cookie, "Accept-Language": language])
+                .page.messages.last
+        }
+        _ = try seller.press(path + "/reservation")
+        #expect(try last(seller, in: "ko") == "지수님 앞으로 예약했어요")
+        #expect(try last(seller, in: "en") == "You reserved it for 지수")
+        #expect(try last(asker, in: "ko") == "민지님이 예약해줬어요")
+        #expect(try last(asker, in: "en") == "민지 reserved it for you")
+        _ = try asker.press(path + "/reservation/deletion")
+        #expect(try last(asker, in: "en") == "You cancelled the reservation")
+        #expect(try last(seller, in: "en") == "지수 cancelled the reservation")
+        let form = FormBody.urlencoded(["password": ServedSite.password])
+        #expect(try asker.post("/my/account/deletion", form).status == 303)
+        #expect(try last(seller, in: "ko") == "탈퇴한 사람이 예약을 취소했어요")
+    }
+
     @Test func theSecondInLineGetsTheirTurn() throws {
         _ = try seller.press(path + "/reservation")
         let late = try site.member("늦은 이웃")
@@ -316,12 +335,12 @@ struct DealingSceneTests {
         #expect(try guest.press(guests + "/reservation").status == 200)
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.press(guests + "/reservation")["Location"] == guests)
-        #expect(try asker.get(conversation).page.texts.contains("예약했어요"))
+        #expect(try asker.get(conversation).page.texts.contains("글쓴이가 예약해줬어요"))
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
         let undo = try #require(try guest.get(guests).page.action(endingWith: "/closing/deletion"))
         #expect(undo == guests + "/closing/deletion")
         #expect(try guest.get(undo)["Location"] == guests)
         #expect(try guest.press(undo)["Location"] == guests)
-        #expect(try asker.get(conversation).page.messages.last == "거래완료를 되돌렸어요")
+        #expect(try asker.get(conversation).page.messages.last == "글쓴이가 거래완료를 되돌렸어요")
     }
 }

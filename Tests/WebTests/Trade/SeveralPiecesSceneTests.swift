@@ -42,9 +42,12 @@ struct SeveralPiecesSceneTests {
 
     @Test func bothAreToldHowMany() throws {
         #expect(try close("2", at: "6만")["Location"] == path)
-        for (client, list) in [(asker, "/my/purchases"), (seller, "/my/sales")] {
+        for (client, other, list) in [
+            (asker, "민지님과", "/my/purchases"), (seller, "지수님과", "/my/sales"),
+        ] {
             let chat = try client.get(path).page
-            #expect(chat.texts.contains("2개 거래를 마쳤어요") && chat.texts.contains("거래완료 2개"))
+            #expect(chat.texts.contains("\(other) 2개 거래를 마쳤어요"))
+            #expect(chat.texts.contains("거래완료 2개"))
             #expect(chat.texts.contains("거래한 가격 60,000원"))
             #expect(chat.html.contains("<s>70,000원</s>"))
             #expect(try client.get(list).page.html.contains(" 2개 <b>60,000원</b>"))
@@ -121,6 +124,7 @@ struct SeveralPiecesSceneTests {
         }
         #expect(try page("/my/sales").html.contains(" 3 pieces <b>"))
         let chat = try page(path).texts
-        #expect(chat.contains("The deal is done: 3 pieces") && chat.contains("Sold: 3 pieces"))
+        #expect(
+            chat.contains("The deal with 지수 is done: 3 pieces") && chat.contains("Sold: 3 pieces"))
     }
 }

@@ -9,8 +9,8 @@ public enum Limits {
     public static let about = 500
     /// Letters in a message to another.
     public static let message = 1_000
-    /// Letters in why the operator has hidden an item.
-    public static let hidingReason = 200
+    /// Letters in why the operator has hidden an item, or suspended somebody.
+    public static let decisionReason = 200
     /// Letters in where two people meet.
     public static let spot = 100
 

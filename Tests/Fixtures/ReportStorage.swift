@@ -16,8 +16,8 @@ extension ReportStorage {
 
     /// - Throws: `.notFound`.
     public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String = "", at now: Timestamp
     ) async throws(StorageError) {
-        try await setSuspended(isSuspended, account, by: nil, at: now)
+        try await setSuspended(isSuspended, account, because: reason, by: nil, at: now)
     }
 }

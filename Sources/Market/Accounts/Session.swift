@@ -42,11 +42,13 @@ public struct Visitor: Equatable, Sendable {
     public let hasBlocked: Bool
     /// Whether the operator lets them neither write nor post.
     public let isSuspended: Bool
+    /// Why, as they are told; empty for no reason, and for who is not.
+    public let suspensionReason: String
 
     /// A visitor as they are found.
     public init(
         session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
-        hasBlocked: Bool, isSuspended: Bool
+        hasBlocked: Bool, isSuspended: Bool, suspensionReason: String
     ) {
         self.session = session
         self.account = account
@@ -54,6 +56,7 @@ public struct Visitor: Equatable, Sendable {
         self.unreadMessages = unreadMessages
         self.hasBlocked = hasBlocked
         self.isSuspended = isSuspended
+        self.suspensionReason = suspensionReason
     }
 }
 

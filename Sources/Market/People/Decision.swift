@@ -9,7 +9,7 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let kind: Kind
     /// What the listing was called that it is about; empty for what is about none.
     public let title: String
-    /// What the listing's seller is told; empty for no reason.
+    /// What the listing's seller, or who is suspended, is told; empty for no reason.
     public let reason: String
     /// When it was taken.
     public let date: Timestamp

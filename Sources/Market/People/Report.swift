@@ -199,11 +199,14 @@ public protocol ReportStorage: Sendable {
     func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
 
     /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
-    /// settled. Twice is no error, and the first moment stands.
-    /// - Parameter decider: as in `settleReport`.
+    /// settled. Twice is no error, and the first moment and reason stand.
+    /// - Parameters:
+    ///   - reason: what they are told; empty for none.
+    ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, by decider: Account.ID?, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
     /// Who is suspended, the latest first.

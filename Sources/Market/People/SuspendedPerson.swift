@@ -4,13 +4,16 @@ public struct SuspendedPerson: Identifiable, Equatable, Sendable {
     public let id: Account.ID
     /// As they are called now.
     public let nickname: String
+    /// What they are told; empty for no reason.
+    public let reason: String
     /// Since when they may not write.
     public let date: Timestamp
 
     /// Somebody who may not write.
-    public init(id: Account.ID, nickname: String, date: Timestamp) {
+    public init(id: Account.ID, nickname: String, reason: String, date: Timestamp) {
         self.id = id
         self.nickname = nickname
+        self.reason = reason
         self.date = date
     }
 

@@ -16,7 +16,8 @@ extension SQLStorage {
                 session: session, account: visiting.account,
                 dueReminders: try connection.countDueReminders(of: account, at: now),
                 unreadMessages: try connection.countUnreadMessages(of: account),
-                hasBlocked: visiting.hasBlocked, isSuspended: visiting.isSuspended)
+                hasBlocked: visiting.hasBlocked, isSuspended: visiting.isSuspended,
+                suspensionReason: visiting.suspensionReason)
             // A former token is good for a moment only.
             if let visitors, session.digest == digest {
                 let next = try connection.nextReminder(of: account, after: now)
@@ -29,21 +30,23 @@ extension SQLStorage {
     }
 }
 
-/// An account, whether it has blocked anybody, and whether it is suspended.
+/// An account, whether it has blocked anybody, and whether and why it is suspended.
 private struct VisitingAccount: RowValue {
     let account: Account
     let hasBlocked: Bool
     let isSuspended: Bool
+    let suspensionReason: String
 
     static let select: SQL = """
         SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id),
-            date_suspended IS NOT NULL
+            date_suspended IS NOT NULL,
+            CASE WHEN date_suspended IS NULL THEN '' ELSE \(SuspendedPerson.selectReason) END
         FROM account WHERE id = ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         (account, hasBlocked) = (try Account(&row), try row.next())
-        isSuspended = try row.next()
+        (isSuspended, suspensionReason) = (try row.next(), try row.next())
     }
 }
 

@@ -21,11 +21,13 @@ extension SQLStorage {
     }
 
     public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, by decider: Account.ID?, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
         let conversations: [Conversation.ID] = try await write(.organiser(account)) {
             connection throws(StorageError) in
-            try connection.setSuspended(isSuspended, account, by: decider, at: now)
+            try connection.setSuspended(
+                isSuspended, account, because: reason, by: decider, at: now)
             return try connection.conversationIDs(
                 of: .account(account), nil, before: .max, Conversation.mostTold)
         }
@@ -126,7 +128,8 @@ extension Connection {
 
     /// - Throws: `.notFound`.
     fileprivate func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, by decider: Account.ID?, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) {
         try checkAccount(account)
         var decision: Decision.ID?
@@ -135,7 +138,8 @@ extension Connection {
                 "UPDATE account SET date_suspended = ? WHERE id = ?", isSuspended ? now : nil,
                 account)
             decision = try note(
-                isSuspended ? .suspended : .lifted, about: account, by: decider, at: now)
+                isSuspended ? .suspended : .lifted, about: account, because: reason,
+                by: decider, at: now)
         }
         guard isSuspended else { return }
         try run(
@@ -191,7 +195,15 @@ extension Decision: Record {
 }
 
 extension SuspendedPerson: Record {
-    static let columns: SQL = "id, nickname, date_suspended"
+    static let columns: SQL = "id, nickname, \(selectReason), date_suspended"
+    /// Of the one in the table account, who is suspended: what was decided last is that. Empty for who was
+    /// before decisions were kept.
+    static let selectReason: SQL = """
+        coalesce((
+            SELECT reason FROM decision WHERE person = account.id AND kind = \(suspending)
+            ORDER BY decision.id DESC LIMIT 1), '')
+        """
+    private static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM account
         WHERE date_suspended IS NOT NULL AND (date_suspended, id) < (?, ?)
@@ -199,6 +211,8 @@ extension SuspendedPerson: Record {
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(id: try row.next(), nickname: try row.next(), date: try row.next())
+        self.init(
+            id: try row.next(), nickname: try row.next(), reason: try row.next(),
+            date: try row.next())
     }
 }

@@ -6,7 +6,7 @@ public struct DecisionEntry: Equatable, Sendable {
     public let text: Phrase
     /// What the listing was called that it is about; empty for what is about none.
     public let title: String
-    /// What its seller is told; empty for no reason.
+    /// What they are told; empty for no reason.
     public let reason: String
     /// When it was taken.
     public let date: Moment

@@ -97,8 +97,8 @@ public struct ReportQueue: Sendable {
         case hide(Item.ID, because: String)
         /// Everybody does again.
         case show(Item.ID)
-        /// Somebody neither writes nor posts any more.
-        case suspend(Account.ID)
+        /// Somebody neither writes nor posts any more, and is told why; empty for no reason.
+        case suspend(Account.ID, because: String)
         /// They do again.
         case lift(Account.ID)
     }
@@ -124,13 +124,20 @@ public struct ReportQueue: Sendable {
         switch action {
         case .dismiss(let id): try await storage.settleReport(id, by: account, at: now)
         case .hide(let id, because: let reason):
-            let reason = oneLine(reason, atMost: Limits.hidingReason)
-            try await storage.setHidden(true, id, because: reason, by: account, at: now)
+            try await storage.setHidden(
+                true, id, because: Self.kept(reason), by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
-        case .suspend(let id): try await storage.setSuspended(true, id, by: account, at: now)
-        case .lift(let id): try await storage.setSuspended(false, id, by: account, at: now)
+        case .suspend(let id, because: let reason):
+            try await storage.setSuspended(
+                true, id, because: Self.kept(reason), by: account, at: now)
+        case .lift(let id):
+            try await storage.setSuspended(false, id, because: "", by: account, at: now)
         }
+    }
+
+    private static func kept(_ reason: String) -> String {
+        oneLine(reason, atMost: Limits.decisionReason)
     }
 }
 

@@ -26,11 +26,13 @@ public struct SuspendedPeople: Sendable {
         public let id: Account.ID
         /// What they are called.
         public let nickname: String
+        /// What they are told; empty for no reason.
+        public let reason: String
         /// Since when they may not write.
         public let date: Moment
 
         init(_ person: SuspendedPerson, zone: MarketTimeZone) {
-            (id, nickname) = (person.id, person.nickname)
+            (id, nickname, reason) = (person.id, person.nickname, person.reason)
             date = Moment(person.date, in: zone)
         }
     }
@@ -43,5 +45,13 @@ public struct SuspendedPeople: Sendable {
         return ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.nobodySuspended)) {
             Entry($0, zone: zone)
         }
+    }
+}
+
+extension Phrase {
+    /// Tells somebody that an operator keeps them from writing.
+    /// - Parameter reason: as it was given; empty for none.
+    public static func suspended(because reason: String) -> Phrase {
+        reason.isEmpty ? Phrase(.askOperator) : Phrase(.askOperatorBecause, .text(reason))
     }
 }

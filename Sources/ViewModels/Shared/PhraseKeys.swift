@@ -49,6 +49,7 @@ extension Phrase {
         case tooManyReports = "alerts.tooManyReports"
         case accountIsSuspended = "alerts.suspended"
         case askOperator = "alerts.askOperator"
+        case askOperatorBecause = "alerts.askOperatorBecause(reason:)"
         case oldFeedGone = "alerts.oldFeedGone"
         case signedIn = "alerts.signedIn"
         case signedOut = "alerts.signedOut"

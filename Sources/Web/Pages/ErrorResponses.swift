@@ -48,6 +48,7 @@ struct ErrorResponses: Sendable {
             return await self.response(to: error, for: context)
         }
         var shown = error.page
+        shown.suspensionReason = context.member?.suspensionReason ?? ""
         if case .failed(let reason) = error {
             log(reason, context)
             if isDevelopment { shown.detail = reason }
@@ -81,12 +82,15 @@ struct ErrorPage: Sendable {
     var absence: ItemDetail.Absence?
     /// Whether it is for who may neither write nor post.
     var isSuspended = false
+    /// What they are told of that; empty for no reason.
+    var suspensionReason = ""
     /// For developers at their own machine only.
     var detail: String?
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
-        switch absence {
+        if isSuspended { return .suspended(because: suspensionReason) }
+        return switch absence {
         case .hidden(_, let reason?) where !reason.isEmpty: .hidden(because: reason)
         case .inTrash(let reason?): .hidden(because: reason)
         default: Phrase(words.message)

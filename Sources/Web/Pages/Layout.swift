@@ -155,7 +155,9 @@ extension Member: TemplateData {
         Field("picture") { $0.account.profile.picture },
         Field("dueReminders") { $0.dueReminders },
         Field("unreadMessages") { $0.unreadMessages },
-        Field("isSuspended") { $0.isSuspended },
+        Field("suspensionText") {
+            $0.isSuspended ? Phrase.suspended(because: $0.suspensionReason) : nil
+        },
         Field("isOperator") { $0.isOperator },
         Field("openReports") { $0.openReportsText },
     ]

@@ -38,12 +38,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try context.checkOperator()
-        var reason = ""
-        if !context.request.body.isEmpty {
-            reason = try await page.forms.withForm(of: context) { $0["reason"] }
-        }
-        return try await submit(.hide(id, because: reason), context)
+        try await submit(.hide(id, because: reason(context)), context)
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -51,11 +46,18 @@ struct ReportQueueScene: Sendable {
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.suspend(id), context)
+        try await submit(.suspend(id, because: reason(context)), context)
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         try await submit(.lift(id), context)
+    }
+
+    /// Empty where the form, or a bare button, gives none.
+    private func reason(_ context: RequestContext) async throws -> String {
+        try context.checkOperator()
+        guard !context.request.body.isEmpty else { return "" }
+        return try await page.forms.withForm(of: context) { $0["reason"] }
     }
 
     /// Leads back to the page that it was asked for on.
@@ -76,7 +78,7 @@ extension Flash {
         case .dismiss: self = .named(.reportDismissed)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .show: self = .named(.itemShown)
-        case .suspend(let id): self = .undoing(.suspension(id))
+        case .suspend(let id, because: _): self = .undoing(.suspension(id))
         case .lift: self = .named(.writingAllowed)
         }
     }

@@ -45,6 +45,8 @@ extension SuspendedPeople.Entry: TemplateData {
         Field("account") { $0.id },
         Field("nickname") { $0.nickname },
         Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
+        Field("reason") { $0.reason },
+        Field("reasonLanguage") { WrittenLanguage($0.reason) },
         Field("isSuspended") { _ in true },
         Field("date") { $0.date },
     ]

@@ -123,6 +123,8 @@ struct Member: Sendable {
     var hasBlocked = false
     /// Whether the operator lets them neither write nor post.
     var isSuspended = false
+    /// Why, as they are told; empty for no reason.
+    var suspensionReason = ""
     /// Whether they look after the market.
     var isOperator = false
     /// How many reports wait for an operator, counted to one more than is told; 0 for anybody else.

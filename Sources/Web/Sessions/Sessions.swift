@@ -76,8 +76,8 @@ struct Sessions: Sendable {
             dueReminders: visitor.dueReminders
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
-            isSuspended: visitor.isSuspended, isOperator: isOperator, openReports: openReports,
-            newToken: newToken)
+            isSuspended: visitor.isSuspended, suspensionReason: visitor.suspensionReason,
+            isOperator: isOperator, openReports: openReports, newToken: newToken)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

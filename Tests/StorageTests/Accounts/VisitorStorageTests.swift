@@ -15,7 +15,8 @@ struct VisitorStorageTests {
         var conversations: [Conversation.ID] = []
         var todos: [Todo.ID] = []
         var memos: [Memo.ID] = []
-        var suspended: Set<Account.ID> = []
+        /// Why.
+        var suspended: [Account.ID: String] = [:]
         var now = noon
         private var number = 0
 
@@ -34,7 +35,8 @@ struct VisitorStorageTests {
                         dueReminders: try await storage.countDueReminders(of: account, at: now),
                         unreadMessages: try await storage.countUnreadMessages(of: account),
                         hasBlocked: try await !storage.blockedPeople(by: account).isEmpty,
-                        isSuspended: suspended.contains(account))
+                        isSuspended: suspended[account] != nil,
+                        suspensionReason: suspended[account] ?? "")
                 }
                 for _ in 0..<2 {
                     #expect(try await storage.visitor(token, at: now) == expected)
@@ -142,8 +144,10 @@ struct VisitorStorageTests {
                 try? await storage.dismissReminder(.hiding(one(of: items)), of: person)
             case 22:
                 let isSuspended = Int.random(in: 0..<4, using: &random) == 0
-                try await storage.setSuspended(isSuspended, person, at: now)
-                if isSuspended { suspended.insert(person) } else { suspended.remove(person) }
+                let reason = ["", "광고", "사기"].randomElement(using: &random) ?? ""
+                try await storage.setSuspended(isSuspended, person, because: reason, at: now)
+                // The first one stands.
+                suspended[person] = isSuspended ? suspended[person] ?? reason : nil
             case 23, 24: try? await storage.setInterest(true, of: person, in: one(of: items))
             case 25, 26:
                 let price = try Price(Int64.random(in: 1...9, using: &random))

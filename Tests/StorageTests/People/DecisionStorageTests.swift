@@ -33,16 +33,18 @@ struct DecisionStorageTests {
                     false, trade.item, because: "", by: keeper, at: noon + 2)
             }
             for _ in 1...2 {
-                try await storage.setSuspended(true, seller, by: keeper, at: noon + 3)
+                try await storage.setSuspended(
+                    true, seller, because: "광고", by: keeper, at: noon + 3)
             }
             for _ in 1...2 {
-                try await storage.setSuspended(false, seller, by: keeper, at: noon + 4)
+                try await storage.setSuspended(
+                    false, seller, because: "", by: keeper, at: noon + 4)
             }
             let decisions = try await storage.decisions(about: seller, limit: 9)
             #expect(decisions.map(\.kind) == [.lifted, .suspended, .shown, .hidden, .dismissed])
             #expect(decisions.map(\.date) == (0...4).reversed().map { noon + Int64($0) })
             #expect(decisions.map(\.title) == ["", "", "원목 의자", "원목 의자", ""])
-            #expect(decisions.map(\.reason) == ["", "", "", "가짜", ""])
+            #expect(decisions.map(\.reason) == ["", "광고", "", "가짜", ""])
             #expect(decisions.allSatisfy { $0.decider?.nickname == "장터지기" })
             #expect(try await storage.decisions(about: seller, limit: 1) == [decisions[0]])
             #expect(try await storage.decisions(about: seller, limit: -1).isEmpty)
@@ -84,14 +86,15 @@ struct DecisionStorageTests {
                 try await storage.suspendedPeople(before: key, limit: limit)
             }
             #expect(try await list().isEmpty)
-            try await storage.setSuspended(true, third, at: noon)
+            try await storage.setSuspended(true, third, because: "광고", at: noon)
             try await storage.setSuspended(true, trade.seller, at: noon + 60)
             try await storage.setSuspended(true, trade.asker, at: noon + 60)
-            // The first moment stands.
-            try await storage.setSuspended(true, third, at: noon + 90)
+            // The first moment and reason stand.
+            try await storage.setSuspended(true, third, because: "사기", at: noon + 90)
             let all = try await list()
             #expect(all.map(\.id) == [trade.asker, trade.seller, third])
             #expect(all.map(\.nickname) == ["지수", "민지", "하늘"])
+            #expect(all.map(\.reason) == ["", "", "광고"])
             #expect(all.map(\.date) == [noon + 60, noon + 60, noon])
             #expect(try await list(limit: 1) == [all[0]])
             #expect(try await list(before: all[0].key) == Array(all.dropFirst()))
@@ -99,6 +102,10 @@ struct DecisionStorageTests {
             #expect(try await list(limit: -1).isEmpty)
             try await storage.setSuspended(false, trade.seller, at: noon)
             #expect(try await list(before: all[1].key) == [all[2]])
+            // Of another time it is that of then.
+            try await storage.setSuspended(false, third, at: noon)
+            try await storage.setSuspended(true, third, because: "사기", at: noon)
+            #expect(try await list(before: all[0].key).map(\.reason) == ["사기"])
         }
     }
 

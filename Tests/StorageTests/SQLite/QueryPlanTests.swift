@@ -280,9 +280,10 @@ struct QueryPlanTests {
         Row("hidden items", "hiding USING INTEGER PRIMARY KEY (rowid<?)", "(id=?)") {
             _ = try await $0.hiddenItems(before: nil, limit: 9)
         },
-        Row("who is suspended", "account USING INDEX account_suspended (date_suspended") {
-            _ = try await $0.suspendedPeople(before: nil, limit: 9)
-        },
+        Row(
+            "who is suspended", "account USING INDEX account_suspended (date_suspended",
+            "decision USING INDEX decision_by_person (person=?)"
+        ) { _ = try await $0.suspendedPeople(before: nil, limit: 9) },
         Row(
             "what was decided about somebody", "decision USING INDEX decision_by_person (person=?)",
             "decider USING INTEGER PRIMARY KEY (rowid=?)"
@@ -296,7 +297,8 @@ struct QueryPlanTests {
         },
         Row(
             "who comes with a token", "account USING INTEGER PRIMARY KEY (rowid=?)",
-            "block USING PRIMARY KEY (account=?)"
+            "block USING PRIMARY KEY (account=?)",
+            "decision USING INDEX decision_by_person (person=?)"
         ) {
             try await $0.insert(Session.sample("token", of: 1))
             _ = try await $0.visitor(SecretDigest("token"), at: noon)

@@ -230,7 +230,7 @@ struct OwnItemsTests {
             var ids: [Item.ID] = []
             for _ in 0..<3 { ids.append(try await fixture.post(by: account)) }
             let queue = ReportQueue(storage: fixture.storage, zone: .seoul)
-            let long = String(repeating: "가", count: Limits.hidingReason + 1)
+            let long = String(repeating: "가", count: Limits.decisionReason + 1)
             let reasons = ["팔 수 없는\n 물건", " \t", long]
             for (id, reason) in zip(ids, reasons) {
                 try await queue.submit(

@@ -128,6 +128,44 @@ struct HidingSceneTests {
         #expect(page.action(endingWith: item + "/hiding/deletion") != nil)
     }
 
+    @Test func theFormThatSuspendsAsksForAReasonAndTheOneThatLiftsDoesNot() throws {
+        let words = "막는 까닭, 그 사람에게 알려져요 (옵션)"
+        func reasons(_ path: String) throws -> [String?] {
+            try keeper.get(path).page.tags("input").filter { $0["name"] == "reason" }
+                .map { $0["placeholder"] }
+        }
+        _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
+        for path in ["/people/2", "/reports"] {
+            #expect(try reasons(path) == [words], "\(path)")
+        }
+        #expect(try keeper.press("/people/2/suspension").status == 303)
+        for path in ["/people/2", "/reports?settled=1", "/reports/suspended"] {
+            #expect(try reasons(path).isEmpty, "\(path)")
+        }
+        let sent = try asker.post("/people/2/suspension", .urlencoded(["reason": "심심해서"]))
+        #expect(sent.status == 404)
+    }
+
+    @Test func whoIsSuspendedIsToldWhy() throws {
+        let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
+        let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
+        #expect(sent.status == 303)
+        let told = "잘못되었다면 운영자에게 알려주세요. 까닭: <b>광고</b> 나"
+        for path in ["/my", "/items/new", "/reports/new?item=1"] {
+            let page = try asker.get(path).page
+            #expect(page.texts.contains { $0.contains(told) }, "\(path)")
+            #expect(!page.html.contains(String(repeating: "나", count: 200)), "\(path)")
+        }
+        for client in [seller, try site.visitor()] {
+            #expect(try !client.get("/people/3").page.html.contains("광고"))
+        }
+        for page in ["/people/3", "/reports/suspended"] {
+            #expect(try keeper.get(page).page.texts.contains { $0.hasPrefix("<b>광고</b>") })
+        }
+        _ = try keeper.press("/people/3/suspension/deletion")
+        #expect(try !asker.get("/my").page.html.contains("광고"))
+    }
+
     @Test func whoIsSuspendedIsToldAtTheSignInAndOnTheDesk() throws {
         let contact = "햇살마을 운영자, 02-123-4567"
         let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."

@@ -176,10 +176,10 @@ struct ConversationEventSceneTests {
     @Test func whoMayWriteNoMoreIsToldSo() async throws {
         let window = try listen(asker)
         _ = try silence(window, isThere: false)
-        try await site.storage.setSuspended(true, 2, by: nil, at: site.clock.now)
+        try await site.storage.setSuspended(true, 2, at: site.clock.now)
         let told = try silence(window, isThere: true).texts
         #expect(told == ["운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."])
-        try await site.storage.setSuspended(false, 2, by: nil, at: site.clock.now)
+        try await site.storage.setSuspended(false, 2, at: site.clock.now)
         _ = try silence(window, isThere: false)
     }
 
@@ -187,10 +187,10 @@ struct ConversationEventSceneTests {
     @Test func thatTheOtherCannotBeReachedIsNotToldAtOnce() async throws {
         let window = try listen(seller)
         _ = try silence(window, isThere: false)
-        try await site.storage.setSuspended(true, 2, by: nil, at: site.clock.now)
+        try await site.storage.setSuspended(true, 2, at: site.clock.now)
         #expect(try Event(try window.readEvent()).data["silence"].string == nil)
         #expect(try seller.get(path).page.texts.contains { $0.hasPrefix("이 사람은 지금 답할 수 없어요.") })
-        try await site.storage.setSuspended(false, 2, by: nil, at: site.clock.now)
+        try await site.storage.setSuspended(false, 2, at: site.clock.now)
         _ = try silence(window, isThere: false)
     }
 

@@ -40,5 +40,9 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case suspended
         /// They may again.
         case lifted
+        /// Nobody reads a message any more.
+        case removed
+        /// Its two do again.
+        case returned
     }
 }

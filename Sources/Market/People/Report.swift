@@ -153,6 +153,20 @@ public protocol ReportStorage: Sendable {
     /// - Throws: `.photoNotFound`, also once it was taken back.
     func photo(of report: Report.ID) async throws(StorageError) -> [UInt8]
 
+    /// What is said around messages, as far as their conversations are there.
+    func reportedMessages(
+        _ ids: [ChatMessage.ID]
+    ) async throws(StorageError) -> [ChatMessage.ID: ReportedMessage]
+
+    /// Takes a reported message from its two, or brings it back. The reports of one that is taken are
+    /// settled. Twice is no error; of one that its writer has taken back nothing changes.
+    /// - Parameter decider: as in `settleReport`.
+    /// - Throws: `.notFound`, also where the report is about no message.
+    func setRemoved(
+        _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
+        at now: Timestamp
+    ) async throws(StorageError)
+
     /// Those that wait, or those that were looked at, the latest first.
     func reports(
         areSettled: Bool, before id: Report.ID?, limit: Int

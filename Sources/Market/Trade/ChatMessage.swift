@@ -14,8 +14,10 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     public let text: String
     /// When it was sent.
     public let date: Timestamp
-    /// Whether its writer has taken it back, from both.
+    /// Whether its writer, or an operator, has taken it back, from both.
     public let isTakenBack: Bool
+    /// Whether that was an operator, to whom it was reported.
+    public let isRemoved: Bool
     /// Whether it was written, or stands for a step.
     public let kind: Kind
     /// How many pieces changed hands, of a message that tells of a closing; 1 of any other.
@@ -24,7 +26,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     /// A message as it is kept.
     public init(
         id: ID, author: Dealing.Party, text: String, date: Timestamp, isTakenBack: Bool = false,
-        kind: Kind = .text, pieces: Int64 = 1
+        isRemoved: Bool = false, kind: Kind = .text, pieces: Int64 = 1
     ) {
         self.kind = kind
         self.pieces = pieces
@@ -32,7 +34,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         self.author = author
         self.text = text
         self.date = date
-        self.isTakenBack = isTakenBack
+        (self.isTakenBack, self.isRemoved) = (isTakenBack, isRemoved)
     }
 
     /// What a message is.

@@ -150,7 +150,7 @@ extension Connection {
             now, decision, account)
     }
 
-    private func note(
+    func note(
         _ kind: Decision.Kind, about person: Account.ID, _ title: String = "",
         because reason: String = "", by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> Decision.ID {

@@ -74,7 +74,7 @@ extension SQLStorage {
             let bytes: [UInt8]? = try connection.first(
                 """
                 SELECT \(column) FROM message_photo JOIN message ON message.id = message
-                WHERE message = ? AND conversation = ?
+                WHERE message = ? AND conversation = ? AND is_taken_back = 0
                 """,
                 message, id)
             guard let bytes else { throw .photoNotFound }
@@ -181,7 +181,7 @@ extension Connection {
     }
 
     /// Notes a change by one of the two, after which the other has so many more to read.
-    fileprivate func note(_ row: ConversationRow, unread: Int) throws(StorageError) {
+    func note(_ row: ConversationRow, unread: Int) throws(StorageError) {
         let others: SQL = row.party == .seller ? "asker_unread" : "seller_unread"
         try run(
             "UPDATE conversation SET revision = ?, \(others) = \(others) + ? WHERE id = ?",
@@ -249,6 +249,14 @@ extension ChatMessage.Kind {
     }
 }
 
+/// Who has taken a message back, as `is_taken_back` has it. What an operator has removed is still in the
+/// row, since it may be brought back.
+enum MessageWithdrawal: Int, Bindable, ColumnValue {
+    case byNobody
+    case byWriter
+    case byOperator
+}
+
 extension ChatMessage: Record {
     static let columns: SQL = """
         id, is_sellers, text, date, is_taken_back, note, amount, currency, answer, width, height, \
@@ -259,12 +267,14 @@ extension ChatMessage: Record {
         let id: ChatMessage.ID = try row.next()
         let isSellers: Bool = try row.next()
         let text: String = try row.next()
-        let (date, isTakenBack): (Timestamp, Bool) = (try row.next(), try row.next())
+        let (date, withdrawal): (Timestamp, MessageWithdrawal) = (try row.next(), try row.next())
         let kind = try Kind(&row, text: text)
         let pieces: Int64? = try row.next()
+        let isRemoved = withdrawal == .byOperator
         self.init(
             id: id, author: isSellers ? .seller : .asker,
-            text: kind.appointment == nil ? text : "", date: date, isTakenBack: isTakenBack,
-            kind: kind, pieces: pieces ?? 1)
+            text: kind.appointment == nil && !isRemoved ? text : "", date: date,
+            isTakenBack: withdrawal != .byNobody, isRemoved: isRemoved,
+            kind: isRemoved ? .text : kind, pieces: pieces ?? 1)
     }
 }

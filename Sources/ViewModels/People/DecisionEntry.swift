@@ -29,6 +29,8 @@ extension Decision.Kind {
         case .shown: Phrase(.itemShown)
         case .suspended: Phrase(.writingStopped)
         case .lifted: Phrase(.writingAllowed)
+        case .removed: Phrase(.messageRemoved)
+        case .returned: Phrase(.messageReturned)
         }
     }
 }

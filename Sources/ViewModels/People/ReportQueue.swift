@@ -72,8 +72,10 @@ public struct ReportQueue: Sendable {
         public let isItemHidden: Bool
         /// Whether it is about a photo that is still there to see.
         public let hasPhoto: Bool
+        /// Where the message stands that it is about; nil for another kind.
+        public let talk: ReportedTalk?
 
-        init(_ report: Report, zone: MarketTimeZone) {
+        init(_ report: Report, talk: ReportedTalk?, zone: MarketTimeZone) {
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
             (excerpt, reason, text) = (report.excerpt, report.reason.name, report.text)
             date = Moment(report.date, in: zone)
@@ -81,7 +83,10 @@ public struct ReportQueue: Sendable {
             isSettled = report.dateSettled != nil
             let decision = report.decision.map { DecisionEntry($0, zone: zone) }
             self.decision = decision
-            outcome = report.dateSettled != nil && decision == nil ? report.outcome : nil
+            outcome =
+                report.dateSettled != nil && decision == nil
+                ? report.outcome(isMessageRemoved: talk?.isRemoved == true) : nil
+            self.talk = talk
             decisionCount = report.decisionCount
             removalText = report.removal.map { _ in Phrase(.itemOfSellerIsDeleted) }
             item = report.removal == .forGood ? nil : report.subject.item
@@ -97,6 +102,10 @@ public struct ReportQueue: Sendable {
         case hide(Item.ID, because: String)
         /// Everybody does again.
         case show(Item.ID)
+        /// Neither of the two reads the message any more that a report is about.
+        case remove(Report.ID)
+        /// Both do again.
+        case bringBack(Report.ID)
         /// Somebody neither writes nor posts any more, and is told why; empty for no reason.
         case suspend(Account.ID, because: String)
         /// They do again.
@@ -104,15 +113,22 @@ public struct ReportQueue: Sendable {
     }
 
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input) async throws(StorageError) -> Output {
+    public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.reports(
                 areSettled: input.areSettled, before: input.key, limit: limit)
         }
+        let messages = try await storage.reportedMessages(
+            page.elements.compactMap(\.subject.message))
         return Output(
             areSettled: input.areSettled,
-            page: ListPage(page, after: input.key, by: \.id, whenEmpty: Phrase(.noReports)) {
-                Entry($0, zone: zone)
+            page: ListPage(
+                page, after: input.key, by: \.id, whenEmpty: Phrase(.noReports)
+            ) { report in
+                let message = report.subject.message.flatMap { messages[$0] }
+                return Entry(
+                    report, talk: message.map { ReportedTalk($0, zone: zone, at: now) },
+                    zone: zone)
             })
     }
 
@@ -128,6 +144,10 @@ public struct ReportQueue: Sendable {
                 true, id, because: Self.kept(reason), by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
+        case .remove(let id):
+            try await storage.setRemoved(true, messageOf: id, by: account, at: now)
+        case .bringBack(let id):
+            try await storage.setRemoved(false, messageOf: id, by: account, at: now)
         case .suspend(let id, because: let reason):
             try await storage.setSuspended(
                 true, id, because: Self.kept(reason), by: account, at: now)
@@ -143,11 +163,15 @@ public struct ReportQueue: Sendable {
 
 extension Report.Subject {
     fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
+    fileprivate var message: ChatMessage.ID? {
+        if case .message(let id) = self { id } else { nil }
+    }
 }
 
 extension Report {
     /// As things stand: what was hidden may be shown again by now.
-    fileprivate var outcome: Phrase {
+    fileprivate func outcome(isMessageRemoved: Bool) -> Phrase {
+        if isMessageRemoved { return Phrase(.messageIsRemoved) }
         if isItemHidden {
             return hidingReason.isEmpty
                 ? Phrase(.hiddenItem) : Phrase(.hiddenBecause, .text(hidingReason))

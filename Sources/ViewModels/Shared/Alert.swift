@@ -40,6 +40,8 @@ public struct Alert: Equatable, Sendable {
         case closing(Conversation.ID, of: Item.ID?)
         /// Shows a listing to everybody again.
         case hiding(Item.ID)
+        /// Brings back the message that a report is about.
+        case removal(Report.ID)
         /// Lets somebody write and post again.
         case suspension(Account.ID)
     }
@@ -113,7 +115,8 @@ extension Alert {
         case posted, postedAgain, updated, itemUpdated, deleted, restored
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
-        case blocked, unblocked, reported, itemShown, writingAllowed, reportDismissed
+        case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
+        case reportDismissed
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case signedIn, suspended, signedOut, signedOutEverywhere
         case passwordChanged, profileSaved, pushesEnded, accountDeleted
@@ -149,6 +152,7 @@ extension Alert {
         case .unblocked: self.init(done: .unblocked)
         case .reported: self.init(done: .reported)
         case .itemShown: self.init(done: .itemShown)
+        case .messageReturned: self.init(done: .messageReturned)
         case .writingAllowed: self.init(done: .writingAllowed)
         case .reportDismissed: self.init(done: .reportDismissed)
         case .listMade: self.init(done: .listMade)
@@ -175,6 +179,7 @@ extension Alert {
         case .deletion: self.init(done: .deleted, .keptInTrash, undoing: undoing)
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
+        case .removal: self.init(done: .messageRemoved, undoing: undoing)
         case .suspension: self.init(done: .writingStopped, undoing: undoing)
         }
     }

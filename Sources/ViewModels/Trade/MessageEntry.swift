@@ -10,8 +10,10 @@ public struct MessageEntry: Equatable, Sendable {
     public let text: [TextSegment]
     /// What it says, to tell its language.
     public let plainText: String
-    /// Whether its writer has taken it back.
+    /// Whether its writer, or an operator, has taken it back.
     public let isTakenBack: Bool
+    /// Whether that was an operator.
+    public let isRemoved: Bool
     /// Whether the reader may do so now.
     public let mayBeTakenBack: Bool
     /// Whether the reader may tell the operator of it.
@@ -71,7 +73,7 @@ public struct MessageEntry: Equatable, Sendable {
         isOwn = message.isOwn(of: conversation.party)
         text = message.isTakenBack ? [] : TextSegment.segments(of: message.text)
         plainText = message.text
-        isTakenBack = message.isTakenBack
+        (isTakenBack, isRemoved) = (message.isTakenBack, message.isRemoved)
         mayBeTakenBack = message.mayBeTakenBack(by: conversation.party, at: now)
         mayBeReported = message.mayBeReported(by: conversation.party)
         self.isLastRead = isLastRead

@@ -235,6 +235,8 @@ extension Decision.Kind {
         case .shown: "listing_shown"
         case .suspended: "writing_stopped"
         case .lifted: "writing_allowed"
+        case .removed: "message_removed"
+        case .returned: "message_returned"
         }
     }
 }

@@ -46,6 +46,7 @@ enum Flash {
         case .undoing(.closing(let id, of: nil)): "sold.\(id)"
         case .undoing(.closing(let id, of: let item?)): "sold.\(id).\(item)"
         case .undoing(.hiding(let id)): "hidden.\(id)"
+        case .undoing(.removal(let id)): "removed.\(id)"
         case .undoing(.suspension(let id)): "suspended.\(id)"
         }
     }
@@ -66,6 +67,7 @@ enum Flash {
             let item = Item.ID(rawValue: numbers[1])
             self = .undoing(.closing(Conversation.ID(rawValue: numbers[0]), of: item))
         case ("hidden", 1): self = .undoing(.hiding(Item.ID(rawValue: numbers[0])))
+        case ("removed", 1): self = .undoing(.removal(Report.ID(rawValue: numbers[0])))
         case ("suspended", 1): self = .undoing(.suspension(Account.ID(rawValue: numbers[0])))
         default: return nil
         }

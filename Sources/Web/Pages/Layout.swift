@@ -134,6 +134,7 @@ extension Alert.Undoing {
         case .closing(let id, of: nil): Link.closingDeletion(id)
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
         case .hiding(let id): Link.itemHidingDeletion(id)
+        case .removal(let id): Link.reportRemovalDeletion(id)
         case .suspension(let id): Link.suspensionDeletion(id)
         }
     }

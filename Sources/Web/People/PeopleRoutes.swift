@@ -25,6 +25,8 @@ enum PeopleRoutes {
             .get(Link.suspendedPeople, suspended.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
+            .post(Link.reportRemoval, queue.remove),
+            .post(Link.reportRemovalDeletion, queue.bringBack),
             .post(Link.itemHiding, queue.hide),
             .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
             .post(Link.suspension, queue.suspend),

@@ -22,7 +22,7 @@ struct ReportQueueScene: Sendable {
             areSettled: query["settled"] == "1",
             before: query["before"].flatMap { Report.ID(digits: $0) })
         return try page.response(
-            try await queue.output(for: input), caching: "no-store", for: context)
+            try await queue.output(for: input, at: context.now), caching: "no-store", for: context)
     }
 
     func showPhoto(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -35,6 +35,14 @@ struct ReportQueueScene: Sendable {
 
     func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
         try await submit(.dismiss(id), context)
+    }
+
+    func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
+        try await submit(.remove(id), context)
+    }
+
+    func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
+        try await submit(.bringBack(id), context)
     }
 
     func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -78,6 +86,8 @@ extension Flash {
         case .dismiss: self = .named(.reportDismissed)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .show: self = .named(.itemShown)
+        case .remove(let id): self = .undoing(.removal(id))
+        case .bringBack: self = .named(.messageReturned)
         case .suspend(let id, because: _): self = .undoing(.suspension(id))
         case .lift: self = .named(.writingAllowed)
         }
@@ -115,7 +125,10 @@ extension ReportQueue.Entry: TemplateData {
         Field("date") { $0.date },
         Field("reporter") { $0.reporter },
         Field("person") { $0.person },
-        Field("hasNothingToDecide") { $0.item == nil && $0.person == nil },
+        Field("talk") { $0.talk },
+        Field("hasNothingToDecide") {
+            $0.item == nil && $0.person == nil && $0.talk?.mayBeRemoved != true
+        },
         Field("isSettled") { $0.isSettled },
         Field("decision") { $0.decision },
         Field("outcome") { $0.outcome },
@@ -123,6 +136,30 @@ extension ReportQueue.Entry: TemplateData {
         Field("removalText") { $0.removalText },
         Field("isItemHidden") { $0.isItemHidden },
         Field("hasPhoto") { $0.hasPhoto },
+    ]
+}
+
+extension ReportedTalk: TemplateData {
+    public static let fields: [Field<ReportedTalk>] = [
+        Field("about") { $0.item },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("writer") { $0.writer },
+        Field("receiver") { $0.receiver },
+        Field("lines") { $0.lines },
+        Field("mayBeRemoved") { $0.mayBeRemoved },
+        Field("isRemoved") { $0.isRemoved },
+    ]
+}
+
+extension ReportedTalk.Line: TemplateData {
+    public static let fields: [Field<ReportedTalk.Line>] = [
+        Field("writer") { $0.writer },
+        Field("said") { $0.text },
+        Field("saidLanguage") { WrittenLanguage($0.text) },
+        Field("saidInstead") { $0.label },
+        Field("date") { $0.date },
+        Field("isReported") { $0.isReported },
     ]
 }
 

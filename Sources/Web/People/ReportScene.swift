@@ -144,6 +144,9 @@ extension ReportPage: TemplateData {
             Field("action") { $0.place.action },
             Field("subjectName") { $0.place.subject.field?.name },
             Field("subjectNumber") { $0.place.subject.field?.number },
+            Field("isMessage") {
+                if case .message = $0.output.subject { true } else { false }
+            },
             Field("kind") { $0.output.kind },
             Field("excerpt") { $0.output.excerpt },
             Field("excerptLanguage") { WrittenLanguage($0.output.excerpt) },

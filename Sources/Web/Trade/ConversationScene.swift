@@ -223,6 +223,7 @@ extension MessageEntry: TemplateData {
         Field("segments") { $0.text },
         Field("language") { WrittenLanguage($0.plainText) },
         Field("isTakenBack") { $0.isTakenBack },
+        Field("isRemoved") { $0.isRemoved },
         Field("mayBeTakenBack") { $0.mayBeTakenBack },
         Field("mayBeReported") { $0.mayBeReported },
         Field("isLastRead") { $0.isLastRead },

@@ -274,6 +274,14 @@ struct QueryPlanTests {
         Row("count of open reports", "report USING COVERING INDEX report_open (date_settled=?)") {
             _ = try await $0.countOpenReports(upTo: 10)
         },
+        Row(
+            "a reported message", "message USING INTEGER PRIMARY KEY (rowid=?)",
+            "message USING INDEX message_by_conversation (conversation=? AND rowid<?)",
+            "message USING INDEX message_by_conversation (conversation=? AND rowid>?)"
+        ) {
+            _ = try await $0.ask(NewChatMessage(text: "있나요?", date: noon), about: 1, by: 1)
+            _ = try await $0.reportedMessages([1])
+        },
         Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
             _ = try await $0.reports(areSettled: true, before: nil, limit: 9)
         },

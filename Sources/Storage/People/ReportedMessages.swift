@@ -1,0 +1,105 @@
+import Market
+
+extension SQLStorage {
+    public func reportedMessages(
+        _ ids: [ChatMessage.ID]
+    ) async throws(StorageError) -> [ChatMessage.ID: ReportedMessage] {
+        guard !ids.isEmpty else { return [:] }
+        return try await read {
+            connection throws(StorageError) -> [ChatMessage.ID: ReportedMessage] in
+            var found: [ChatMessage.ID: ReportedMessage] = [:]
+            for id in ids { found[id] = try connection.reportedMessage(id) }
+            return found
+        }
+    }
+
+    public func setRemoved(
+        _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await writeConversation { connection throws(StorageError) in
+            let changed = try connection.setRemoved(
+                isRemoved, messageOf: report, by: decider, at: now)
+            return ((), changed)
+        }
+    }
+}
+
+extension Connection {
+    /// Nil where its conversation is gone.
+    fileprivate func reportedMessage(
+        _ id: ChatMessage.ID
+    ) throws(StorageError) -> ReportedMessage? {
+        let place: Conversation.ID? = try first(
+            "SELECT conversation FROM message WHERE id = ?", id)
+        guard let place else { return nil }
+        var row = try conversation(ofReportedIn: place)
+        let title: String? = try first("SELECT title FROM item WHERE id = ?", row.item)
+        row.party = .asker
+        let seller = row.other
+        row.party = .seller
+        return ReportedMessage(
+            id: id, item: row.item, itemTitle: title ?? row.itemTitle, seller: seller,
+            asker: row.other, messages: try messages(around: id, in: place))
+    }
+
+    private func messages(
+        around id: ChatMessage.ID, in place: Conversation.ID
+    ) throws(StorageError) -> [ChatMessage] {
+        let before: [ChatMessage] = try all(
+            """
+            SELECT \(ChatMessage.columns) FROM message
+            WHERE conversation = ? AND id < ? AND note IS NULL ORDER BY id DESC LIMIT ?
+            """,
+            place, id, ReportedMessage.mostBefore)
+        let after: [ChatMessage] = try all(
+            """
+            SELECT \(ChatMessage.columns) FROM message
+            WHERE conversation = ? AND id > ? AND note IS NULL ORDER BY id LIMIT ?
+            """,
+            place, id, ReportedMessage.mostAfter)
+        return before.reversed() + [try message(id, in: place)] + after
+    }
+
+    /// - Returns: the conversation that it has changed, as it was before; nil when nothing has.
+    /// - Throws: `.notFound`.
+    fileprivate func setRemoved(
+        _ isRemoved: Bool, messageOf id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) -> ConversationRow? {
+        let report: Report = try one(Report.selectOne, id)
+        guard case .message(let message) = report.subject else { throw .notFound }
+        let place: Conversation.ID = try one(
+            "SELECT conversation FROM message WHERE id = ?", message)
+        var row = try conversation(ofReportedIn: place)
+        row.party = try self.message(message, in: place).author
+        let changed = try run(
+            "UPDATE message SET is_taken_back = ?, revision = ? WHERE id = ? AND is_taken_back = ?",
+            isRemoved ? MessageWithdrawal.byOperator : .byNobody, row.revision.next, message,
+            isRemoved ? MessageWithdrawal.byNobody : .byOperator)
+        var decision: Decision.ID?
+        if changed > 0 {
+            let wasRead = row.readByOther ?? .min >= message
+            try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
+            if let writer = row.account {
+                decision = try note(
+                    isRemoved ? .removed : .returned, about: writer, by: decider, at: now)
+            }
+        }
+        if isRemoved {
+            try run(
+                """
+                UPDATE report SET date_settled = ?, decision = ?
+                WHERE message = ? AND date_settled IS NULL
+                """,
+                now, decision, message)
+        }
+        return changed > 0 ? row : nil
+    }
+
+    /// One that somebody has reported a message of: operators read a few of its messages.
+    private func conversation(
+        ofReportedIn id: Conversation.ID
+    ) throws(StorageError) -> ConversationRow {
+        try one("\(ConversationRow.select) WHERE conversation.id = ?", id)
+    }
+}

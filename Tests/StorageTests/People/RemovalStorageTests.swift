@@ -1,0 +1,156 @@
+import Market
+import Testing
+
+/// Messages that were reported: what operators see of them, and take away.
+struct RemovalStorageTests {
+    /// Reports a message to the other, and answers the report.
+    private func report(
+        _ message: ChatMessage.ID, in trade: TradeFixture
+    ) async throws -> Report.ID {
+        try await trade.storage.insert(
+            NewReport(
+                of: .message(message), by: trade.ofSeller, reason: .abuse, text: "", date: noon))
+        let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 1)
+        return try #require(open.first).id
+    }
+
+    @Test(arguments: Backend.all)
+    func aReportedMessageStandsAmongThoseAroundIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("0")
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            var sent: [ChatMessage.ID] = []
+            for number in 1...9 {
+                let writer = number.isMultiple(of: 2) ? trade.ofSeller : trade.ofAsker
+                sent.append(try await trade.write("\(number)", in: id, by: writer))
+            }
+            let other = try await trade.ask(about: storage.insert(.sample()))
+            let guests = try await storage.conversation(other, of: trade.ofAsker).lastMessage.id
+            let found = try await storage.reportedMessages([sent[0], sent[4], guests, 777])
+            #expect(found.keys.sorted() == [sent[0], sent[4], guests].sorted())
+            let message = try #require(found[sent[4]])
+            #expect(message.id == sent[4] && message.item == trade.item)
+            #expect(message.itemTitle == "원목 의자")
+            #expect(
+                message.seller == .member(id: trade.seller, nickname: "민지", picture: nil))
+            #expect(message.asker == .member(id: trade.asker, nickname: "지수", picture: nil))
+            #expect(message.messages.map(\.text) == ["2", "3", "4", "5", "6", "7"])
+            #expect(message.messages.map(\.author).prefix(2) == [.seller, .asker])
+            // That one is reserved is no message.
+            #expect(found[sent[0]]?.messages.map(\.text) == ["0", "1", "2", "3"])
+            #expect(found[guests]?.seller == .guest && found[guests]?.messages.count == 1)
+            try await storage.delete(trade.item, at: noon)
+            let rest = try await storage.reportedMessages([sent[4]])[sent[4]]
+            #expect(rest?.item == nil && rest?.itemTitle == "원목 의자")
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatAnOperatorRemovesIsGoneForBothAndMayComeBack(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, keeper) = (trade.storage, try await trade.storage.join("장터지기"))
+            let id = try await trade.ask("하나")
+            let message = try await trade.write("욕설", in: id, by: trade.ofAsker)
+            let reportID = try await report(message, in: trade)
+            func texts() async throws -> [[String]] {
+                [
+                    try await trade.texts(in: id, of: trade.ofSeller),
+                    try await trade.texts(in: id, of: trade.ofAsker),
+                ]
+            }
+            for _ in 1...2 {
+                try await storage.setRemoved(true, messageOf: reportID, by: keeper, at: noon + 1)
+                #expect(try await texts() == [["하나", ""], ["하나", ""]])
+                #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
+            }
+            let last = try await storage.conversation(id, of: trade.ofAsker).lastMessage
+            #expect(last.isTakenBack && last.isRemoved)
+            #expect(!last.mayBeTakenBack(by: .asker, at: noon))
+            #expect(!last.mayBeReported(by: .seller))
+            try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon)
+            let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(settled.map(\.decision?.kind) == [.removed])
+            #expect(settled.map(\.excerpt) == ["욕설"])
+            for _ in 1...2 {
+                try await storage.setRemoved(false, messageOf: reportID, by: keeper, at: noon + 2)
+                #expect(try await texts() == [["하나", "욕설"], ["하나", "욕설"]])
+                #expect(try await storage.countUnreadMessages(of: trade.seller) == 2)
+            }
+            let decisions = try await storage.decisions(about: trade.asker, limit: 9)
+            #expect(decisions.map(\.kind) == [.returned, .removed])
+            #expect(decisions.allSatisfy { $0.decider?.nickname == "장터지기" })
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasReadIsReadWhenItComesBack(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("욕설")
+            let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            let report = try await report(last, in: trade)
+            let revision = try await storage.conversation(id, of: trade.ofSeller).revision
+            try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
+            let changes = try await storage.changes(
+                in: id, of: trade.ofAsker, after: revision, limit: 9)
+            #expect(changes.messages.map(\.isRemoved) == [true])
+            #expect(try await storage.countUnreadMessages(of: trade.seller) == 0)
+            try await storage.setRead(upTo: last, in: id, by: trade.ofSeller)
+            try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)
+            #expect(try await storage.countUnreadMessages(of: trade.seller) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aRemovedPhotoIsSeenByOperatorsAlone(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask()
+            let photo = DevelopedPhoto.sample("a")
+            let sent = try await storage.insert(
+                NewChatMessage(photo: photo, date: noon), in: id, by: trade.ofAsker)
+            let report = try await report(sent, in: trade)
+            try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                await #expect(throws: StorageError.photoNotFound) {
+                    _ = try await storage.photo(of: sent, in: id, of: reader, .full)
+                }
+                let last = try await storage.conversation(id, of: reader).lastMessage
+                #expect(last.isRemoved && last.kind == .text)
+            }
+            #expect(try await storage.photo(of: report) == photo.bytes(.medium))
+            try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)
+            let back = try await storage.photo(of: sent, in: id, of: trade.ofSeller, .full)
+            #expect(back == photo.bytes(.full))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func onlyWhatWasReportedIsRemoved(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("하나")
+            let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            let report = try await report(last, in: trade)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setRemoved(true, messageOf: 777, by: nil, at: noon)
+            }
+            try await storage.insert(
+                NewReport(
+                    of: .item(trade.item), by: trade.ofAsker, reason: .spam, text: "", date: noon))
+            let ofItem = try #require(
+                try await storage.reports(areSettled: false, before: nil, limit: 1).first)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setRemoved(true, messageOf: ofItem.id, by: nil, at: noon)
+            }
+            // What its writer has taken back stays so.
+            try await storage.takeBack(last, in: id, by: trade.ofAsker, at: noon)
+            try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
+            try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)
+            let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage
+            #expect(message.isTakenBack && !message.isRemoved && message.text.isEmpty)
+            #expect(try await storage.decisions(about: trade.asker, limit: 9).isEmpty)
+        }
+    }
+}

@@ -72,6 +72,18 @@ struct OperatorSceneTests {
         #expect(try keeper.press(item + "/hiding")["Location"] == "/reports")
     }
 
+    @Test func theMenuOfAListingLeadsToTheFormThatHidesIt() throws {
+        func menu(_ client: Client) throws -> [String] {
+            try client.get(item).page.tags("a").compactMap { $0["href"] }.filter { $0 == "#hiding" }
+        }
+        #expect(try menu(keeper) == ["#hiding"])
+        let form = try keeper.get(item).page.tags("form").first { $0["id"] == "hiding" }
+        #expect(form?["action"] == item + "/hiding")
+        for client in [seller, try site.visitor()] { #expect(try menu(client).isEmpty) }
+        _ = try keeper.press(item + "/hiding")
+        #expect(try menu(keeper).isEmpty)
+    }
+
     @Test func whatIsHiddenIsListedWithItsReason() throws {
         let list = "/reports/hidden"
         #expect(try keeper.get(list).page.texts.contains("가린 글이 없어요."))

@@ -65,22 +65,30 @@ extension ItemFeedPage: TemplateData {
         Field("feedQuery") { ItemListLink.feedQuery($0.list.selection) },
         Field("listPath") { ItemListLink($0.list.selection) },
         Field("dateUpdated") { $0.dateUpdated },
-        Field("entries") { page in
-            page.list.entries.map { ItemFeedEntry(item: $0, excerpt: page.excerpts[$0.id]) }
-        },
+        Field("entries") { $0.shownEntries },
     ]
 
-    /// When the newest was posted.
+    private var shownEntries: [ItemFeedEntry] {
+        list.entries.map { ItemFeedEntry(item: $0, excerpt: excerpts[$0.id]) }
+    }
+
+    /// When one was posted or edited last.
     private var dateUpdated: String {
-        list.entries.map(\.datePosted.description).max() ?? startTime.iso8601.description
+        shownEntries.map(\.dateUpdated).max() ?? startTime.iso8601.description
     }
 }
 
 /// An item of the feed.
 struct ItemFeedEntry: TemplateData {
     let item: ItemList.Entry
-    /// The first words of its description; nil of one that has just gone.
-    let excerpt: String?
+    /// Nil of one that has just gone.
+    let excerpt: ItemExcerpts.Excerpt?
+
+    /// A lower price is told by an edit (RFC 4287 section 4.2.15).
+    fileprivate var dateUpdated: String {
+        let datePosted = item.datePosted.description
+        return max(datePosted, excerpt?.dateModified.description ?? datePosted)
+    }
 
     static let fields: [Field<ItemFeedEntry>] = [
         Field("id") { $0.item.id },
@@ -92,8 +100,9 @@ struct ItemFeedEntry: TemplateData {
         Field("purpose") { $0.item.purpose.name },
         Field("status") { $0.item.status.name(of: $0.item.purpose) },
         Field("datePosted") { $0.item.datePosted },
+        Field("dateUpdated") { $0.dateUpdated },
         Field("photo") { $0.item.photo },
-        Field("excerpt") { $0.excerpt?.xmlText },
+        Field("excerpt") { $0.excerpt?.text.xmlText },
     ]
 }
 

@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 @Blocking
@@ -24,6 +25,22 @@ struct ItemFeedSceneTests {
         #expect(feed.entries[0]["summary"] == "30,000원 · 가구 · 판매중 · 직거래해요.")
         #expect(feed.entries[0]["published"] == "2026-11-21T11:20:00Z")
         #expect(feed.feed["updated"] == "2026-11-21T11:20:00Z")
+    }
+
+    @Test func anEditedListingIsUpdatedAndKeepsItsPlace() async throws {
+        let ids = try await site.add(2)
+        site.clock.advance(by: 60)
+        let tag = try #require(try site.get("/feed.atom")["ETag"])
+        var content = try await site.storage.item(ids[0]).content
+        content.price = try Price(30_000)
+        try await site.storage.update(ids[0], content: content, photos: [], at: site.clock.now)
+        let answer = try site.get("/feed.atom", ["If-None-Match": tag])
+        let feed = try AtomFeed(answer.body)
+        let (posted, edited) = ("2026-11-21T11:20:00Z", "2026-11-21T11:21:00Z")
+        #expect(feed.entries.map { $0["title"] } == ["원목 책장 2", "원목 책장 1"])
+        #expect(feed.entries.map { $0["published"] } == [posted, posted])
+        #expect(feed.entries.map { $0["updated"] } == [posted, edited])
+        #expect(feed.feed["updated"] == edited)
     }
 
     @Test func aCategoryHasAFeedOfItsOwn() async throws {

@@ -77,7 +77,7 @@ public struct Report: Identifiable, Equatable, Sendable {
     public enum Reason: Int, CaseIterable, Sendable {
         /// It is not meant as it says: payment in advance, links to false payment pages.
         case fraud = 1
-        /// It may not be sold.
+        /// It is not allowed to be sold.
         case forbidden
         /// Insults, threats, harassment.
         case abuse

@@ -128,7 +128,13 @@ public struct WayOn: Sendable {
 
 extension WayOn {
     fileprivate init(without filter: ActiveFilter) {
-        self.init(text: Phrase(.without, .phrase(filter.name)), selection: filter.selection)
+        // Without the words of a search that says nothing else it is everything.
+        let isAll =
+            filter.condition == .search && !filter.selection.isFiltered
+            && filter.selection.filter.category == nil
+        self.init(
+            text: isAll ? Phrase(.showEverything) : Phrase(.without, .phrase(filter.name)),
+            selection: filter.selection)
     }
 
     private init(

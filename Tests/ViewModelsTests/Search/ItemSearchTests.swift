@@ -346,7 +346,7 @@ struct ItemSearchTests {
         let exact = try await output { ($0.text, $0.isExact) = ("의쟈", true) }
         #expect(exact.entries.isEmpty && exact.reading == nil && exact.exact == nil)
         #expect(exact.emptyText?.text == "검색 결과가 없습니다")
-        #expect(exact.waysOn.map(\.text.text) == ["‘의쟈’ 조건 빼고 보기"])
+        #expect(exact.waysOn.map(\.text.text) == ["모든 글 보기"])
         #expect(exact.wanted.filter.search?.text == "의쟈")
     }
 
@@ -411,7 +411,7 @@ struct ItemSearchTests {
         let page = try await output { $0.text = "dmlwk" }
         #expect(page.entries.isEmpty)
         #expect(page.reading == nil)
-        #expect(page.waysOn.map(\.text.text) == ["거래완료도 보기", "‘dmlwk’ 조건 빼고 보기"])
+        #expect(page.waysOn.map(\.text.text) == ["거래완료도 보기", "모든 글 보기"])
     }
 
     @Test func onlyTheWaysOnThatHelpAreOffered() async throws {
@@ -426,7 +426,7 @@ struct ItemSearchTests {
 
     @Test func whereNothingHelpsEverythingIsOffered() async throws {
         let page = try await output { $0.text = "없는 물건" }
-        #expect(page.waysOn.map(\.text.text) == ["전체 보기"])
+        #expect(page.waysOn.map(\.text.text) == ["모든 글 보기"])
         #expect(page.waysOn.first?.selection == ItemSelection())
     }
 

@@ -243,7 +243,7 @@ struct WaysOnTests {
     @Test func whatIsNotLookedForByWordsIsNotSaidToBeASearch() async throws {
         let free = try await output { $0.isFree = true }
         #expect(free.emptyText?.text == "이 조건에 맞는 글이 없어요")
-        #expect(free.waysOn.map(\.text.text) == ["전체 보기"])
+        #expect(free.waysOn.map(\.text.text) == ["모든 글 보기"])
         try await post()
         let other = try await output { $0.isFree = true }
         #expect(other.waysOn.map(\.text.text) == ["무료나눔 조건 빼고 보기"])

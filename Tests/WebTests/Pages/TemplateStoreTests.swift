@@ -47,7 +47,7 @@ struct TemplateStoreTests {
             $0.replacing("</body>", with: "<p>새로운 꼬리말</p></body>")
         }
         _ = try replace("words/ko.txt") {
-            $0.replacing("showAll = 전체 보기", with: "showAll = 다 보기")
+            $0.replacing("showAll = 모든 글 보기", with: "showAll = 다 보기")
         }
         try "b{}".write(toFile: root.file("Public/app.css"), atomically: true, encoding: .utf8)
         let answer = try site.get("/?category=1")

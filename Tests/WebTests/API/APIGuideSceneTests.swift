@@ -41,6 +41,23 @@ struct APIGuideSceneTests {
         }
     }
 
+    @Test(arguments: ["ko", "en"])
+    func itNamesEveryFieldThatIsAnswered(in language: String) throws {
+        let html = try site.get("/api", ["Accept-Language": language]).text
+        let id = try site.postItem()
+        // Other ways to write what is named.
+        let older = ["last_page", "has_next", "has_prev"]
+        let paths = ["/api/items/1", "/api/item/\(id)", "/api/products", "/api/products/\(id)"]
+        for path in paths {
+            let names = try site.get(path).text.matches(of: /"([A-Za-z_]+)":/).map(\.output.1)
+            #expect(names.count > 5, "\(path)")
+            for name in names where !older.contains(String(name)) {
+                #expect(html.contains("<code>\(name)</code>"), "\(name)")
+            }
+        }
+        #expect(html.contains("(\(language == "ko" ? "유닉스 시간" : "Unix time"), UTC)"))
+    }
+
     @Test func itIsNotSentAgainUntilItChanges() throws {
         let tag = try #require(site.get("/api")["ETag"])
         #expect(try site.get("/api", ["If-None-Match": tag]).status == 304)

@@ -36,6 +36,8 @@ struct SearchReading {
     /// Of all the words, unless a letter makes one of them its opposite; else of those beside what
     /// filters say: `의자` of `의쟈 팝니다`.
     private func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
+        // What is not meant would be looked for.
+        guard search.hyphenatingExclusions == nil else { return nil }
         if !search.saysPurpose, let other = try await storage.correction(of: search) {
             return other
         }
@@ -79,9 +81,9 @@ public struct WayOn: Sendable {
 
     /// What of a selection stands in the way by itself of more than it finds; where it finds
     /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
-    /// found, but a hyphen by itself may be meant to leave the next word out; else words of it may be
-    /// filters, and each may be found by itself. Where English names several things, one of them may
-    /// be found more often.
+    /// found, but a hyphen by itself may be meant to leave the next word out; else words of it may leave
+    /// others out, or be filters, and each may be found by itself. Where English names several things, one
+    /// of them may be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -102,7 +104,10 @@ public struct WayOn: Sendable {
             }
         }
         try await add(joined(selection))
-        if count == 0 { try await add(filtered(selection, in: places) + apart(selection)) }
+        if count == 0 {
+            try await add(
+                excluding(selection) + filtered(selection, in: places) + apart(selection))
+        }
         try await add(singulars(selection), onlyFirst: true)
         if selection.filter.status == .unsold {
             try await add([
@@ -147,6 +152,12 @@ extension WayOn {
 
     private static func joined(_ selection: ItemSelection) -> [WayOn] {
         guard let other = selection.filter.search?.joiningHyphens else { return [] }
+        return [WayOn(.lookFor, lookingFor: other, in: selection)]
+    }
+
+    /// To what is left out by words, left out by hyphens.
+    private static func excluding(_ selection: ItemSelection) -> [WayOn] {
+        guard let other = selection.filter.search?.hyphenatingExclusions else { return [] }
         return [WayOn(.lookFor, lookingFor: other, in: selection)]
     }
 

@@ -174,6 +174,26 @@ struct WaysOnTests {
         #expect(range.waysOn.first?.text.text == "‘의자’ 10,000원 ~ 20,000원 찾기")
     }
 
+    @Test(
+        arguments: [
+            ("이케아 아닌 의자", "의자 -이케아"), ("이케아를 뺀 의자", "의자 -이케아"), ("이케아 말고 의자", "의자 -이케아"),
+            ("armchair not ikea", "armchair -ikea"), ("armchair without ikea", "armchair -ikea"),
+        ])
+    func wordsThatLeaveOthersOutLeadToTheHyphen(typed: String, meant: String) async throws {
+        for title in ["흰 의자", "원목 의자", "armchair"] { try await post(title) }
+        let page = try await output { $0.text = typed }
+        #expect(page.entries.isEmpty && page.reading == nil)
+        let way = try #require(page.waysOn.first)
+        #expect(way.text.text.hasPrefix("‘\(meant)’"))
+        let hyphened = try await output { $0.text = meant }
+        #expect(way.selection == hyphened.selection && !hyphened.entries.isEmpty)
+        // What is written so is found as it is.
+        try await post(typed)
+        let written = try await output { $0.text = typed }
+        #expect(written.entries.map(\.title) == [typed])
+        #expect(!written.waysOn.contains { $0.text.text.hasPrefix("‘\(meant)’") })
+    }
+
     @Test func littleThatIsFoundHasWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")

@@ -33,6 +33,22 @@ extension MarketInBrowserTests {
             #expect(address?.hasSuffix("/items/1\"") == true)
         }
 
+        /// On a screen it is as high as the first one of the strip at least, which would be a gap on paper.
+        @Test func aPhotoTakesNoMorePlaceOnPaperThanItNeeds() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/1")
+            try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
+            defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
+            let least = try browser.run(
+                """
+                const strip = document.querySelector('main').appendChild(document.createElement('ul'))
+                strip.className = 'strip'
+                const photo = strip.appendChild(document.createElement('li'))
+                return getComputedStyle(photo).minHeight
+                """)
+            #expect(least as? String == "0px")
+        }
+
         @Test func onesOwnListingIsPrintedWithItsSellerAndNothingThatIsPressed() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("인쇄하는 이")

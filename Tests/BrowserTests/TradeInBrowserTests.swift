@@ -38,6 +38,11 @@ extension MarketInBrowserTests {
             }
             #expect(try seller.all(".tabs .chats b").isEmpty)
 
+            // What leads to it in the window without scripts is seen to be a link.
+            let line = try seller.run(
+                "return getComputedStyle(document.querySelector('.fresh a')).textDecorationLine")
+            #expect(line as? String == "underline")
+
             // What is written appears in the other window, once, and is read there.
             try asker.click(".fresh a")
             try asker.waitUntil("it is read") { try asker.all(".seen").count == 1 }

@@ -28,8 +28,9 @@ extension StaticFiles {
             "chatStylesheet": "/chat.css", "organiserStylesheet": "/organiser.css",
             "ownItemsStylesheet": "/own-items.css", "scheduleStylesheet": "/schedule.css",
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
-            "draftScript": "/draft.js", "messageDraftScript": "/message-draft.js",
-            "pushScript": "/push.js", "reviewScript": "/review.js", "sprite": "/icons.svg",
+            "draftScript": "/draft.js", "filtersScript": "/filters.js",
+            "messageDraftScript": "/message-draft.js", "pushScript": "/push.js",
+            "reviewScript": "/review.js", "sprite": "/icons.svg",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

@@ -17,7 +17,7 @@ extension MarketInBrowserTests {
             let copying = try browser.all("button[value=copy]:not([hidden])")
             #expect(copying.count == (scripts == .on ? 1 : 0))
             try browser.click(".send a")
-            try browser.waitUntil("the list is shown") { try browser.address == "/" }
+            try browser.waitUntil("the list is shown") { try !browser.titles.isEmpty }
             #expect(try browser.signedInAs == "하늘이네 \(scripts)")
             try browser.open("/my/feeds")
             let addresses = try browser.all("button[value=copy]:not([hidden])")

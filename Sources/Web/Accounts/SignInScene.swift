@@ -138,8 +138,9 @@ extension Presenter<CredentialsPage> {
         _ output: SignIn.Output, _ continuation: Continuation, for context: RequestContext
     ) throws -> Response {
         try form(
-            CredentialsPage(output: output, continuation: continuation), caching: "no-store",
-            for: context)
+            CredentialsPage(output: output, continuation: continuation),
+            // What was written before a session ended is not left lying about.
+            caching: continuation.carried == nil ? Pages.revalidated : "no-store", for: context)
     }
 }
 

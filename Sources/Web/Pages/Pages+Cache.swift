@@ -120,12 +120,18 @@ extension Pages {
             allLines = lines
         }
 
-        static let page = ByLanguage { language in
+        static let page = ByLanguage { kind(in: $0, vary: LanguageChoice.fields) }
+
+        /// What answers a form of a guest. It must still be there for who goes back to it, when what
+        /// they sent next has left a cookie: a browser has it from its cache, or shows an error.
+        static let answerToGuest = ByLanguage { kind(in: $0, vary: "Accept-Language") }
+
+        private static func kind(in language: Language, vary: StaticString) -> Kind {
             var fields = SecurityHeaders.page
             fields.append("Content-Language", language.tag)
             return Kind(
                 mediaType: SecurityHeaders.pageType, cacheControl: "private, no-cache",
-                fields: fields, vary: LanguageChoice.fields)
+                fields: fields, vary: vary)
         }
     }
 

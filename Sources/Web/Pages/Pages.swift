@@ -62,7 +62,9 @@ struct Pages: Sendable {
         let language = context.map(languages.language) ?? .korean
         let html = try html(output, template, alert: alert ?? flash?.alert, in: language, context)
         var response = Response(status, body: .bytes(html))
-        response.fields = Kind.page[language].lines
+        let isGuestsForm = context.map { $0.member == nil && $0.request.method == .post } ?? false
+        response.fields =
+            isGuestsForm ? Kind.answerToGuest[language].lines : Kind.page[language].lines
         response.append("Cache-Control", caching)
         if flash != nil { Flash.clear(on: &response, cookies) }
         return response

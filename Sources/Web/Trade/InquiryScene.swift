@@ -41,9 +41,7 @@ struct InquiryScene: Sendable {
         }
         switch try await inquiry.submit(input, at: context.now) {
         case .refused(let output):
-            return try page.form(
-                output, caching: input.password.isEmpty ? Pages.revalidated : "no-store",
-                for: context)
+            return try page.form(output, for: context)
         case .saved(let sent): return try await answer(sent, id, context)
         }
     }

@@ -20,6 +20,8 @@ struct SignUpSceneTests {
         #expect(answer["Cache-Control"] == "no-store")
         #expect(answer.page.texts.contains("하늘이네"))
         #expect(answer.page.codes.count == 10)
+        // Who goes back later steps over them.
+        #expect(answer.page.tags("a").contains { $0.has("data-before") && $0["href"] == "/" })
         #expect(try visitor.get("/").page.texts.contains("하늘이네"))
         #expect(try visitor.get("/my/recovery-codes").page.codes.isEmpty)
     }
@@ -30,6 +32,17 @@ struct SignUpSceneTests {
         let data = try #require(link.split(separator: ",", maxSplits: 1).last)
         #expect(String(data).removingPercentEncoding == page.codes.joined(separator: "\n"))
         #expect(link.hasPrefix("data:text/plain;charset=utf-8,"))
+    }
+
+    /// A browser has it for who goes back to it, whatever cookie the next answer leaves.
+    @Test(arguments: ["/signin", "/signup"])
+    func aRefusedFormIsThereForWhoGoesBackToIt(_ path: String) throws {
+        let answer = try site.post(path, ServedSite.credentials("하늘이네", "달빛12"))
+        #expect(answer.status == (path == "/signin" ? 403 : 422))
+        #expect(answer["Cache-Control"] == "private, no-cache")
+        #expect(answer["Vary"] == "Accept-Language")
+        #expect(!answer.text.contains("달빛12"))
+        #expect(try site.get(path)["Vary"] == "Accept-Language, Cookie")
     }
 
     @Test func whatHasToBePutRightIsNamedAndTheNicknameKept() throws {

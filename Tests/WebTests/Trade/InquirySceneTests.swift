@@ -63,7 +63,8 @@ struct InquirySceneTests {
         ])
         let refused = try site.post(item + "/conversation", taken)
         #expect(refused.status == 422)
-        #expect(refused["Cache-Control"] == "no-store" && refused["Set-Cookie"] == nil)
+        #expect(refused["Cache-Control"] == "private, no-cache" && refused["Set-Cookie"] == nil)
+        #expect(!refused.text.contains("다른 비밀번호예요"))
         #expect(refused.page.value(of: "text") == "아직 있나요?")
         let line = "~ 이미 있는 닉네임이에요. 본인이라면 비밀번호를 다시 확인해주세요."
         #expect(refused.page.alert?.lines == [line])

@@ -14,6 +14,7 @@ offerFreeShare();
 takePhotos();
 showPicture();
 sendOnce();
+tellOfSent();
 turnPhotos();
 enlargePhotos();
 closeMenuOutside();
@@ -468,7 +469,37 @@ function sendOnce() {
         // A press that was stopped on its way may be repeated: the server takes it once.
         setTimeout(release, 10_000, form);
     });
-    when(window, 'pageshow', () => all('form[method=post]').forEach(release));
+    when(window, 'pageshow', () => {
+        if (one('[action="/signout"]')?.ariaBusy === 'true') location.reload();
+        all('form[method=post]').forEach(release);
+    });
+}
+
+/** Who goes back to what was sent is told. */
+function tellOfSent() {
+    const { activation, currentEntry } = window.navigation ?? {};
+    if (!activation || one('.up[data-before]')) return;
+    const { from, navigationType } = activation;
+    const { key } = currentEntry;
+    // The last led here.
+    let forms = stored('sending') ?? [];
+    if (navigationType !== 'push' || forms.at(-1) !== from?.key) forms = [];
+    if (performance.getEntriesByType('navigation')[0].responseStatus < 400) {
+        if (forms.length) store('sent', [...stored('sent') ?? [], ...forms].slice(-20));
+        forms = [];
+    }
+    when(document, 'submit', ({ target, defaultPrevented }) => {
+        if (target.noValidate && !defaultPrevented) store('sending', [...forms, key]);
+    });
+    when(window, 'pageshow', ({ persisted }) => {
+        if (!persisted && navigationType !== 'traverse') return;
+        store('sending', []);
+        if (!stored('sent')?.includes(key) || !one('[novalidate]')) return;
+        one('.failure')?.close();
+        all('.fault').forEach((fault) => fault.replaceChildren());
+        say(one('#main').dataset.sent);
+        setTimeout(scrollTo, 150, 0, 0);
+    });
 }
 
 function settle(form) {

@@ -22,6 +22,15 @@ export function follow(form, { one, all, when, afterPause }) {
         check();
     });
     when(form, 'input', ({ target }) => { if (left.has(target.name)) check(); });
+    // An answer with a password in it is kept nowhere: who comes back finds the form that it answered,
+    // with the texts that a browser takes for typed.
+    when(form, 'submit', () => {
+        if (!one('#password', form)?.defaultValue) return;
+        for (const field of all('input:not([type]), textarea', form)) {
+            field.value += '';
+        }
+        history.replaceState(null, '', document.referrer);
+    });
 
     function rowOf(fault) {
         return fault.id.replace(/-fault$/, '');

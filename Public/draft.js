@@ -15,10 +15,13 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
     when(form, 'submit', forgetOwn);
     when(one('a', offer), 'click', goOn);
     when(one('form', offer), 'submit', forget);
+    // What was posted, as app.js notes it, is no draft until somebody types in it again.
+    const isPosted = stored('sent')?.includes(window.navigation?.currentEntry.key);
+    const cameBack = location.pathname === new URL(form.action).pathname;
     // A form that came back is kept as it is: it was forgotten on its way.
-    if (location.pathname === new URL(form.action).pathname) keep();
+    if (cameBack && !isPosted) keep();
     // So is what was typed before this was here.
-    else if ([...form.elements].some(isTyped)) noteTyped();
+    else if (!isPosted && [...form.elements].some(isTyped)) noteTyped();
     showOffer();
 
     function isTyped({ value, defaultValue }) {

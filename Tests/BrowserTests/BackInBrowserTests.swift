@@ -1,0 +1,111 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// The browser's own way back, after forms and over the sheet of filters.
+    @Blocking
+    struct Back {
+        @Test(arguments: Browser.Scripts.allCases)
+        func whoGoesBackToARefusedFormFindsIt(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.signUp("되짚는 이 \(scripts)")
+            let title = "다시 보낸 의자 \(scripts)"
+            try browser.open("/items/new")
+            try browser.choose(category: 9)
+            try browser.type("내용은 적었어요.", into: "#content")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            try browser.type(title, into: "#title")
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            try browser.back()
+            try browser.waitUntil("the form is back") {
+                try browser.find("#title").value == title
+            }
+            #expect(try browser.find("#content").value == "내용은 적었어요.")
+            guard scripts == .on else { return }
+            try browser.waitUntil("it is said to be sent") {
+                try browser.alert() == ["이미 보낸 내용이에요"]
+            }
+            #expect(try browser.texts(of: ".fault").allSatisfy(\.isEmpty))
+        }
+
+        /// Its answer holds the password, and is kept nowhere.
+        @Test func whoGoesBackToARefusedFormOfAGuestFindsOneWithoutThePassword() throws {
+            let browser = try Fixture.browser(.on)
+            let listing = Listing(title: "손님이 다시 보낸 의자")
+            try browser.open("/items/new")
+            try browser.type(listing.password, into: "#password")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            try browser.find("#password").retype("")
+            try browser.fillIn(listing)
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            try browser.back()
+            try browser.waitUntil("the form is there") {
+                try browser.address == "/items/new"
+                    && browser.alert() == ["이미 보낸 내용이에요"]
+            }
+            #expect(try browser.find("#password").value.isEmpty)
+        }
+
+        @Test func theWayBackStepsOverTheCodes() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/signup")
+            try browser.type("한 번만 보는 이", into: "#nickname")
+            try browser.type("짧다", into: "#password")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            try browser.type(Browser.password, into: "#password")
+            try browser.submit()
+            #expect(try !browser.text(of: ".codes").isEmpty)
+            try browser.click(".send a")
+            try browser.waitUntil("the list is shown") { try !browser.titles.isEmpty }
+            try browser.back()
+            try browser.waitUntil("the form is there") {
+                try browser.all("#nickname").count == 1 && browser.all(".codes").isEmpty
+            }
+        }
+
+        @Test func whatSomebodySignedOutFromIsNotShownAgain() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("나간 이")
+            try browser.open("/my/profile")
+            try browser.click("form[action='/signout'] button")
+            try browser.arrive(at: "/")
+            try browser.back()
+            try browser.waitUntil("the sign-in is asked for") {
+                try browser.address.hasPrefix("/signin")
+            }
+        }
+
+        @Test func theWayBackClosesTheFiltersOnAPhone() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.open("/?q=%EC%9D%98%EC%9E%90")
+            func waitUntilOpen(_ isOpen: Bool) throws {
+                try browser.waitUntil(isOpen ? "the sheet is open" : "the sheet is closed") {
+                    try browser.all(".filters[open]").isEmpty != isOpen
+                        && browser.run("return navigation.canGoForward") as? Bool == !isOpen
+                }
+            }
+            try browser.click(".filters summary")
+            try waitUntilOpen(true)
+            try browser.back()
+            try waitUntilOpen(false)
+            #expect(try browser.all(".filters").count == 1)
+
+            // What was chosen takes the place of the sheet: one step back is the list before.
+            try browser.click(".filters summary")
+            try waitUntilOpen(true)
+            try browser.find("#max").type("3만")
+            try browser.click(".filters button")
+            try browser.waitUntil("the filter is on") { try browser.address.contains("max=") }
+            try browser.back()
+            try browser.waitUntil("the list is as before") {
+                try !browser.address.contains("max=") && browser.all(".filters[open]").isEmpty
+            }
+        }
+    }
+}

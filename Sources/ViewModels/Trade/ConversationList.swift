@@ -43,6 +43,12 @@ public struct ConversationList: Sendable {
         public let isKeptForOthers: Bool
         /// When and where the two meet; nil while nothing is agreed on.
         public let appointment: AppointmentEntry?
+        /// The asker's place in line; nil when they do not wait.
+        public let line: Phrase?
+        /// Whether the other has the last word, and may be answered.
+        public let isUnanswered: Bool
+        /// The lower the sooner the asker gets one: first those for whom one is kept.
+        fileprivate let standing: Int
 
         init(_ conversation: Conversation, in zone: MarketTimeZone, at now: Timestamp) {
             let message = conversation.lastMessage
@@ -58,6 +64,10 @@ public struct ConversationList: Sendable {
             appointment = conversation.meeting.appointment.map {
                 AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
             }
+            let place = conversation.placeInLine
+            line = place.map { Phrase(.inLine, $0) }
+            isUnanswered = conversation.isUnanswered
+            standing = conversation.stage.holdsStock ? 0 : place ?? .max
         }
 
         static func excerpt(of message: ChatMessage) -> String? {
@@ -66,6 +76,8 @@ public struct ConversationList: Sendable {
         }
     }
 
+    /// Of those about one item, as a page has them, those come first for whom one is kept, then the line in
+    /// its order.
     /// - Parameters:
     ///   - item: one that the reader offers; nil for all conversations.
     ///   - key: of the conversation that the page comes after; nil begins with the latest.
@@ -78,9 +90,32 @@ public struct ConversationList: Sendable {
             try await storage.conversations(of: reader, about: item, before: key, limit: limit)
         }
         let isOfAll = item == nil && reader.account != nil
-        return Output(
+        let output = Output(
             page, after: key, by: \.lastMessage.id,
             whenEmpty: Phrase(isOfAll ? .noConversations : .noInquiries)
         ) { Entry($0, in: zone, at: now) }
+        guard item != nil else { return output }
+        return Output(
+            entries: output.entries.byStanding, isFirst: output.isFirst, older: output.older,
+            emptyText: output.emptyText)
+    }
+}
+
+extension [ConversationList.Entry] {
+    /// Those who stand alike stay in their order.
+    fileprivate var byStanding: [Element] {
+        enumerated().sorted {
+            ($0.element.standing, $0.offset) < ($1.element.standing, $1.offset)
+        }
+        .map(\.element)
+    }
+}
+
+extension Conversation {
+    /// Whether the other has the last word, which is no step, and its reader may answer.
+    fileprivate var isUnanswered: Bool {
+        if case .note = lastMessage.kind { return false }
+        return lastMessage.author != party && !lastMessage.isTakenBack && stage != .closed
+            && silence == nil
     }
 }

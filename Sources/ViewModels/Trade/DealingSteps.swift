@@ -88,9 +88,7 @@ public struct DealingSteps: Equatable, Sendable {
         maySayMet = may(.sayMet)
         maySayNotCome = may(.sayNotCome)
         stage = at.phrase
-        // What has gone to somebody is waited for by nobody: its mark says so.
-        let isSold = conversation.item?.status == .sold
-        line = isSold ? nil : conversation.linePosition.map { Phrase(.inLine, $0) }
+        line = conversation.placeInLine.map { Phrase(.inLine, $0) }
         mayOffer = may(.offerPrice)
         mayJoinLine = may(.joinLine) && !isFree && conversation.linePosition == nil
         mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
@@ -147,6 +145,10 @@ extension Conversation {
         guard let item, item.status != .sold, stage != .closed else { return nil }
         return agreed?.currency == item.price.currency ? agreed : nil
     }
+
+    /// The asker's place in line, from 1 on; nil when they do not wait. What has gone to somebody is waited for
+    /// by nobody: its mark says so.
+    var placeInLine: Int? { item?.status == .sold ? nil : linePosition }
 
     /// How many pieces the reader may say have changed hands; 0 for none.
     func mostToClose(at now: Timestamp) -> Int64 {

@@ -83,13 +83,19 @@ struct ConversationsPage: Sendable {
         var isOpen = false
         /// Whether all of the page are about the same item, which needs no name then.
         var isAboutOne = false
+        /// Whether it is said of one that waits for an answer.
+        var saysUnanswered = false
     }
 }
 
 extension ConversationsPage: TemplateData {
     static let fields: [Field<ConversationsPage>] = [
         Field("rows") { page in
-            page.list.entries.map { Row(entry: $0, path: page.reader.path(of: $0.id)) }
+            page.list.entries.map {
+                Row(
+                    entry: $0, path: page.reader.path(of: $0.id),
+                    saysUnanswered: page.item != nil)
+            }
         },
         Field("path") { $0.path },
         Field("item") { $0.item },
@@ -116,5 +122,7 @@ extension ConversationsPage.Row: TemplateData {
         Field("age") { $0.entry.age },
         Field("unread") { $0.entry.unread },
         Field("appointment") { $0.entry.appointment },
+        Field("line") { $0.entry.line },
+        Field("isUnanswered") { $0.saysUnanswered && $0.entry.isUnanswered },
     ]
 }

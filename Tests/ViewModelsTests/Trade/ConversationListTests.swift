@@ -51,6 +51,37 @@ struct ConversationListTests {
         }
     }
 
+    @Test func theLineIsInItsOrderBehindWhomOneIsKeptFor() async throws {
+        try await TradeFixture.with { trade in
+            let (storage, now) = (trade.storage, trade.now)
+            var asked: [(reader: Conversation.Reader, id: Conversation.ID)] = []
+            for number in 1...4 {
+                let asker = try await trade.accounts.open("이웃 \(number)").account
+                let id = try await storage.ask(
+                    NewChatMessage(text: "저요", date: now), about: trade.item, by: asker)
+                asked.append((.account(asker), id))
+            }
+            try await storage.take(.reserve, in: asked[0].id, by: trade.ofSeller, at: now)
+            for number in [2, 1] {
+                try await storage.take(
+                    .joinLine, in: asked[number].id, by: asked[number].reader, at: now)
+            }
+            try await trade.write("네", in: asked[2].id, by: trade.ofSeller)
+            try await trade.write("언제요?", in: asked[1].id, by: asked[1].reader)
+            let list = try await trade.list.output(
+                for: trade.ofSeller, about: trade.item, at: now)
+            #expect(list.entries.map(\.id) == [0, 2, 1, 3].map { asked[$0].id })
+            #expect(list.entries.map(\.line?.text) == [nil, "대기 1번째", "대기 2번째", nil])
+            #expect(list.entries.map(\.isUnanswered) == [false, false, true, true])
+            // Among all conversations the latest comes first.
+            let all = try await trade.list.output(for: trade.ofSeller, at: now)
+            #expect(all.entries.first?.id == asked[1].id)
+            let own = try await trade.list.output(for: asked[1].reader, at: now)
+            #expect(own.entries.map(\.line?.text) == ["대기 2번째"])
+            #expect(own.entries.map(\.isUnanswered) == [false])
+        }
+    }
+
     @Test func whatIsNotUsualIsMarked() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()

@@ -293,6 +293,14 @@ struct DealingSceneTests {
         let second = try late.ask("저도요", about: item)
         #expect(try late.press(second + "/line").status == 303)
         #expect(try late.get(second).page.texts.contains("대기 1번째"))
+        let received = try seller.get(item + "/chats").page
+        #expect(received.texts.contains("대기 1번째"))
+        // What is told of a step waits for no answer.
+        #expect(!received.texts.contains("아직 답하지 않았어요"))
+        _ = try late.write("언제 되나요?", in: second)
+        #expect(try seller.get(item + "/chats").page.texts.contains("아직 답하지 않았어요"))
+        #expect(try !seller.get("/chats").page.texts.contains("아직 답하지 않았어요"))
+        #expect(received.texts.contains("돌아가기") && !received.texts.contains("취소"))
         #expect(try late.press(second + "/line").status == 409)
         #expect(try asker.press(path + "/reservation/deletion").status == 303)
         #expect(try late.get("/").page.unreadMessages == "1")

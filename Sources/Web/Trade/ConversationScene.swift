@@ -145,6 +145,11 @@ struct ConversationPage: FormOutput {
 
     var refusal: Refusal? { output.refusal }
 
+    /// Whether anything stands behind the dots.
+    fileprivate var hasTools: Bool {
+        output.blockable != nil || output.blocked != nil || output.reportable != nil
+    }
+
     /// Where the operator is told of the other, or of what they wrote; nil for nothing to tell of.
     fileprivate var reportPath: String? {
         switch output.reportable {
@@ -174,10 +179,7 @@ extension ConversationPage: TemplateData {
             Field("blocked") { $0.output.blocked },
             Field("blockable") { $0.output.blockable },
             Field("reportPath") { $0.reportPath },
-            Field("hasTools") { page in
-                let output = page.output
-                return output.blockable != nil || output.blocked != nil || output.reportable != nil
-            },
+            Field("hasTools") { $0.hasTools },
             Field("id") { $0.output.id },
             Field("text") { $0.output.text },
             Field("steps") { $0.output.steps },

@@ -473,7 +473,6 @@ extension Phrase {
         case releaseTellsNext = "trade.releaseTellsNext"
         case releaseIsFinal = "trade.releaseIsFinal"
         case askTakeBack = "trade.askTakeBack"
-        case quoted = "trade.quoted(text:)"
         case takeBack = "trade.takeBack"
         case takeBackIsFinal = "trade.takeBackIsFinal"
         case askBlock = "people.askBlock(name:)"

@@ -42,7 +42,7 @@ public struct ReportedTalk: Equatable, Sendable {
         lines = reported.messages.map { message in
             Line(
                 writer: person(message.author), text: message.text,
-                label: message.goneText ?? message.label(for: .seller, in: zone, at: now),
+                label: message.goneText ?? message.label(in: zone, at: now),
                 date: Moment(message.date, in: zone), isReported: message.id == reported.id)
         }
         mayBeRemoved = message?.isTakenBack == false

@@ -6,15 +6,19 @@ extension ChatMessage {
     func label(
         in conversation: Conversation, zone: MarketTimeZone, at now: Timestamp
     ) -> Phrase? {
+        note(in: conversation) ?? label(in: zone, at: now)
+    }
+
+    /// The same of what is no step: whoever reads it reads the same.
+    func label(in zone: MarketTimeZone, at now: Timestamp) -> Phrase? {
         switch kind {
-        case .text: nil
+        case .text, .note: nil
         case .photo: Phrase(.messageIsPhoto)
         case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
         case .appointment(let appointment):
             Phrase(
                 .appointmentAt, .phrase(zone.appointmentText(appointment.date, at: now)),
                 .text(oneLine(appointment.spot, atMost: 40)))
-        case .note: note(in: conversation)
         }
     }
 

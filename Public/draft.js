@@ -9,20 +9,24 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
     const own = one('[name=draft]', form).value;
     let waitsThere = !offer.hidden;
     let isKept = true;
-    const keepLater = afterPause(path ? 2_000 : 500, keep);
+    const keepLater = afterPause(path ? 2_000 : 500, keepTyped);
     when(form, 'input', noteTyped);
-    when(window, 'pagehide', () => { if (!isKept) keep(); });
+    when(window, 'pagehide', keepTyped);
+    when(window, 'pageshow', () => { isKept ||= isPosted(); });
     when(form, 'submit', forgetOwn);
     when(one('a', offer), 'click', goOn);
     when(one('form', offer), 'submit', forget);
-    // What was posted, as app.js notes it, is no draft until somebody types in it again.
-    const isPosted = stored('sent')?.includes(window.navigation?.currentEntry.key);
     const cameBack = location.pathname === new URL(form.action).pathname;
     // A form that came back is kept as it is: it was forgotten on its way.
-    if (cameBack && !isPosted) keep();
+    if (cameBack && !isPosted()) keep();
     // So is what was typed before this was here.
-    else if (!isPosted && [...form.elements].some(isTyped)) noteTyped();
+    else if (!isPosted() && [...form.elements].some(isTyped)) noteTyped();
     showOffer();
+
+    /** As app.js notes it: then it is no draft until somebody types in it again. */
+    function isPosted() {
+        return stored('sent')?.includes(window.navigation?.currentEntry?.key) ?? false;
+    }
 
     function isTyped({ value, defaultValue }) {
         return defaultValue !== undefined && value !== defaultValue;
@@ -31,6 +35,10 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
     function noteTyped() {
         isKept = false;
         keepLater();
+    }
+
+    function keepTyped() {
+        if (!isKept) keep();
     }
 
     async function keep() {
@@ -101,6 +109,6 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
         }
         waitsThere = false;
         showOffer();
-        if (!isKept) keep();
+        keepTyped();
     }
 }

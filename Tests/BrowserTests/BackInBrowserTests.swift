@@ -28,6 +28,13 @@ extension MarketInBrowserTests {
                 try browser.alert() == ["이미 보낸 내용이에요"]
             }
             #expect(try browser.texts(of: ".fault").allSatisfy(\.isEmpty))
+            try browser.back()
+            try browser.waitUntil("the first form is back") {
+                try browser.address == "/items/new"
+            }
+            // What was posted is no draft.
+            try browser.open("/items/new")
+            #expect(try !browser.find(".draft").isDisplayed)
         }
 
         /// Its answer holds the password, and is kept nowhere.

@@ -16,7 +16,7 @@ public struct OrganiserHome: Sendable {
     private static let mostAppointments = 3
     /// So far ahead, in seconds, among so many reminders.
     private static let soon: Int64 = 14 * 86_400
-    private static let mostRemindersLookedAt = 50
+    private static let mostRemindersLookedAt = 50 + Limits.priceDrops
     private static let mostConversations = 5
 
     private let storage: any MarketStorage

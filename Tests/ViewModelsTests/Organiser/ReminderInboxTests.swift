@@ -63,6 +63,36 @@ struct ReminderInboxTests {
         }
     }
 
+    @Test func howeverMuchIsCheaperTheNextAppointmentStandsOnTheDesk() async throws {
+        try await TradeFixture.with { trade in
+            let storage = trade.storage
+            for _ in 0..<Limits.priceDrops {
+                var content = ItemContent(
+                    title: "원목 의자", category: .furniture, price: try Price(25_000), stock: 1,
+                    description: "흠집이 조금 있어요.")
+                let item = try await storage.insert(
+                    NewItem(
+                        content: content, photos: [], owner: .account(trade.seller),
+                        datePosted: trade.now))
+                try await storage.setInterest(true, of: trade.asker, in: item)
+                content.price = try Price(20_000)
+                try await storage.update(
+                    item, content: content, photos: [], at: trade.now)
+            }
+            for number in 1...25 as ClosedRange<Int64> {
+                _ = try await storage.insert(
+                    MemoContent(text: "전화하기", reminder: trade.now + number), of: trade.asker,
+                    at: trade.now)
+            }
+            let id = try await trade.ask()
+            try await trade.agree(on: trade.now + 2 * 86_400, in: id)
+            let home = try await OrganiserHome(storage: storage, zone: .seoul)
+                .output(for: trade.asker, at: trade.now)
+            #expect(home.appointments.map(\.subject) == [.appointment(id)])
+            #expect(home.due.allSatisfy { $0.prices == nil })
+        }
+    }
+
     @Test func aDismissedReminderIsOffThePageAndItsMemoStays() async throws {
         try await OrganiserFixture.with { fixture in
             let memo = try await fixture.makeMemo(reminder: fixture.now)

@@ -11,16 +11,18 @@ public struct Interest: Identifiable, Equatable, Sendable {
 
     /// An interest in an item.
     /// - Parameter firstAmount: what was to be paid when it was taken up, in minor units of the currency
-    ///   that the item has now; nil where the price was open, or in another currency.
+    ///   that the item has now, 0 where the price was open; nil where it is not known, as it was in another
+    ///   currency or the item was posted for another purpose.
     public init(id: ID, item: ItemSummary, firstAmount: Int64? = nil) {
         self.id = id
         self.item = item
         self.firstAmount = firstAmount
     }
 
-    /// What was to be paid when it was taken up, where that was more than now.
+    /// What was to be paid for an offer when it was taken up, where that was more than now.
     public var formerAmount: Int64? {
-        guard let firstAmount, firstAmount > item.price.amountToPay else { return nil }
+        guard item.purpose == .offer, let firstAmount, firstAmount > item.price.amountToPay
+        else { return nil }
         return firstAmount
     }
 }
@@ -36,11 +38,12 @@ public protocol InterestStorage: Sendable {
         _ isInterested: Bool, of account: Account.ID, in item: Item.ID
     ) async throws(StorageError)
 
-    /// Has an account be told no more that less is asked for an item than it knew: it has seen that.
-    /// Nothing is written where it is told nothing.
+    /// Has an account be told no more that less is asked for an item than it knew: it has seen that. Where
+    /// less still is asked meanwhile, it is told that. Nothing is written where it is told nothing.
+    /// - Parameter price: the one that it has seen.
     /// - Returns: whether it was told so.
     func seePriceDrop(
-        of item: Item.ID, by account: Account.ID
+        of item: Item.ID, to price: Price, by account: Account.ID
     ) async throws(StorageError) -> Bool
 
     /// Taken up last first. Ask for one more than is shown to know whether there are more.

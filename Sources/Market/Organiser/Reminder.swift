@@ -7,7 +7,7 @@ public struct Reminder: Equatable, Sendable {
     public let title: String
     /// What it is for: the time of an appointment, before which it comes due.
     public var date: Timestamp
-    /// When the to-do or memo was edited last, the appointment proposed, the item hidden or cheaper.
+    /// When the to-do, the memo or what is cheaper was edited last, the appointment proposed, the item hidden.
     public let dateModified: Timestamp
     /// The item that it is pinned to, or about.
     public let item: Item.ID?

@@ -21,8 +21,7 @@ extension SQLStorage: InterestStorage {
             let count = try connection.count(
                 "SELECT count(*) FROM interest WHERE account = ?", account)
             try Limits.check(count + 1, atMost: Limits.interests)
-            let price = found.content.price
-            let amount = price.isOpen ? nil : price.amountToPay
+            let amount = found.content.price.amountToPay
             try connection.run(
                 """
                 INSERT INTO interest (account, item, first_price, known_price)

@@ -52,6 +52,7 @@ extension SQLStorage: ItemStorage {
             try edit.check(former)
             if let seller = former.seller { try connection.checkMayPost(seller) }
             let (content, photos) = (edit.content(over: former.content), edit.photos)
+            let accounts = try connection.tellPriceDrop(ofEdit: former, to: content, at: now)
             if content.purpose != former.content.purpose {
                 guard try !connection.isPurposeFixed(of: former) else { throw .purposeIsFixed }
                 try connection.setPurpose(content.purpose, of: former)
@@ -76,7 +77,6 @@ extension SQLStorage: ItemStorage {
             if former.content.stock == 0, content.stock > 0 {
                 try connection.forgetLastClosing(of: id)
             }
-            let accounts = try connection.tellPriceDrop(ofEdit: former, to: content, at: now)
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
             return (accounts, told + (try connection.followStock(from: former, at: now)))
         }

@@ -47,7 +47,8 @@ extension SQLStorage: SellingStorage {
     public func takeOver(
         _ id: Item.ID, by account: Account.ID
     ) async throws(StorageError) {
-        try await write(.items, .item(id), .organiser(account)) { connection throws(StorageError) in
+        let told = try await write(.items, .item(id), .organiser(account)) {
+            connection throws(StorageError) -> [Account.ID] in
             let item = try connection.item(id)
             try connection.checkAccount(account)
             try connection.checkMayPost(account)
@@ -55,10 +56,12 @@ extension SQLStorage: SellingStorage {
             try connection.run(
                 "UPDATE item SET seller = ?, password_hash = NULL WHERE id = ?", account, id)
             try connection.run("UPDATE hiding SET account = ? WHERE item = ?", account, id)
-            try connection.forgetPriceDrops(of: account, toldTo: account)
+            let told = try connection.forgetPriceDrop(of: id, takenOverBy: account)
             try connection.takeOverConversations(about: id, by: account)
             try connection.keepSearch(of: connection.item(id), seen: nil)
+            return told
         }
+        feed.post(told.map(Change.organiser))
     }
 
     public func deleteItem(

@@ -91,9 +91,9 @@ extension SQLStorage: ReminderStorage {
         FROM hiding JOIN item ON item.id = hiding.item
         WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
         UNION ALL
-        SELECT date_dropped, \(ReminderKind.priceDrop.literal), number, item.title, date_dropped,
-            interest.item, NULL, NULL, NULL, NULL, known_price, item.price, item.discounted_price,
-            item.currency
+        SELECT date_dropped, \(ReminderKind.priceDrop.literal), number, item.title,
+            item.date_modified, interest.item, NULL, NULL, NULL, NULL, known_price, item.price,
+            item.discounted_price, item.currency
         \(Connection.fromPriceDrops) AND date_dropped > ? AND date_dropped <= ?
         """
 
@@ -118,7 +118,7 @@ extension SQLStorage: ReminderStorage {
             dismissal = "UPDATE hiding SET is_seen = 1 WHERE item = ? AND account = ?"
             id = item.rawValue
         case .priceDrop(let item):
-            (dismissal, id) = (Connection.seeingPriceDrop, item.rawValue)
+            (dismissal, id) = (Connection.dismissingPriceDrop, item.rawValue)
         }
         try await write(.organiser(account)) { connection throws(StorageError) -> Void in
             if case .todo(let todo) = subject,

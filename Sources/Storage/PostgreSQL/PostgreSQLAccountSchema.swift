@@ -169,12 +169,32 @@
                 when: "new.repetition IS NOT NULL AND new.is_dismissed > old.is_dismissed",
                 returning: "new", "new.is_dismissed := 0;"))
 
-        /// Programs of before take interests up without a price, and tell nobody of one.
-        static let keepPrices: SQL = """
+        /// Programs of before take interests up without a price, and tell nobody of one. What their edits
+        /// make dearer, or of another kind, is told no more by triggers; our own do that by themselves.
+        static let keepPrices: SQL = lines(
+            """
             ALTER TABLE interest ADD COLUMN first_price bigint, ADD COLUMN known_price bigint,
                 ADD COLUMN date_dropped bigint, ADD COLUMN is_dropped bigint NOT NULL DEFAULT 0;
             \(InterestSchema.fillIn)
-            """
+            """,
+            trigger(
+                "price_is_another", "AFTER UPDATE OF currency, purpose ON item",
+                when: "new.currency <> old.currency OR new.purpose <> old.purpose",
+                """
+                UPDATE interest SET first_price = NULL, known_price = NULL, is_dropped = 0
+                WHERE item = new.id AND (first_price IS NOT NULL OR known_price IS NOT NULL);
+                """),
+            trigger(
+                "price_rises", "AFTER UPDATE OF price, discounted_price ON item",
+                when: """
+                    coalesce(new.discounted_price, new.price, 0)
+                        > coalesce(old.discounted_price, old.price, 0)
+                    """,
+                """
+                UPDATE interest SET is_dropped = 0
+                WHERE item = new.id AND is_dropped = 1
+                    AND known_price <= coalesce(new.discounted_price, new.price, 0);
+                """))
 
         // MARK: - Kept searches
 

@@ -32,6 +32,7 @@ public struct ItemDetail: Sendable {
         public let category: CategoryChoice
         /// What it costs.
         public let price: PriceTag
+        fileprivate let shownPrice: Price
         /// The same for programs; nil when it is open.
         public let offer: Offer?
         /// Where it is handed over: `망원동 · 망원역 2번 출구`; nil where that is not said.
@@ -110,7 +111,7 @@ public struct ItemDetail: Sendable {
             let content = item.content
             (id, title, purpose) = (item.id, content.title, content.purpose)
             category = CategoryChoice(of: content.category)
-            price = PriceTag(content.price)
+            (price, shownPrice) = (PriceTag(content.price), content.price)
             offer = Offer(content.price)
             place = content.place.map(PlaceTag.init)
             stock = stockText(content.stock)
@@ -184,11 +185,11 @@ public struct ItemDetail: Sendable {
             refusedBecause: reason)
     }
 
-    /// Has who looks at the item be told no more that it has become cheaper.
+    /// Has who looks at the item's page be told no more that it has become as cheap as it shows.
     /// - Returns: whether they were told so.
-    public func seePriceDrop(of id: Input, by viewer: Account.ID) async -> Bool {
-        // Its page is there all the same where nothing can be written.
-        (try? await storage.seePriceDrop(of: id, by: viewer)) ?? false
+    public func seePriceDrop(on page: Output, by viewer: Account.ID) async -> Bool {
+        // It is there all the same where nothing can be written.
+        (try? await storage.seePriceDrop(of: page.id, to: page.shownPrice, by: viewer)) ?? false
     }
 
     private func item(

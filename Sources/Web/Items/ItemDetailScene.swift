@@ -28,7 +28,7 @@ struct ItemDetailScene: Sendable {
     /// Who has to do with what is hidden or deleted is told so.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         do {
-            return try await response(seeing(id, context), id)
+            return try await response(context, id)
         } catch let error as StorageError where error == .itemNotFound {
             let absence = try await detail.absence(
                 of: id, for: context.member?.account.id,
@@ -40,28 +40,14 @@ struct ItemDetailScene: Sendable {
         }
     }
 
-    /// The header counts no more what the page shows: that the item has become cheaper. Of who has nothing
-    /// new nothing is looked up.
-    private func seeing(
-        _ id: Item.ID, _ context: RequestContext
-    ) async throws -> RequestContext {
-        guard let member = context.member, member.dueReminders > 0,
-            context.request.headers["Sec-Purpose"] == nil,
-            await detail.seePriceDrop(of: id, by: member.account.id)
-        else { return context }
-        var context = context
-        context.member?.dueReminders = try await sessions.dueReminders(
-            of: member.account.id, at: context.now)
-        return context
-    }
-
     private func response(
         _ context: RequestContext, _ id: Item.ID
     ) async throws -> Response {
-        // Of one who has posted it as a guest, the page is nobody else's.
-        guard await !hasPosted(id, context) else {
-            return try page.response(
-                try await output(for: id, context, hasPosted: true), for: context)
+        // Of a member, and of one who has posted it as a guest, the page is nobody else's.
+        let hasPosted = await hasPosted(id, context)
+        guard context.member == nil, !hasPosted else {
+            let output = try await output(for: id, context, hasPosted: hasPosted)
+            return try page.response(output, for: try await seeing(output, context))
         }
         let origin = origin.text(for: context.request)
         return try await page.pages.response(
@@ -69,6 +55,21 @@ struct ItemDetailScene: Sendable {
         ) {
             try await output(for: id, context, hasPosted: false)
         }
+    }
+
+    /// The header counts no more what the page shows: that the item has become cheaper. Of who has nothing
+    /// new nothing is looked up.
+    private func seeing(
+        _ output: ItemDetail.Output, _ context: RequestContext
+    ) async throws -> RequestContext {
+        guard context.request.method == .get, context.request.headers["Sec-Purpose"] == nil,
+            let member = context.member, member.dueReminders > 0,
+            await detail.seePriceDrop(on: output, by: member.account.id)
+        else { return context }
+        var context = context
+        context.member?.dueReminders = try await sessions.dueReminders(
+            of: member.account.id, at: context.now)
+        return context
     }
 
     /// Whether the visitor has posted the item as a guest, as far as their browser tells.

@@ -156,7 +156,8 @@ struct VisitorStorageTests {
             case 27:
                 let item = one(of: items)
                 if Bool.random(using: &random) {
-                    _ = try? await storage.seePriceDrop(of: item, by: person)
+                    let price = try Price(Int64.random(in: 1...9, using: &random))
+                    _ = try? await storage.seePriceDrop(of: item, to: price, by: person)
                 } else {
                     try? await storage.setStatus(
                         Item.Status.allCases.randomElement(using: &random) ?? .sold, of: item,

@@ -4,19 +4,9 @@ import Testing
 
 /// What those who keep an eye on something are told when it becomes cheaper.
 struct PriceDropStorageTests {
-    /// 지수 keeps an eye on what 민지 sells for 25,000 won.
-    private func withInterest(
-        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
-    ) async throws {
-        try await TradeFixture.over(backend) { trade in
-            try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
-            try await body(trade)
-        }
-    }
-
     @Test(arguments: Backend.all)
     func whoHasAnInterestIsToldOnceOfTheNewestPrice(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             let stranger = try await trade.storage.join("하늘")
             #expect(try await trade.told().isEmpty)
             try await trade.setPrice(Price(20_000))
@@ -40,27 +30,30 @@ struct PriceDropStorageTests {
     /// However often it goes up and down within an hour.
     @Test(arguments: Backend.all)
     func whatWasToldIsNewsAgainAfterAnHour(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             for (seconds, won, date) in [
                 (0, 20_000, 0), (60, 19_000, 0), (120, 26_000, nil), (180, 19_000, 0),
                 (3_599, 18_000, 0), (3_600, 17_000, 3_600), (3_700, 19_000, 3_600),
             ] as [(Int64, Int64, Int64?)] {
                 try await trade.setPrice(Price(won), at: noon + seconds)
-                let dates = try await trade.told().map(\.date)
-                #expect(dates == (date.map { [noon + $0] } ?? []), "\(seconds)")
+                let told = try await trade.told()
+                #expect(told.map(\.date) == (date.map { [noon + $0] } ?? []), "\(seconds)")
+                // What it costs is another price all the same.
+                #expect(told.allSatisfy { $0.dateModified == noon + seconds }, "\(seconds)")
             }
         }
     }
 
     @Test(arguments: Backend.all, [true, false])
     func whatWasSeenIsToldAgainOnlyBelowThat(_ backend: Backend, byItsPage: Bool) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             let (storage, item, account) = (trade.storage, trade.item, trade.asker)
-            #expect(try await !storage.seePriceDrop(of: item, by: account))
-            try await trade.setPrice(Price(20_000))
+            let price = try Price(20_000)
+            #expect(try await !storage.seePriceDrop(of: item, to: price, by: account))
+            try await trade.setPrice(price)
             if byItsPage {
-                #expect(try await storage.seePriceDrop(of: item, by: account))
-                #expect(try await !storage.seePriceDrop(of: item, by: account))
+                #expect(try await storage.seePriceDrop(of: item, to: price, by: account))
+                #expect(try await !storage.seePriceDrop(of: item, to: price, by: account))
             } else {
                 for _ in 1...2 {
                     try await storage.dismissReminder(.priceDrop(item), of: account)
@@ -78,12 +71,37 @@ struct PriceDropStorageTests {
         }
     }
 
+    /// What a page has shown may be another price by the time it is noted.
+    @Test(arguments: Backend.all)
+    func whatBecomesCheaperBehindAPageIsToldStill(_ backend: Backend) async throws {
+        try await TradeFixture.withInterest(backend) { trade in
+            func see(_ price: Price) async throws -> Bool {
+                try await trade.storage.seePriceDrop(of: trade.item, to: price, by: trade.asker)
+            }
+            try await trade.setPrice(Price(20_000))
+            try await trade.setPrice(Price(18_000))
+            #expect(try await see(Price(20_000)))
+            #expect(try await trade.amounts() == ["20000 → 18000"])
+            // It showed nothing new, or another currency.
+            #expect(try await !see(Price(25_000)))
+            #expect(try await !see(Price(1_500, currency: .usd)))
+            #expect(try await trade.amounts() == ["20000 → 18000"])
+            try await trade.setPrice(Price(19_000))
+            #expect(try await see(Price(18_000)))
+            #expect(try await trade.told().isEmpty)
+            try await trade.setPrice(Price(17_000))
+            #expect(try await trade.amounts() == ["18000 → 17000"])
+        }
+    }
+
     @Test(arguments: Backend.all)
     func nobodyTakesOffWhatIsToldToAnother(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(20_000))
             for account in [trade.seller, 77] {
-                #expect(try await !trade.storage.seePriceDrop(of: trade.item, by: account))
+                let isTold = try await trade.storage.seePriceDrop(
+                    of: trade.item, to: Price(20_000), by: account)
+                #expect(!isTold)
                 await #expect(throws: StorageError.notFound) {
                     try await trade.storage.dismissReminder(.priceDrop(trade.item), of: account)
                 }
@@ -96,7 +114,7 @@ struct PriceDropStorageTests {
 
     @Test(arguments: Backend.all)
     func itIsWhatIsToBePaidThatCounts(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(40_000, discountedTo: 25_000))
             #expect(try await trade.told().isEmpty)
             try await trade.setPrice(Price(40_000, discountedTo: 20_000))
@@ -112,24 +130,37 @@ struct PriceDropStorageTests {
 
     @Test(arguments: Backend.all)
     func anOpenPriceIsLessThanAnyAndNothingIsLessThanThat(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(.open())
             #expect(try await trade.told().first?.priceDrop?.price.isOpen == true)
             // Still less than was known.
             try await trade.setPrice(Price(20_000))
             #expect(try await trade.amounts() == ["25000 → 20000"])
             try await trade.setPrice(.open())
-            #expect(try await trade.storage.seePriceDrop(of: trade.item, by: trade.asker))
-            try await trade.setPrice(Price(10_000))
-            #expect(try await trade.told().isEmpty)
-            try await trade.setPrice(Price(9_000))
-            #expect(try await trade.amounts() == ["10000 → 9000"])
+            try await trade.see(.open())
+            for won in [10_000, 9_000] as [Int64] {
+                try await trade.setPrice(Price(won))
+                #expect(try await trade.told().isEmpty, "\(won)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoKnowsThatOffersAreWelcomeIsToldOfNoPrice(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            try await trade.setPrice(.open())
+            try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
+            for won in [10_000, 9_000] as [Int64] {
+                try await trade.setPrice(Price(won))
+                #expect(try await trade.told().isEmpty, "\(won)")
+                #expect(try await trade.formerAmount() == nil, "\(won)")
+            }
         }
     }
 
     @Test(arguments: Backend.all)
     func amountsOfTwoCurrenciesAreNotCompared(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(20_000))
             try await trade.setPrice(Price(1_500, currency: .usd))
             #expect(try await trade.told().isEmpty)
@@ -139,14 +170,49 @@ struct PriceDropStorageTests {
         }
     }
 
+    /// Not even where they are alike.
+    @Test(arguments: Backend.all)
+    func whatIsAskedAndWhatWouldBePaidAreNotCompared(_ backend: Backend) async throws {
+        try await TradeFixture.withInterest(backend) { trade in
+            func post(for purpose: Item.Purpose, _ price: Price) async throws {
+                var content = try await trade.storage.item(trade.item).content
+                (content.purpose, content.price) = (purpose, price)
+                try await trade.storage.update(
+                    trade.item, content: content, photos: [], at: noon)
+                #expect(try await trade.told().isEmpty)
+                #expect(try await trade.formerAmount() == nil)
+            }
+            try await trade.setPrice(Price(20_000))
+            #expect(try await trade.amounts() == ["25000 → 20000"])
+            try await post(for: .request, Price(20_000))
+            try await post(for: .offer, Price(20_000))
+            try await post(for: .request, Price(30_000))
+            try await post(for: .offer, Price(15_000))
+            try await trade.setPrice(Price(14_000))
+            #expect(try await trade.amounts() == ["15000 → 14000"])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsWantedIsNeverCheaper(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            var request = try NewItem.sample(of: trade.seller)
+            request.content.purpose = .request
+            let item = try await trade.storage.insert(request)
+            try await trade.storage.setInterest(true, of: trade.asker, in: item)
+            try await trade.setPrice(Price(20_000), of: item)
+            #expect(try await trade.formerAmount() == nil)
+        }
+    }
+
     /// As each sees it: since they have taken up their interest.
     @Test(arguments: Backend.all)
     func anInterestKnowsWhatItCostWhenItWasTakenUp(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             #expect(try await trade.formerAmount() == nil)
             try await trade.setPrice(Price(20_000))
             #expect(try await trade.formerAmount() == 25_000)
-            #expect(try await trade.storage.seePriceDrop(of: trade.item, by: trade.asker))
+            try await trade.see(Price(20_000))
             #expect(try await trade.formerAmount() == 25_000)
             let later = try await trade.storage.join("하늘")
             try await trade.storage.setInterest(true, of: later, in: trade.item)
@@ -187,7 +253,7 @@ struct PriceDropStorageTests {
 
     @Test(arguments: Backend.all)
     func itIsToldWhileThereIsSomethingToBeHad(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await trade.setPrice(Price(20_000))
             func expect(_ isTold: Bool) async throws {
@@ -196,7 +262,8 @@ struct PriceDropStorageTests {
             try await expect(true)
             try await storage.setStatus(.sold, of: item, at: noon)
             try await expect(false)
-            #expect(try await !storage.seePriceDrop(of: item, by: trade.asker))
+            #expect(
+                try await !storage.seePriceDrop(of: item, to: Price(20_000), by: trade.asker))
             try await storage.setStatus(.selling, of: item, at: noon)
             try await expect(true)
             try await storage.setHidden(true, item, at: noon)
@@ -212,85 +279,31 @@ struct PriceDropStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all, [true, false])
-    func twoOfWhomOneHasBlockedTheOtherTellEachOtherNothing(
-        _ backend: Backend, bySeller: Bool
-    ) async throws {
-        try await withInterest(backend) { trade in
-            let people =
-                bySeller ? [trade.seller, trade.asker] : [trade.asker, trade.seller]
-            try await trade.setPrice(Price(20_000))
-            try await trade.storage.setBlocked(true, people[1], by: people[0], at: noon)
-            #expect(try await trade.told().isEmpty)
-            try await trade.setPrice(Price(19_000))
-            #expect(try await trade.told().isEmpty)
-            try await trade.storage.setBlocked(false, people[1], by: people[0], at: noon)
-            #expect(try await trade.told().isEmpty)
-            try await trade.setPrice(Price(18_000))
-            #expect(try await trade.amounts() == ["25000 → 18000"])
-        }
-    }
-
-    @Test(arguments: Backend.all)
-    func aGuestsItemTellsAllButWhoTakesItOver(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let item = try await trade.storage.insert(NewItem.sample())
-            for account in [trade.seller, trade.asker] {
-                try await trade.storage.setInterest(true, of: account, in: item)
-            }
-            try await trade.setPrice(Price(20_000), of: item)
-            #expect(try await trade.amounts(of: trade.seller) == ["25000 → 20000"])
-            try await trade.storage.takeOver(item, by: trade.seller)
-            #expect(try await trade.told(to: trade.seller).isEmpty)
-            try await trade.setPrice(Price(15_000), of: item)
-            #expect(try await trade.told(to: trade.seller).isEmpty)
-            #expect(try await trade.amounts() == ["25000 → 15000"])
-        }
-    }
-
-    /// So that what else there is to be thought of is not lost among them.
-    @Test(arguments: Backend.all)
-    func ofManyTheNewestAreTold(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            var items: [Item.ID] = []
-            for number in 0...Int64(Limits.priceDrops) {
-                let item = try await trade.storage.insert(NewItem.sample(of: trade.seller))
-                try await trade.storage.setInterest(true, of: trade.asker, in: item)
-                try await trade.setPrice(Price(20_000), of: item, at: noon + number)
-                items.append(item)
-            }
-            let told = try await trade.told().compactMap(\.item)
-            #expect(told == Array(items.dropFirst()))
-        }
-    }
-
     @Test(arguments: Backend.all)
     func anEditOfAnythingElseTellsNothing(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
+        try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(20_000))
-            #expect(try await trade.storage.seePriceDrop(of: trade.item, by: trade.asker))
+            try await trade.see(Price(20_000))
             var content = try await trade.storage.item(trade.item).content
             content.title = "원목 의자 (급처)"
             try await trade.storage.update(trade.item, content: content, photos: [], at: noon)
             #expect(try await trade.told().isEmpty)
         }
     }
-
-    @Test(.timeLimit(.minutes(1)), arguments: Backend.all)
-    func whoIsToldHearsOfItWhileAPageIsOpen(_ backend: Backend) async throws {
-        try await withInterest(backend) { trade in
-            for won in [20_000, 30_000] as [Int64] {
-                let changes = trade.storage.feed.changes([.organiser(trade.asker)])
-                try await trade.setPrice(Price(won))
-                let change = await changes.first { _ in true }
-                #expect(change == .organiser(trade.asker))
-            }
-        }
-    }
 }
 
 extension TradeFixture {
-    fileprivate func setPrice(
+    /// 지수 keeps an eye on what 민지 sells for 25,000 won.
+    static func withInterest(
+        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
+    ) async throws {
+        try await over(backend) { trade in
+            try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
+            try await body(trade)
+        }
+    }
+
+    func setPrice(
         _ price: Price, of item: Item.ID? = nil, at moment: Timestamp = noon
     ) async throws {
         let item = item ?? self.item
@@ -299,8 +312,13 @@ extension TradeFixture {
         try await storage.update(item, content: content, photos: [], at: moment)
     }
 
+    /// The asker, who is told so.
+    func see(_ price: Price) async throws {
+        #expect(try await storage.seePriceDrop(of: item, to: price, by: asker))
+    }
+
     /// Of what is due a day later, which is what the header counts.
-    fileprivate func told(to account: Account.ID? = nil) async throws -> [Reminder] {
+    func told(to account: Account.ID? = nil) async throws -> [Reminder] {
         let (account, now) = (account ?? asker, noon + 86_400)
         let due = try await storage.reminders(of: account, until: now, limit: 99)
         let latest = try await storage.latestReminders(
@@ -313,13 +331,13 @@ extension TradeFixture {
         return due
     }
 
-    fileprivate func amounts(of account: Account.ID? = nil) async throws -> [String] {
+    func amounts(of account: Account.ID? = nil) async throws -> [String] {
         try await told(to: account).compactMap(\.priceDrop).map {
             "\($0.formerAmount) → \($0.price.amountToPay)"
         }
     }
 
-    fileprivate func formerAmount(of account: Account.ID? = nil) async throws -> Int64? {
+    func formerAmount(of account: Account.ID? = nil) async throws -> Int64? {
         let interests = try await storage.interests(
             of: account ?? asker, before: nil, limit: 9)
         return try #require(interests.first).formerAmount

@@ -227,6 +227,40 @@
             }
         }
 
+        /// It edits prices, and knows of nobody who is told of them.
+        @Test func whatAProgramOfBeforeEditsIsToldNoMoreWhereItIsNotCheaper() async throws {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let account = try await storage.join()
+                let item = try await storage.insert(.sample())
+                try await storage.setInterest(true, of: account, in: item)
+                for (edits, isTold, known) in [
+                    ("price = 24000", true, "25000"), ("price = 25000", false, "25000"),
+                    ("currency = 'USD'", false, "-"), ("price = NULL", true, "25000"),
+                    ("price = 30000, discounted_price = 25000", false, "25000"),
+                    ("purpose = 1", false, "-"),
+                ] as [(String, Bool, String)] {
+                    for price in try [Price(25_000), Price(20_000)] {
+                        try await storage.update(
+                            item, content: .sample(price: price), photos: [], at: noon)
+                    }
+                    #expect(try await storage.countDueReminders(of: account, at: noon) == 1)
+                    // Only what is out of its place changes its purpose.
+                    _ = try server.answer(
+                        """
+                        UPDATE item SET position = -position;
+                        UPDATE item SET \(edits), position = -position
+                        """, of: address)
+                    let due = try await storage.countDueReminders(of: account, at: noon)
+                    #expect(due == (isTold ? 1 : 0), "\(edits)")
+                    let answer = try server.answer(
+                        "SELECT coalesce(known_price::text, '-') FROM interest", of: address)
+                    #expect(answer == known, "\(edits)")
+                }
+            }
+        }
+
         /// Whoever waits for a lock has everybody behind it wait, too.
         @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
             try await withDatabase { server, address in

@@ -262,7 +262,7 @@ struct MigrationsTests {
                     SELECT coalesce(first_price, '-') || ' ' || coalesce(known_price, '-')
                         || ' ' || is_dropped
                     FROM interest ORDER BY item
-                    """) == ["25000 25000 0", "20000 20000 0", "- - 0"])
+                    """) == ["25000 25000 0", "20000 20000 0", "0 0 0"])
             #expect(try await storage.countDueReminders(of: account, at: noon) == 0)
             try await storage.update(
                 items[1], content: .sample(price: Price(19_000)), photos: [], at: noon)

@@ -122,8 +122,28 @@ struct QueryPlanTests {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },
         Row("whether one is told that it is cheaper", "interest_1 (account=? AND item=?)") {
-            _ = try await $0.seePriceDrop(of: 1, by: 1)
+            _ = try await $0.seePriceDrop(of: 1, to: .open(), by: 1)
         },
+        Row("that one has seen that it is cheaper", "interest_1 (account=? AND item=?)") {
+            try $0.prepare(
+                Connection.dismissingPriceDrop, Connection.seeingPrice, Connection.endingPriceDrop)
+        },
+        Row(
+            "who is told that it is cheaper, or no more", "interest_by_item (item=?)",
+            "block USING"
+        ) {
+            try $0.prepare(
+                Connection.tellingPriceDrop, Connection.takingBackPriceDrop,
+                Connection.forgettingAtTakeover)
+        },
+        Row("whom other prices tell nothing any more", "interest_by_item (item=?)") {
+            try $0.prepare(Connection.selectToldOf, Connection.forgettingPrices)
+        },
+        Row(
+            "what of it is told no more as there is too much", "told USING INDEX interest_by_item",
+            "interest USING INDEX interest_dropped (account=? AND is_dropped=?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)", isSorted: true
+        ) { try $0.prepare(Connection.forgettingOldest) },
         Row(
             "kept searches", "search USING INDEX saved_search_by_account (account=?",
             "wanted USING INTEGER PRIMARY KEY", "news USING INTEGER PRIMARY KEY",
@@ -379,7 +399,8 @@ struct QueryPlanTests {
             "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
-            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)"
+            "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
+            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)"
         ) { _ = try await $0.remindersAndPlans(of: 1, limit: 9) },
         Row("what repeats", "todo_reminder (account=? AND is_dismissed=?", "reminder<?)") {
             _ = try await $0.repeatedReminders(of: 1, until: noon, limit: 9)
@@ -476,6 +497,15 @@ struct QueryPlanTests {
                     column: 3)
                 #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(reference): \(plan)")
             }
+        }
+    }
+}
+
+extension SQLiteStorage {
+    /// What is for the writer to run.
+    fileprivate func prepare(_ statements: SQL...) throws {
+        try readNow { connection throws(StorageError) in
+            for sql in statements { _ = try connection.prepare(sql) }
         }
     }
 }

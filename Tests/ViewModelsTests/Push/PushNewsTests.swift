@@ -261,9 +261,12 @@ struct PushNewsTests {
             try await trade.setPrice(Price(35_000))
             #expect(try await news(trade, of: trade.asker) == nil)
             try await trade.setPrice(Price(30_000))
-            #expect(await trade.accounts.detail.seePriceDrop(of: trade.item, by: trade.asker))
+            let detail = trade.accounts.detail
+            let page = try await detail.output(
+                for: trade.item, viewer: trade.asker, at: trade.now)
+            #expect(await detail.seePriceDrop(on: page, by: trade.asker))
             #expect(try await news(trade, of: trade.asker) == nil)
-            #expect(await !trade.accounts.detail.seePriceDrop(of: trade.item, by: trade.asker))
+            #expect(await !detail.seePriceDrop(on: page, by: trade.asker))
         }
     }
 

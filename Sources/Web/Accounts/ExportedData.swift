@@ -179,6 +179,7 @@ extension Interest: JSONObject {
         json.field("listing", item.id)
         json.field("title", item.title)
         json.field("former_price", formerAmount)
+        json.field("currency", item.price.currency.rawValue)
         json.field("posted_at", item.datePosted)
     }
 }
@@ -265,6 +266,9 @@ extension Reminder: JSONObject {
         case .priceDrop(let id):
             json.field("cheaper_listing", id)
             json.field("former_price", priceDrop?.formerAmount)
+            let price = priceDrop?.price
+            json.field("price", price?.isOpen == true ? nil : price?.amountToPay)
+            json.field("currency", price?.currency.rawValue)
         }
         json.field("title", title)
         json.field("remind_at", date)

@@ -60,6 +60,11 @@ struct PriceDropSceneTests {
         let answer = try site.get(
             item, ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"])
         #expect(answer.status == 200)
+        // Nor was what answers no page.
+        let head = try site.everything(
+            answering: "HEAD \(item) HTTP/1.1\r\nHost: \(site.host)\r\n"
+                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
         #expect(try isTold(buyer))
     }
 
@@ -84,6 +89,7 @@ struct PriceDropSceneTests {
         try setPrice("35,000")
         #expect(try !isTold(buyer))
         try setPrice("30,000")
+        #expect(try isTold(buyer))
         #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
         #expect(try !isTold(buyer))
     }
@@ -132,7 +138,16 @@ struct PriceDropSceneTests {
         let file = try #require(entries.first { $0.name == "data.json" })
         let data = try JSON(file.bytes)
         #expect(data["reminders"][0]["cheaper_listing"] == .whole(1))
-        #expect(data["reminders"][0]["former_price"] == .whole(35_000))
-        #expect(data["interests"][0]["former_price"] == .whole(35_000))
+        #expect(data["reminders"][0]["price"] == .whole(30_000))
+        for part in ["reminders", "interests"] {
+            #expect(data[part][0]["former_price"] == .whole(35_000), "\(part)")
+            #expect(data[part][0]["currency"] == .text("KRW"), "\(part)")
+        }
+        // What one would offer is no amount.
+        try setPrice("")
+        let later = try ZipEntry.all(in: buyer.get("/my/export").body)
+        let open = try JSON(try #require(later.first { $0.name == "data.json" }).bytes)
+        #expect(open["reminders"][0]["former_price"] == .whole(35_000))
+        #expect(open["reminders"][0]["price"] == .null)
     }
 }

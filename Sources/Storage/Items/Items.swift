@@ -75,7 +75,7 @@ extension SQLStorage: ItemStorage {
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former, for: content.purpose)
             if former.content.stock == 0, content.stock > 0 {
-                try connection.forgetLastClosing(of: id)
+                try connection.forgetLastClosing(of: id, offering: content.stock)
             }
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
             return (accounts, told + (try connection.followStock(from: former, at: now)))

@@ -177,7 +177,7 @@ extension Connection {
         try run(
             "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
             isAnother ? 1 : former.content.stock, id)
-        if isAnother { try forgetLastClosing(of: id) }
+        if isAnother { try forgetLastClosing(of: id, offering: 1) }
         try wantAgain(former)
         // Whom it is reserved for is not said here.
         if status != .reserved { changed += try tellStanding(of: former, at: now) }

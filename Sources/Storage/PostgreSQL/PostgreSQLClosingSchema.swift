@@ -22,15 +22,15 @@
             \(fillInForProgramsOfBefore)
             """
 
-        /// Programs of before give one back when they take a closing back, and leave the number: the others
-        /// are given back for them.
+        /// Programs of before give one back when they take a closing back, unless some are offered again, and
+        /// leave the numbers: the others are given back for them.
         static let countPieces: SQL = lines(
-            "ALTER TABLE message ADD COLUMN pieces bigint;",
+            "ALTER TABLE message ADD COLUMN pieces bigint, ADD COLUMN offered_again bigint;",
             trigger(
                 "closing_gives_back_all", "AFTER UPDATE OF note ON message",
                 when: "old.note = 8 AND new.note <> 8 AND new.pieces > 1",
                 """
-                UPDATE item SET stock = stock + new.pieces - 1
+                UPDATE item SET stock = stock + new.pieces - coalesce(new.offered_again, 1)
                 WHERE id = (SELECT item FROM conversation WHERE id = new.conversation);
                 """))
 

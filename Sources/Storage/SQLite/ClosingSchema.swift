@@ -57,9 +57,12 @@ enum ClosingSchema {
         PRAGMA user_version = 26;
         """
 
-    /// A closing has in `pieces` how many changed hands, for its price in all; NULL is one.
+    /// A closing has in `pieces` how many changed hands, for its price in all; NULL is one. How many of
+    /// them its seller has offered again, when none was left, is in `offered_again`; NULL is none, or one
+    /// where `answer` is NULL, too.
     static let countPieces: SQL = """
         ALTER TABLE message ADD COLUMN pieces INTEGER;
+        ALTER TABLE message ADD COLUMN offered_again INTEGER;
 
         PRAGMA user_version = 32;
         """

@@ -57,17 +57,30 @@ extension Connection {
             row.stage, pieces, price, currency, told)
     }
 
-    /// One of what the last closing took of an item is offered again by its seller: who takes that closing
-    /// back does not give that one back a second time.
-    func forgetLastClosing(of item: Item.ID) throws(StorageError) {
+    /// Of what the last closing took of an item so many are offered again by its seller: who takes that
+    /// closing back does not give those back a second time.
+    func forgetLastClosing(of item: Item.ID, offering stock: Int64) throws(StorageError) {
         try run(
             """
-            UPDATE message SET answer = NULL WHERE id = (
+            UPDATE message SET answer = NULL, offered_again = min(coalesce(pieces, 1), ?)
+            WHERE id = (
                 SELECT max(message.id) FROM conversation
                 JOIN message ON message.conversation = conversation.id AND message.note = 8
                 WHERE conversation.item = ?)
             """,
-            item)
+            stock, item)
+    }
+
+    /// How many of a closing that may be taken back its seller has offered again.
+    /// - Parameter former: how far the two had come before; nil where some are offered again.
+    func piecesOfferedAgain(
+        _ closing: ChatMessage.ID, closedAt former: Dealing.Stage?
+    ) throws(StorageError) -> Int64 {
+        guard former == nil else { return 0 }
+        let offered: Int64? = try first(
+            "SELECT offered_again FROM message WHERE id = ? AND offered_again IS NOT NULL", closing)
+        // Programs of before over the same database do not say how many; they offer one.
+        return offered ?? 1
     }
 
     /// What the asker has pinned to the item is done, and what its seller has when none is left.

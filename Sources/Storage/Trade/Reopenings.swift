@@ -15,17 +15,20 @@ extension Connection {
         try taken.checkMayReopen(at: now)
         let former: Dealing.Stage? = try first(
             "SELECT answer FROM message WHERE id = ? AND answer IS NOT NULL", taken.id)
+        let offered = try piecesOfferedAgain(taken.id, closedAt: former)
         // Whatever looks for closings (8) finds it no more: neither a deal, nor something to
         // review.
         try run(
             """
-            UPDATE message SET note = ?, price = NULL, pieces = NULL, revision = ? WHERE id = ?
+            UPDATE message SET note = ?, price = NULL, pieces = NULL, offered_again = NULL,
+                revision = ?
+            WHERE id = ?
             """,
             ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
         try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
-        // One is there already where its seller has put another on sale.
-        try putBack(former == nil ? taken.pieces - 1 : taken.pieces, of: item)
+        // What its seller has put on sale again is there already.
+        try putBack(taken.pieces - offered, of: item)
         let inLine = try standInLineAgain(for: item.id, sentAwayBy: taken.id, at: now)
         // What has begun, or was closed, since stays as it is.
         let isPresent = row.stage == .closed && taken == last

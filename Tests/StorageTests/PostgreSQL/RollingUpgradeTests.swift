@@ -184,6 +184,48 @@
             }
         }
 
+        /// It gives back none of which its seller has offered some again, and offers one itself.
+        @Test(arguments: [nil, 1, 2, 3] as [Int64?])
+        func ofSeveralThatAProgramOfBeforeTakesBackNoneIsThereTwice(_ offered: Int64?) async throws
+        {
+            try await withDatabase { server, address in
+                let storage = try PostgreSQLStorage(address: address, format: Self.old)
+                defer { storage.close() }
+                let seller = try await storage.join()
+                let asker = try await storage.join("지수")
+                let item = try await storage.insert(
+                    NewItem(
+                        content: .sample(stock: 3), photos: [], owner: .account(seller),
+                        datePosted: noon))
+                let id = try await storage.ask(
+                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+                let note = ChatMessage.Note.closingTakenBack.rawValue
+                try await storage.take(
+                    .close(at: nil, pieces: 3), in: id, by: .account(seller), at: noon)
+                let offering =
+                    "UPDATE message SET answer = NULL WHERE note = 8; UPDATE item SET stock = 1"
+                if let offered {
+                    try await storage.update(
+                        item, content: .sample(stock: offered), photos: [], at: noon + 30)
+                } else {
+                    _ = try server.answer(offering, of: address)
+                }
+                _ = try server.answer(
+                    """
+                    UPDATE message SET note = \(note), price = NULL WHERE note = 8;
+                    UPDATE conversation SET stage = 0
+                    """, of: address)
+                #expect(try await storage.item(item).content.stock == 3)
+                // Of what it offers again one is taken for there, too.
+                try await storage.setStatus(.selling, of: item, at: noon + 45)
+                try await storage.take(
+                    .close(at: nil, pieces: 3), in: id, by: .account(seller), at: noon + 60)
+                _ = try server.answer(offering, of: address)
+                try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 90)
+                #expect(try await storage.item(item).content.stock == 3)
+            }
+        }
+
         /// It sets another time, and knows of nothing that goes by it.
         @Test func whatAProgramOfBeforeHasMovedRepeatsFromThere() async throws {
             try await withDatabase { server, address in

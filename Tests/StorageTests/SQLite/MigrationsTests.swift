@@ -195,6 +195,7 @@ struct MigrationsTests {
     private static let withoutPieces = """
         \(withoutOtherNeighbourhoods)
         ALTER TABLE message DROP COLUMN pieces;
+        ALTER TABLE message DROP COLUMN offered_again;
         """
 
     @Test func whatWasClosedBeforeWasOfOnePiece() async throws {

@@ -131,4 +131,40 @@ struct SeveralPiecesStorageTests {
             }
         }
     }
+
+    /// The form of an item may put any number of them on sale again.
+    @Test(arguments: Backend.all, [(1, 3), (2, 3), (3, 3), (5, 5)] as [(Int64, Int64)])
+    func asManyAsAreOfferedAnewAreNotGivenBack(
+        _ backend: Backend, _ offered: (stock: Int64, afterwards: Int64)
+    ) async throws {
+        try await Line.over(backend, stock: 3, askers: 1) { line in
+            try await line.sell(.close(at: nil, pieces: 3))
+            try await line.storage.update(
+                line.item, content: .sample(stock: offered.stock), photos: [], at: noon + 30)
+            try await line.storage.setStatus(.selling, of: line.item, at: noon + 30)
+            try await line.sell(.reopen, after: 60)
+            var item = try await line.storage.item(line.item)
+            #expect(item.content.stock == offered.afterwards && item.status == .selling)
+            // What was offered again belongs to that closing alone.
+            try await line.sell(.close(at: nil, pieces: 2), after: 90)
+            try await line.sell(.reopen, after: 120)
+            item = try await line.storage.item(line.item)
+            #expect(item.content.stock == offered.afterwards)
+        }
+    }
+
+    /// Each closing of one item has what was offered again after it.
+    @Test(arguments: Backend.all)
+    func whatIsOfferedAnewIsOfTheLastClosingAlone(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 4, askers: 2) { line in
+            try await line.sell(.close(at: nil, pieces: 2))
+            try await line.sell(.close(at: nil, pieces: 2), to: 1, after: 30)
+            try await line.storage.update(
+                line.item, content: .sample(stock: 2), photos: [], at: noon + 60)
+            for (number, stock) in [(1, 2), (0, 4)] as [(Int, Int64)] {
+                try await line.sell(.reopen, to: number, after: 90)
+                #expect(try await line.storage.item(line.item).content.stock == stock)
+            }
+        }
+    }
 }

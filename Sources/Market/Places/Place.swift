@@ -66,6 +66,8 @@ public final class PlaceDirectory: Sendable {
     public let entries: [Entry]
     private let neighbourhoods: [Neighbourhood.ID: Neighbourhood]
     private let spots: [Spot.ID: Place]
+    /// By the letters that words are compared with: each list and each kept search asks for them.
+    private let numbersByLetters: [[UInt8]: [Neighbourhood.ID]]
 
     /// - Parameter former: what is no longer named, and still the place of items.
     public init(_ entries: [Entry], former: [Place] = []) {
@@ -81,15 +83,17 @@ public final class PlaceDirectory: Sendable {
             one, _ in
             one
         }
+        numbersByLetters = Dictionary(grouping: neighbourhoods.values) {
+            SearchText($0.name).letters
+        }
+        .mapValues { $0.map(\.id) }
     }
 
     /// Those that are left out with the words of a search behind a hyphen: `자전거 -망원동`. Named in
     /// full, as `망원` is a lens, too; one that is no longer named is still the place of items.
     public func neighbourhoods(leftOutOf search: SearchQuery) -> [Neighbourhood.ID] {
-        let words = search.terms.excludedWords.map(\.text.letters)
-        guard !words.isEmpty else { return [] }
-        return neighbourhoods.values.filter { words.contains(SearchText($0.name).letters) }
-            .map(\.id)
+        let words = Set(search.terms.excludedWords.map(\.text.letters))
+        return words.flatMap { numbersByLetters[$0] ?? [] }
     }
 
     /// Whether there is no place to choose.

@@ -79,13 +79,14 @@ extension Connection {
 
     /// What lets an item through a filter, but for its words: those of a search that are left out may
     /// name neighbourhoods.
-    func condition(of filter: ItemFilter) -> ItemColumns.Condition {
+    func condition(of filter: ItemFilter) throws(StorageError) -> ItemColumns.Condition {
         // Most leave nothing out.
         guard let search = filter.search, !search.terms.excludedWords.isEmpty else {
             return ItemColumns.Condition(filter)
         }
-        let leftOut = placesInMemory?.neighbourhoods(leftOutOf: search) ?? []
-        return ItemColumns.Condition(filter, leavingOut: leftOut)
+        let places = if let kept = placesInMemory { kept } else { try self.places() }
+        return ItemColumns.Condition(
+            filter, leavingOut: places.neighbourhoods(leftOutOf: search))
     }
 
     /// To look names up in memory costs a list less than to read them with each row. One that is not

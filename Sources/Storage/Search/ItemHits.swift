@@ -44,7 +44,7 @@ struct ItemHits {
         found = try filter.search.map { search throws(StorageError) in
             try SearchHits(search, connection, newItems: newItems, keptIn: kept)
         }
-        condition = connection.condition(of: filter)
+        condition = try connection.condition(of: filter)
         self.order = order == .bestMatch && filter.search == nil ? .newest : order
         self.columns = columns
     }

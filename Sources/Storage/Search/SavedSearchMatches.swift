@@ -53,7 +53,7 @@ extension Connection {
     func shows(
         _ position: Item.Position, _ search: KeptSearch, _ columns: ItemColumns
     ) throws(StorageError) -> Bool {
-        guard let row = columns[position], condition(of: search.filter).holds(of: row) else {
+        guard let row = columns[position], try condition(of: search.filter).holds(of: row) else {
             return false
         }
         guard let query = search.filter.search else { return true }

@@ -92,7 +92,7 @@ final class SavedSearchMatching {
 
     private func readOne(_ id: SavedSearch.ID, from connection: Connection) throws(StorageError) {
         if let kept: KeptSearch = try connection.first(Self.selectOne, id) {
-            index.insert(kept, connection.condition(of: kept.filter))
+            index.insert(kept, try connection.condition(of: kept.filter))
         } else {
             index.remove(id.rawValue)
         }
@@ -125,7 +125,7 @@ final class SavedSearchMatching {
         var rows = try connection.statement(Self.selectLater, lastRead)
         while try rows.step() {
             let kept = try KeptSearch(&rows)
-            index.insert(kept, connection.condition(of: kept.filter))
+            index.insert(kept, try connection.condition(of: kept.filter))
             lastRead = kept.id
         }
     }

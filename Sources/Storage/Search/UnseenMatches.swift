@@ -19,7 +19,9 @@ struct UnseenMatches {
         _ searches: [KeptSearch], _ columns: ItemColumns, _ connection: Connection
     ) throws(StorageError) {
         self.searches = searches
-        conditions = searches.map { connection.condition(of: $0.filter) }
+        conditions = try searches.map { search throws(StorageError) in
+            try connection.condition(of: search.filter)
+        }
         self.columns = columns
         self.connection = connection
         newItems = try NewItems(connection)

@@ -56,14 +56,19 @@ struct WordedFilterTests {
     @Test(
         arguments: [
             ("의자 -망원동", [7]), ("-연남동 -망원동 의자", [7, 8]), ("의자 -망원2동 -NorthCampus", [3, 9]),
+            // Two that read the same.
+            ("의자 -성산동", [4, 5]), ("의자 -성산동 -망원동 -성산동", [4, 5, 7]),
             // A lens, and what has a name in it.
             ("카메라 -망원", []), ("의자 -망원동네", []), ("망원동 의자", []), ("의자", []),
         ] as [(String, [Int64])])
     func aNeighbourhoodIsLeftOutByItsWholeName(_ text: String, _ ids: [Int64]) throws {
         let campus = Neighbourhood(id: 9, name: "North campus")
+        let former = [
+            Neighbourhood(id: 3, name: "망원2동"), Neighbourhood(id: 4, name: "성산동"),
+            Neighbourhood(id: 5, name: "성산 동"),
+        ]
         let all = PlaceDirectory(
-            places.entries + [PlaceDirectory.Entry(campus, [])],
-            former: [Place(Neighbourhood(id: 3, name: "망원2동"))])
+            places.entries + [PlaceDirectory.Entry(campus, [])], former: former.map { Place($0) })
         let leftOut = all.neighbourhoods(leftOutOf: try #require(SearchQuery(text)))
         #expect(leftOut.map(\.rawValue).sorted() == ids)
     }

@@ -35,6 +35,24 @@ struct PlaceStorageTests {
         }
     }
 
+    @Test func whatIsLeftOutByItsPlaceIsSoWhereNoneAreInMemory() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let storage = try SQLiteStorage(path: path)
+            defer { storage.close() }
+            try await storage.setPlaces(.parsed("망원동\n합정동"))
+            let connection = try ReaderPool.connection(to: path)
+            let filter = ItemFilter(search: SearchQuery("의자 -망원동"))
+            for (entry, isShown) in zip(storage.places().entries, [false, true]) {
+                let id = try await storage.insert(item(at: Place(entry.neighbourhood)))
+                let columns = try ItemColumns(readingFrom: connection)
+                let row = try #require(columns[Item.Position(rawValue: id.rawValue)])
+                let condition = try connection.condition(of: filter)
+                #expect(condition.holds(of: row) == isShown)
+            }
+        }
+    }
+
     @Test(arguments: Backend.all)
     func thereAreNoneBeforeAnyIsNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -19,14 +19,17 @@ public struct Reminder: Equatable, Sendable {
     public let repetition: Repetition?
     /// What its item cost and costs, where that is what it tells.
     public let priceDrop: PriceDrop?
+    /// Whether it reminds no more: of an open to-do that is planned still.
+    public let isDismissed: Bool
 
     /// A reminder as it is read of what has the time.
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
         spot: String? = nil, other: String? = nil, repetition: Repetition? = nil,
-        priceDrop: PriceDrop? = nil
+        priceDrop: PriceDrop? = nil, isDismissed: Bool = false
     ) {
         self.priceDrop = priceDrop
+        self.isDismissed = isDismissed
         self.spot = spot
         self.other = other
         self.repetition = repetition
@@ -94,7 +97,13 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// All reminders and plans, whatever their time, soonest first: what a calendar shows.
+    /// What is planned in that time, of the latest time first.
+    func latestPlans(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder]
+
+    /// All reminders and plans, whatever their time, soonest first: what a calendar shows. Where there are
+    /// more, the to-dos whose reminder was dismissed are left out first, the oldest before others.
     func remindersAndPlans(
         of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Reminder]

@@ -19,14 +19,28 @@ extension SQLStorage: ReminderStorage {
             moment, account, start, moment, account, start, moment, max(limit, 0))
     }
 
+    public func latestPlans(
+        of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [Reminder] {
+        try await all(
+            Self.latestPlansFirst, account, start, moment, account, start, moment, account, start,
+            moment, account, start, moment, account, start, moment, max(limit, 0))
+    }
+
     public func remindersAndPlans(
         of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Reminder] {
         let (start, end) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
-        return try await all(
-            Self.allFirst, account, start, end, account, start, end, account, start, end, account,
-            start, end, account, start, end, account, start, end, account, start, end,
-            max(limit, 0))
+        return try await read { connection throws(StorageError) in
+            let reminders: [Reminder] = try connection.all(
+                Self.soonestFirst, account, start, end, account, start, end, account, start, end,
+                account, start, end, account, start, end, account, start, end, max(limit, 0))
+            let dismissed: [Reminder] = try connection.all(
+                Self.latestDismissedFirst, account, start, end, max(limit - reminders.count, 0))
+            return (reminders + dismissed).sorted {
+                ($0.date, $0.subject.number) < ($1.date, $1.subject.number)
+            }
+        }
     }
 
     public func repeatedReminders(
@@ -51,9 +65,11 @@ extension SQLStorage: ReminderStorage {
     private static let plansFirst: SQL = """
         \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?
         """
-    private static let allFirst: SQL = """
-        \(selectReminders) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?
+    private static let latestPlansFirst: SQL = """
+        \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
         """
+    private static let latestDismissedFirst: SQL =
+        "\(selectDismissed) ORDER BY reminder DESC, id DESC LIMIT ?"
     private static let repeatedFirst: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos)
             AND reminder <= ? AND repetition IS NOT NULL
@@ -67,8 +83,8 @@ extension SQLStorage: ReminderStorage {
     private static let selectTimes: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
-        SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, NULL, NULL,
-            NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, 0, NULL,
+            NULL, NULL, NULL, NULL, NULL, NULL, NULL
         \(Connection.fromMemos) AND reminder > ? AND reminder <= ?
         UNION ALL
         \(appointments(of: "seller", with: "asker"))
@@ -87,12 +103,12 @@ extension SQLStorage: ReminderStorage {
         \(selectTimes)
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
-            hiding.item, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            hiding.item, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
         WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
         UNION ALL
         SELECT date_dropped, \(ReminderKind.priceDrop.literal), number, item.title,
-            item.date_modified, interest.item, NULL, NULL, NULL, NULL, known_price, item.price,
+            item.date_modified, interest.item, 0, NULL, NULL, NULL, NULL, known_price, item.price,
             item.discounted_price, item.currency
         \(Connection.fromPriceDrops) AND date_dropped > ? AND date_dropped <= ?
         """
@@ -138,7 +154,7 @@ extension SQLStorage: ReminderStorage {
     private static func appointments(of side: SQL, with other: SQL) -> SQL {
         """
         SELECT conversation.meets, \(ReminderKind.appointment.literal), conversation.id, item.title,
-            message.date, item.id, message.text, account.nickname, NULL, NULL, NULL, NULL, NULL,
+            message.date, item.id, 0, message.text, account.nickname, NULL, NULL, NULL, NULL, NULL,
             NULL
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
@@ -215,12 +231,12 @@ private enum ReminderKind: Int {
 }
 
 extension Reminder: Record {
-    /// Those of a to-do: time, kind, id, title, when it was edited, item, meeting place, nickname of the
-    /// other, how it repeats, what the item cost and costs. A memo has its text in place of the title, only
-    /// an appointment has the place and the other, and only what is cheaper the prices: NULL alone would be
-    /// a text to PostgreSQL.
+    /// Those of a to-do: time, kind, id, title, when it was edited, item, whether it was dismissed, meeting
+    /// place, nickname of the other, how it repeats, what the item cost and costs. A memo has its text in
+    /// place of the title, only an appointment has the place and the other, and only what is cheaper the
+    /// prices: NULL alone would be a text to PostgreSQL.
     static let columns: SQL = """
-        reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, NULL, NULL, \
+        reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, is_dismissed, NULL, NULL, \
         repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
         CAST(NULL AS bigint), NULL
         """
@@ -230,6 +246,7 @@ extension Reminder: Record {
         let kind = ReminderKind(rawValue: number)
         let (id, text): (Int64, String) = (try row.next(), try row.next())
         let (dateModified, item): (Timestamp, Item.ID?) = (try row.next(), try row.next())
+        let isDismissed: Bool = try row.next()
         let subject: Subject =
             switch kind {
             case .todo: .todo(Todo.ID(rawValue: id))
@@ -242,7 +259,7 @@ extension Reminder: Record {
         self.init(
             subject: subject, title: title, date: date, dateModified: dateModified, item: item,
             spot: try row.next(), other: try row.next(), repetition: try Repetition(&row),
-            priceDrop: try PriceDrop.read(&row))
+            priceDrop: try PriceDrop.read(&row), isDismissed: isDismissed)
     }
 }
 

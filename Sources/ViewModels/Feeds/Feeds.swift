@@ -6,7 +6,7 @@ public struct ReminderFeed: Sendable {
     /// The key in its address.
     public typealias Input = String
 
-    /// How many reminders it holds at most, soonest first.
+    /// How many reminders it holds at most, soonest first, and before what was dismissed.
     private static let most = 500
 
     private let storage: any AccountStorage & ReminderStorage
@@ -58,6 +58,9 @@ public struct ReminderFeed: Sendable {
         public let recurrence: Recurrence?
         /// What the item cost and costs, where it has become cheaper.
         public let prices: Phrase?
+        /// Whether a calendar is to call when it comes due: not for what was dismissed, nor for what has
+        /// become cheaper, as that was then.
+        public let hasAlarm: Bool
     }
 
     /// How an entry comes again, by the market's clocks.
@@ -103,7 +106,8 @@ public struct ReminderFeed: Sendable {
                     recurrence: reminder.repetition.map {
                         Recurrence($0, at: reminder.date, in: zone)
                     },
-                    prices: reminder.priceDrop?.text)
+                    prices: reminder.priceDrop?.text,
+                    hasAlarm: !reminder.isDismissed && reminder.priceDrop == nil)
             },
             dateUpdated: Moment(changed.first?.date ?? account.dateJoined, in: zone),
             // The soonest comes first.

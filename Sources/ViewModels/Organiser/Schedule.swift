@@ -7,6 +7,8 @@ public struct Schedule: Sendable {
     public typealias Input = String?
 
     private static let most = 300
+    /// Of what was before today: that takes no room from what comes.
+    private static let mostPast = 100
     /// So often what repeats stands in a week at most, beside the time that it has.
     private static let mostTimes = 7
     /// Among so many that were completed last those are looked for that were ticked today.
@@ -64,11 +66,11 @@ public struct Schedule: Sendable {
         public let isToday: Bool
         /// What is open of it, each time of what repeats.
         public let count: Int
-        /// Where what it has stands; nil where it has nothing, or the page does not show it.
+        /// Where what it has stands; nil where it has nothing, or the page does not show all of it.
         public let section: String?
         /// `11월 27일 (금)`.
         public let date: Phrase
-        /// As an address names it, where the page of its week alone shows what it has; else nil.
+        /// As an address names it, where only the page of its week alone shows all that it has; else nil.
         public let elsewhere: String?
         /// As an address names it, to write a to-do for it; nil when it has passed.
         public let newTodo: String?
@@ -110,32 +112,47 @@ public struct Schedule: Sendable {
         let midnights = zone.midnights(ofWeekAround: chosen ?? now)
         let week = Span(start: midnights[0] + -1, end: midnights[7] + -1)
         let span = chosen == nil ? Span.always : week
-        var planned = try await plans(of: account, in: span, limit: Self.most + 1)
+        // Where the page is of one week, what is past stands under its days.
+        let pastEnd = chosen == nil ? today.lowerBound : span.start
+        let past = try await past(of: account, before: pastEnd, in: span)
+        let coming = Span(start: chosen == nil ? pastEnd + -1 : span.start, end: span.end)
+        var planned = try await plans(of: account, in: coming, limit: Self.most + 1)
         let later = try await laterTimes(of: account, in: week, at: now)
         if chosen != nil { planned += later }
         let ticked = try await ticked(of: account, since: today.lowerBound, in: span)
-        let rows = sorted(Array(sorted(planned).prefix(Self.most)) + ticked)
+        let shown = Array(past.prefix(Self.mostPast)) + sorted(planned).prefix(Self.most)
+        let rows = sorted(shown + ticked)
         var ofWeek = rows
         if chosen == nil {
-            if planned.count > Self.most {
+            if shown.count < past.count + planned.count {
                 ofWeek = try await plans(of: account, in: week, limit: 2 * Self.most)
             }
             ofWeek += later
         }
-        // Where the page is of one week, what is past stands under its days.
-        let pastEnd = chosen == nil ? today.lowerBound : span.start
-        var notes: [Phrase] = []
-        if day != nil && chosen == nil { notes.append(Phrase(.noSuchDay)) }
-        if planned.count > Self.most { notes.append(Phrase(.firstOnly, Self.most)) }
+        let notes = [
+            day != nil && chosen == nil ? Phrase(.noSuchDay) : nil,
+            past.count > Self.mostPast ? Phrase(.latestPastOnly, Self.mostPast) : nil,
+            planned.count > Self.most ? Phrase(.firstOnly, Self.most) : nil,
+        ]
         let latest = max(chosen ?? now, now)
         return Output(
-            notes: notes,
+            notes: notes.compactMap(\.self),
             week: self.week(midnights, ofWeek, rows, pastEnd, today, isAlone: chosen != nil),
             isOfWeek: chosen != nil,
             dayToWriteFor: zone.day(of: latest <= week.end ? latest : chosen ?? now),
             sections: sections(rows, pastEnd, today, at: now),
             emptyText: rows.isEmpty
                 ? Phrase(chosen == nil ? .nothingScheduled : .nothingInWeek) : nil)
+    }
+
+    /// What was to be done before a moment within a time, of the latest time first.
+    private func past(
+        of account: Account.ID, before moment: Timestamp, in span: Span
+    ) async throws(StorageError) -> [Row] {
+        guard span.start < moment else { return [] }
+        return try await storage.latestPlans(
+            of: account, after: span.start, until: moment + -1, limit: Self.mostPast + 1
+        ).map { Row(reminder: $0) }
     }
 
     /// What is still to come or to be done.
@@ -203,12 +220,14 @@ public struct Schedule: Sendable {
             let isOwn = { (row: Row) in start <= row.reminder.date && row.reminder.date < end }
             let day = zone.civilTime(start)
             let count = all.count { isOwn($0) && !$0.isCompleted }
-            let isShown = rows.contains(where: isOwn)
             let address = address(of: start)
+            let isShort = rows.count { isOwn($0) && !$0.isCompleted } < count
+            let elsewhere = isShort ? address : nil
+            let isShown = elsewhere == nil && rows.contains(where: isOwn)
             return WeekDay(
                 weekday: day.weekdayName, number: day.day, isToday: start == today.lowerBound,
                 count: count, section: isShown ? section(of: start, pastEnd) : nil,
-                date: day.dayOfWeek, elsewhere: isShown || count == 0 ? nil : address,
+                date: day.dayOfWeek, elsewhere: elsewhere,
                 newTodo: start < today.lowerBound ? nil : address)
         }
         let before = zone.midnights(ofWeekAround: midnights[0] + -1)

@@ -574,6 +574,7 @@ extension Phrase {
         case nothingInWeek = "organiser.nothingInWeek"
         case noSuchDay = "organiser.noSuchDay"
         case firstOnly = "organiser.firstOnly(most:)"
+        case latestPastOnly = "organiser.latestPastOnly(most:)"
         case overdue = "organiser.overdue"
         case emptyTrash = "organiser.emptyTrash"
         case shownOfAll = "organiser.shownOfAll(all:shown:)"

@@ -32,7 +32,7 @@ struct ReminderCalendar: Sendable {
         return calendar.bytes
     }
 
-    /// An event that takes no time, unless two people meet, and an alarm when it comes due.
+    /// An event that takes no time, unless two people meet, and an alarm when what has one comes due.
     private func write(_ entry: ReminderFeed.Entry, to calendar: inout CalendarWriter) {
         let modified = Self.dateTime(entry.dateModified.iso8601.description)
         calendar.component("VEVENT") { calendar in
@@ -55,6 +55,7 @@ struct ReminderCalendar: Sendable {
             if let spot = entry.spot { calendar.text("LOCATION", spot) }
             calendar.line("URL", origin + entry.subject.path)
             calendar.line("TRANSP", "TRANSPARENT")
+            guard entry.hasAlarm else { return }
             calendar.component("VALARM") { alarm in
                 alarm.line("ACTION", "DISPLAY")
                 let lead = entry.subject.lead

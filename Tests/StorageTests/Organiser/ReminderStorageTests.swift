@@ -163,6 +163,36 @@ struct ReminderStorageTests {
         }
     }
 
+    /// Who leaves old ones open has what comes in the calendar all the same.
+    @Test(arguments: Backend.all)
+    func whatWasDismissedLeavesRoomForWhatComes(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            for (title, seconds) in [("가", -9), ("나", -8), ("다", -7)] as [(String, Int64)] {
+                let todo = try await storage.makeTodo(
+                    title, in: list, of: account, reminder: noon + seconds)
+                try await storage.dismissReminder(.todo(todo), of: account)
+            }
+            _ = try await storage.makeTodo("오늘", in: list, of: account, reminder: noon)
+            _ = try await storage.makeMemo("내일", of: account, reminder: noon + 86_400)
+            for (limit, titles) in [
+                (1, ["오늘"]), (2, ["오늘", "내일"]), (4, ["나", "다", "오늘", "내일"]), (0, []),
+            ] as [(Int, [String])] {
+                let all = try await storage.remindersAndPlans(of: account, limit: limit)
+                #expect(all.map(\.title) == titles)
+                #expect(all.map(\.isDismissed) == titles.map { ["나", "다"].contains($0) })
+            }
+            let latest = try await storage.latestPlans(
+                of: account, after: noon + -9, until: noon, limit: 2)
+            #expect(latest.map(\.title) == ["오늘", "다"])
+            #expect(latest.map(\.isDismissed) == [false, true])
+            let others = try await storage.latestPlans(
+                of: storage.join("지수"), after: noon + -9, until: noon, limit: 9)
+            #expect(others.isEmpty)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func dismissingKeepsTheTimeAndIsNoEdit(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

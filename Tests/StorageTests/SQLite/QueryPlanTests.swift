@@ -395,6 +395,12 @@ struct QueryPlanTests {
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)"
         ) { _ = try await $0.plans(of: 1, after: noon, until: noon, limit: 9) },
         Row(
+            "the latest plans", "todo_reminder (account=? AND is_dismissed=?",
+            "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
+            "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
+            "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)"
+        ) { _ = try await $0.latestPlans(of: 1, after: noon, until: noon, limit: 9) },
+        Row(
             "reminders and plans", "todo_reminder (account=? AND is_dismissed=?",
             "memo_reminder (account=? AND is_dismissed=?", "reminder>? AND reminder<?)",
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",

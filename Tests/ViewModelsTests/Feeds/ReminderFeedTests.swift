@@ -55,9 +55,28 @@ struct ReminderFeedTests {
                 in: fixture.makeList(), reminder: fixture.now)
             let before = try await feed(fixture)
             try await fixture.dismiss(.todo(todo))
-            #expect(try await feed(fixture).entries == before.entries)
+            let dismissed = try await feed(fixture)
+            #expect(dismissed.entries.map(\.subject) == before.entries.map(\.subject))
+            #expect(dismissed.entries.map(\.dateUpdated) == before.entries.map(\.dateUpdated))
+            #expect(before.entries.map(\.hasAlarm) == [true])
+            #expect(dismissed.entries.map(\.hasAlarm) == [false])
             try await fixture.complete(todo)
             #expect(try await feed(fixture).entries.isEmpty)
+        }
+    }
+
+    /// It was told when it was lowered.
+    @Test func nothingCallsForALowerPrice() async throws {
+        try await OrganiserFixture.with { fixture in
+            let item = try await fixture.makeItem(of: fixture.stranger)
+            try await fixture.storage.setInterest(true, of: fixture.account, in: item)
+            var content = try await fixture.storage.item(item).content
+            content.price = try Price(20_000)
+            try await fixture.storage.update(item, content: content, photos: [], at: fixture.now)
+            _ = try await fixture.makeMemo(reminder: fixture.now + -60)
+            let entries = try await feed(fixture).entries
+            #expect(Set(entries.map { $0.prices == nil }) == [true, false])
+            #expect(entries.allSatisfy { $0.hasAlarm == ($0.prices == nil) })
         }
     }
 

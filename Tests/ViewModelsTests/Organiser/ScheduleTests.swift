@@ -248,14 +248,15 @@ struct ScheduleTests {
                 "약", in: list, reminder: fixture.now + -3 * Self.day, repeated: .daily)
             _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now + Self.day)
             for (days, counts, elsewhere) in [
-                (0, [0, 0, 1, 0, 0, 0, 2], []),
+                (0, [0, 0, 1, 0, 0, 0, 2], ["2026-11-22"]),
                 (2, [0, 1, 1, 1, 1, 1, 1], (24...29).map { "2026-11-\($0)" }),
             ] as [(Int64, [Int], [String])] {
                 let now = fixture.now + days * Self.day
                 let week = try await page(fixture, at: now).week
                 #expect(week.days.map(\.count) == counts)
-                // A link leads to what the page does not show.
+                // A link leads to all that is counted, where the page does not show it.
                 #expect(week.days.compactMap(\.elsewhere) == elsewhere)
+                #expect(week.days.allSatisfy { $0.section == nil || $0.elsewhere == nil })
                 let own = try await page(fixture, week.own, at: now).week
                 #expect(own.days.map(\.count) == counts)
                 #expect(own.days.allSatisfy { $0.elsewhere == nil })
@@ -358,6 +359,33 @@ struct ScheduleTests {
             let week = try await page(fixture).week
             #expect(week.days.map(\.count) == [0, 0, 0, 0, 0, 300, 1])
             #expect(week.days[6].section == nil)
+        }
+    }
+
+    @Test func whatIsPastLeavesRoomForWhatComes() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let past = fixture.now + -30 * Self.day
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...301 {
+                    group.addTask {
+                        let reminder = past + Int64(number)
+                        let todo = try await fixture.makeTodo(
+                            "\(number)", in: list, reminder: reminder)
+                        if number > 1 { try await fixture.dismiss(.todo(todo)) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            _ = try await fixture.makeTodo("내일", in: list, reminder: fixture.now + Self.day)
+            let page = try await page(fixture)
+            #expect(page.sections.map(\.id) == ["past", "2026-11-22"])
+            #expect(titles(page) == (202...301).map { "\($0)" } + ["내일"])
+            let note = "지난 일은 최근 것부터 100개까지만 보여요. 나머지는 주를 넘기며 보세요."
+            #expect(page.notes.map(\.text) == [note])
+            #expect(page.week.days.map(\.count) == [0, 0, 0, 0, 0, 0, 1])
+            let week = try await self.page(fixture, "2026-10-22")
+            #expect(titles(week).count == 300 && titles(week).first == "1")
         }
     }
 }

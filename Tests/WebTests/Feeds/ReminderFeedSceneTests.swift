@@ -53,6 +53,17 @@ struct ReminderFeedSceneTests {
         #expect(events[1]["URL"] == "http://\(site.host)/my/tasks/1")
     }
 
+    @Test func whatWasDismissedCallsNoMore() async throws {
+        for title in ["우유 사기", "전화하기"] { try await remind(title, after: 0) }
+        try await site.storage.dismissReminder(
+            .todo(1), of: account, at: site.clock.now, by: { _, _ in nil })
+        let answer = try site.get(try paths().calendar)
+        let file = try CalendarFile(answer.body)
+        #expect(Set(file.events.map { $0["SUMMARY"] }) == ["우유 사기", "전화하기"])
+        let alarms = answer.text.stretches(from: "BEGIN:VALARM", to: "END:VALARM")
+        #expect(alarms.count == 1 && alarms.allSatisfy { $0.contains("전화하기") })
+    }
+
     @Test func aSiteThatIsToldItsAddressGoesByThat() async throws {
         let site = try ServedSite { $0.publicURL = "https://market.example" }
         let member = try site.member()

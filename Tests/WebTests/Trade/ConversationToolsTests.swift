@@ -27,7 +27,7 @@ struct ConversationToolsTests {
 
     private func agree() throws {
         _ = try seller.press(path + "/reservation")
-        let meeting = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
+        let meeting: KeyValuePairs = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
         _ = try asker.post(path + "/appointment", .urlencoded(meeting))
         let answer = try #require(
             try seller.get(path).page.tags("form").compactMap { $0["action"] }

@@ -152,8 +152,15 @@ struct TodoDetailSceneTests {
         _ = try member.post(try #require(page.undoPath), .urlencoded([:]))
         #expect(try member.get(todo).status == 200)
     }
+}
 
+/// What is completed of all lists.
+@Blocking
+struct CompletedTodosSceneTests {
     @Test func completedTodosShowTheirListAndCanBeReopenedOrDeleted() throws {
+        let site = try ServedSite()
+        let member = try site.member()
+        let todo = try member.makeTodo(in: member.makeList("장보기"))
         _ = try member.post(todo + "/completion", .urlencoded([:]))
         let page = try member.get("/my/completed").page
         #expect(page.texts.contains("우유 사기"))
@@ -172,11 +179,7 @@ struct TodoDetailSceneTests {
             #expect(restored.texts.contains("우유 사기"))
         }
     }
-}
 
-/// What is completed of all lists.
-@Blocking
-struct CompletedTodosSceneTests {
     @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() throws {
         let site = try ServedSite()
         let member = try site.member()

@@ -1,12 +1,12 @@
 import Fixtures
 
 extension ServedSite {
-    /// 민지 sells something of which there is one, and 지수 has asked about it.
+    /// 민지 sells something of which there are so many, 35,000 won each, and 지수 has asked about it.
     func asked(
-        _ text: String = "아직 있나요?"
+        _ text: String = "아직 있나요?", ofStock stock: Int = 1
     ) throws -> (seller: Client, item: String, asker: Client, path: String) {
         let seller = try member("민지")
-        let item = try seller.post(.ownLamp.with("stock", "1"))
+        let item = try seller.post(.ownLamp.with("stock", "\(stock)"))
         let asker = try member("지수")
         return (seller, item, asker, try asker.ask(text, about: item))
     }

@@ -10,13 +10,9 @@ struct SeveralPiecesSceneTests {
     private let item: String
     private let path: String
 
-    /// 민지 sells three of something, 35,000 won each, and 지수 has asked about it.
     init() throws {
         site = try ServedSite()
-        seller = try site.member("민지")
-        item = try seller.post(.ownLamp.with("stock", "3"))
-        asker = try site.member("지수")
-        path = try asker.ask(about: item)
+        (seller, item, asker, path) = try site.asked(ofStock: 3)
     }
 
     private func form(_ answer: Answer, of path: String) throws -> Page {

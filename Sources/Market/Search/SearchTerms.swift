@@ -12,6 +12,8 @@ public struct SearchTerms: Sendable {
     public let excludedWords: [SearchWord]
     /// The same as typed, each behind its hyphen.
     public let exclusions: [String]
+    /// Whether there are more of these than are left out.
+    public let hasMoreExclusions: Bool
 
     /// Takes a text apart, as much of it as is looked for.
     public init(_ text: String) {
@@ -20,17 +22,20 @@ public struct SearchTerms: Sendable {
         let excluded = words.filter(Self.isExcluded)
         guard !excluded.isEmpty else {
             (wanted, self.excluded, excludedWords, exclusions) = (text, "", [], [])
+            hasMoreExclusions = false
             return
         }
         wanted = words.filter { !Self.isExcluded($0) }.joined(separator: " ")
         self.excluded = excluded.joined(separator: " ")
         var leftOut: [(text: SearchText, typed: String)] = []
-        for word in excluded where leftOut.count < SearchQuery.mostWords {
+        for word in excluded {
             let text = SearchText(String(word))
             if !leftOut.contains(where: { $0.text == text }) {
                 leftOut.append((text, String(word)))
             }
         }
+        hasMoreExclusions = leftOut.count > SearchQuery.mostWords
+        leftOut = Array(leftOut.prefix(SearchQuery.mostWords))
         excludedWords = leftOut.map { SearchWord($0.text) }
         exclusions = leftOut.map(\.typed)
     }

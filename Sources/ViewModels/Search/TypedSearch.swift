@@ -18,6 +18,9 @@ public struct TypedSearch: Sendable {
         } else if query == nil {
             let isExcluded = !SearchTerms(line).excluded.isEmpty
             note = Phrase(isExcluded ? .onlyExcluded : .nothingToLookFor)
+        } else if query?.terms.hasMoreExclusions == true {
+            // That the text is cut the field shows by itself.
+            note = Phrase(.excludedTooMany, SearchQuery.mostWords)
         } else {
             let isCut = line.count > SearchQuery.longest
             note = isCut ? Phrase(.searchTextCut, SearchQuery.longest) : nil

@@ -255,6 +255,7 @@ extension Phrase {
         case leftOut = "search.leftOut(name:)"
         case nothingToLookFor = "search.nothingToLookFor"
         case onlyExcluded = "search.onlyExcluded"
+        case excludedTooMany = "search.excludedTooMany(most:)"
         case searchTextCut = "search.textCut(most:)"
         case priceIsLeftOut = "search.priceLeftOut(reason:)"
         case freeHasNoRange = "search.freeHasNoRange"

@@ -163,6 +163,17 @@ struct ItemSearchTests {
         #expect(chips.allSatisfy { $0.selection.order == .lowestPrice })
     }
 
+    /// More words are left out of no search; the same one twice is no other.
+    @Test(arguments: [10, 11])
+    func whatIsBehindTheTenthHyphenIsSaidNotToBeLeftOut(count: Int) async throws {
+        try await post("원목 의자")
+        let words = (10..<10 + count).map { "-빼\($0)말" }
+        let page = try await output { $0.text = (["의자", "-빼10말"] + words).joined(separator: " ") }
+        #expect(titles(page) == ["원목 의자"] && page.controls.filters.count == 11)
+        let note = "뺄 말은 앞의 10개만 뺐어요."
+        #expect(page.notes.map(\.text) == (count > 10 ? [note] : []))
+    }
+
     @Test(arguments: ["-이케아", " -이케아 -원목 ", "- -이케아"])
     func nothingButWordsToLeaveOutIsNoSearch(text: String) async throws {
         try await post("이케아 의자")

@@ -129,7 +129,7 @@ public struct Schedule: Sendable {
             }
             ofWeek += later
         }
-        let notes = [
+        let notes: [Phrase?] = [
             day != nil && chosen == nil ? Phrase(.noSuchDay) : nil,
             past.count > Self.mostPast ? Phrase(.latestPastOnly, Self.mostPast) : nil,
             planned.count > Self.most ? Phrase(.firstOnly, Self.most) : nil,

@@ -73,16 +73,18 @@ extension ConversationDetail.Action {
     }
 
     /// The amount in it that is to be asked back first: it is far from what the item costs, and nobody has
-    /// said that it is meant. What the two have agreed on is asked no more. So is of several what is no
-    /// more than one costs, agreed on or not: the field begins with the price of one.
-    func doubtfulAmount(in conversation: Conversation) -> Int64? {
+    /// said that it is meant. What the two have agreed on is asked no more, but where the form asks for how
+    /// many that was. So is of several what is no more than one costs, agreed on or not: the field begins
+    /// with the price of one.
+    func doubtfulAmount(in conversation: Conversation, at now: Timestamp) -> Int64? {
         guard let asked = conversation.item?.price,
             // What is no price, or no number, is said otherwise.
             case .amount(let amount)? = try? asked.currency.price(.typed(price)), amount > 0,
             sure != "\(amount)", let pieces = pieceCount, let all = asked.inAll(pieces)
         else { return nil }
         if pieces > 1, amount <= asked.amountToPay { return amount }
-        let isAgreed = amount == conversation.agreedPrice?.amount
+        let isAskedHowMany = self.pieces != nil && conversation.mostToClose(at: now) > 1
+        let isAgreed = !isAskedHowMany && amount == conversation.agreedPrice?.amount
         return all.isFar(from: amount) && !isAgreed ? amount : nil
     }
 
@@ -94,11 +96,17 @@ extension ConversationDetail.Action {
         if case .callOff(let word) = self { word } else { "" }
     }
 
-    /// What its writer would lose with the form that it was typed in.
-    func kept(besides steps: DealingSteps) -> [String] {
+    /// What its writer would lose with the form that it was typed in, but what that begins with.
+    func kept(besides steps: DealingSteps, in conversation: Conversation) -> [String] {
         switch self {
         case .offer: steps.mayOffer ? [] : texts
-        case .close: steps.mayClose ? [] : texts
+        case .close(let price, let pieces, _):
+            steps.mayClose
+                ? []
+                : [
+                    pieces == "1" ? "" : pieces ?? "",
+                    conversation.presetPrices.contains(price) ? "" : price,
+                ].filter { !$0.isEmpty }
         case .propose: steps.mayPropose ? [] : texts
         case .callOff: steps.mayCallOff ? [] : texts
         case .write, .takeBack, .reserve, .arrive, .take, .read: []
@@ -107,8 +115,7 @@ extension ConversationDetail.Action {
 
     private var texts: [String] {
         let typed = appointment ?? AppointmentInput()
-        return [pieces ?? "", price, typed.date, typed.time, typed.spot, word]
-            .filter { !$0.isEmpty }
+        return [price, typed.date, typed.time, typed.spot, word].filter { !$0.isEmpty }
     }
 
     func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {

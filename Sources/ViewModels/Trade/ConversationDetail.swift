@@ -133,9 +133,9 @@ public struct ConversationDetail: Sendable {
                 EarlierDeal($0)
             },
             text: action?.text ?? "", pieces: action?.pieces ?? "", price: action?.price ?? "",
-            doubtfulAmount: action?.doubtfulAmount(in: conversation),
+            doubtfulAmount: action?.doubtfulAmount(in: conversation, at: now),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
-            kept: action?.kept(besides: steps) ?? [], refusal: refusal)
+            kept: action?.kept(besides: steps, in: conversation) ?? [], refusal: refusal)
     }
 
     /// Does something in it, or shows it again with why not and what was typed.
@@ -280,7 +280,7 @@ public struct ConversationDetail: Sendable {
         let pieces = fields.pieces(action.pieces, atMost: conversation.mostToClose(at: now))
         let amount = fields.amount(action.price, in: asked.currency, isRequired: isRequired)
         if let refusal = fields.refusal { return refusal }
-        if let doubtful = action.doubtfulAmount(in: conversation) {
+        if let doubtful = action.doubtfulAmount(in: conversation, at: now) {
             return Refusal(asking: Fault("price", asked.question(about: doubtful, for: pieces)))
         }
         try await storage.take(move(amount, pieces), in: id, by: reader, at: now)

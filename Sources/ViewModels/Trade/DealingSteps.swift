@@ -169,6 +169,14 @@ extension Conversation {
         return price.currency.typed(price.amountToPay, grouped: true)
     }
 
+    /// What the field for that may have begun with, whether or not it is there still.
+    var presetPrices: [String] {
+        guard let price = item?.price else { return [] }
+        return [agreed?.amount, price.amountToPay].compactMap(\.self).map {
+            price.currency.typed($0, grouped: true)
+        }
+    }
+
     /// Of the last one, whatever the other may have written of it.
     fileprivate func reopening(
         at now: Timestamp, in zone: MarketTimeZone

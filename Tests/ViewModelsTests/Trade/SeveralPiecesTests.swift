@@ -166,6 +166,28 @@ struct SeveralPiecesTests {
         #expect(refusal.reason == .invalid && refusal.faults.map(\.field) == ["pieces"])
     }
 
+    /// What the form begins with nobody has typed.
+    @Test(
+        arguments: [
+            ("1", "35,000", []), ("1", "30,000", []), ("2", "35,000", ["2"]), ("1", "3만", ["3만"]),
+            ("2", "6만", ["2", "6만"]),
+        ] as [(String, String, [String])])
+    func whereAllHaveGoneWhatWasTypedIsKept(
+        _ pieces: String, _ price: String, _ kept: [String]
+    ) async throws {
+        try await asked(of: 2) { trade, id in
+            try await agree(on: 30_000, in: id, trade)
+            let other = try await trade.accounts.open("하늘").account
+            let taken = try await trade.storage.ask(
+                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            _ = try await close("2", in: taken, trade)
+            let refused = try await close(
+                pieces, at: price, sure: "35000", in: id, trade)
+            let form = try #require(refused.refusedForm)
+            #expect(form.refusal?.reason == .conflict && form.kept == kept)
+        }
+    }
+
     // MARK: - What is asked back
 
     @Test(
@@ -195,11 +217,37 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func anAgreedPriceOfAllIsNotAskedBack() async throws {
-        try await asked(of: 12) { trade, id in
-            try await agree(on: 40_000, in: id, trade)
-            let closed = try await close("12", at: "40,000", in: id, trade)
+    @Test func anAgreedPriceThatIsNearThatOfAllIsNotAskedBack() async throws {
+        try await asked(of: 5) { trade, id in
+            try await agree(on: 150_000, in: id, trade)
+            let closed = try await close("5", at: "150,000", in: id, trade)
             #expect(closed.refusal == nil)
+        }
+    }
+
+    /// The form begins with it and one piece, however many it was for.
+    @Test(arguments: [("1", 150_000), ("12", 40_000)] as [(String, Int64)])
+    func anAgreedPriceThatIsFarFromThatOfThePiecesIsAskedBackOnce(
+        _ pieces: String, _ amount: Int64
+    ) async throws {
+        try await asked(of: 12) { trade, id in
+            try await agree(on: amount, in: id, trade)
+            let price = try await steps(of: id, for: trade.ofSeller, trade).closingPrice
+            let refused = try await close(pieces, at: price, in: id, trade)
+            #expect(refused.refusal?.isQuestion == true)
+            #expect(refused.refusedForm?.doubtfulAmount == amount)
+            let closed = try await close(pieces, at: price, sure: "\(amount)", in: id, trade)
+            #expect(closed.refusal == nil)
+        }
+    }
+
+    @Test func anAgreedPriceIsNotAskedBackWhereNobodyIsAskedHowMany() async throws {
+        for (stock, pieces) in [(1, nil), (1, "1"), (5, nil)] as [(Int64, String?)] {
+            try await asked(of: stock) { trade, id in
+                try await agree(on: 150_000, in: id, trade)
+                let closed = try await close(pieces, at: "150,000", in: id, trade)
+                #expect(closed.refusal == nil)
+            }
         }
     }
 }

@@ -153,8 +153,27 @@
             }
         }
 
-        /// It gives back one, and knows of no others.
-        @Test func ofSeveralThatAProgramOfBeforeTakesBackAllAreThere() async throws {
+        /// What somebody has asked about, of which there are so many.
+        private struct Asked {
+            let storage: PostgreSQLStorage
+            let seller: Account.ID
+            let item: Item.ID
+            let conversation: Conversation.ID
+
+            var stock: Int64 {
+                get async throws { try await storage.item(item).content.stock }
+            }
+
+            func sell(_ move: Dealing.Move, after seconds: Int64) async throws {
+                try await storage.take(
+                    move, in: conversation, by: .account(seller), at: noon + seconds)
+            }
+        }
+
+        /// - Parameter body: takes what writes as a program of before does, too.
+        private func withAsked(
+            of stock: Int64, _ body: (Asked, (String) throws -> Void) async throws -> Void
+        ) async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -162,25 +181,31 @@
                 let asker = try await storage.join("지수")
                 let item = try await storage.insert(
                     NewItem(
-                        content: .sample(stock: 4), photos: [], owner: .account(seller),
+                        content: .sample(stock: stock), photos: [], owner: .account(seller),
                         datePosted: noon))
                 let id = try await storage.ask(
                     NewChatMessage(text: "저요", date: noon), about: item, by: asker)
-                try await storage.take(
-                    .close(at: nil, pieces: 3), in: id, by: .account(seller), at: noon)
-                let note = ChatMessage.Note.closingTakenBack.rawValue
-                _ = try server.answer(
-                    """
-                    UPDATE message SET note = \(note), price = NULL WHERE note = 8;
-                    UPDATE item SET stock = stock + 1;
-                    UPDATE conversation SET stage = 0
-                    """, of: address)
-                #expect(try await storage.item(item).content.stock == 4)
+                let asked = Asked(storage: storage, seller: seller, item: item, conversation: id)
+                try await body(asked) { _ = try server.answer($0, of: address) }
+            }
+        }
+
+        private static let takingBack = """
+            UPDATE message SET note = \(ChatMessage.Note.closingTakenBack.rawValue), price = NULL
+            WHERE note = 8;
+            UPDATE conversation SET stage = 0
+            """
+
+        /// It gives back one, and knows of no others.
+        @Test func ofSeveralThatAProgramOfBeforeTakesBackAllAreThere() async throws {
+            try await withAsked(of: 4) { asked, write in
+                try await asked.sell(.close(at: nil, pieces: 3), after: 0)
+                try write("\(Self.takingBack); UPDATE item SET stock = stock + 1")
+                #expect(try await asked.stock == 4)
                 // What this one takes back it gives back by itself.
-                try await storage.take(
-                    .close(at: nil, pieces: 2), in: id, by: .account(seller), at: noon + 60)
-                try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 90)
-                #expect(try await storage.item(item).content.stock == 4)
+                try await asked.sell(.close(at: nil, pieces: 2), after: 60)
+                try await asked.sell(.reopen, after: 90)
+                #expect(try await asked.stock == 4)
             }
         }
 
@@ -188,41 +213,24 @@
         @Test(arguments: [nil, 1, 2, 3] as [Int64?])
         func ofSeveralThatAProgramOfBeforeTakesBackNoneIsThereTwice(_ offered: Int64?) async throws
         {
-            try await withDatabase { server, address in
-                let storage = try PostgreSQLStorage(address: address, format: Self.old)
-                defer { storage.close() }
-                let seller = try await storage.join()
-                let asker = try await storage.join("지수")
-                let item = try await storage.insert(
-                    NewItem(
-                        content: .sample(stock: 3), photos: [], owner: .account(seller),
-                        datePosted: noon))
-                let id = try await storage.ask(
-                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
-                let note = ChatMessage.Note.closingTakenBack.rawValue
-                try await storage.take(
-                    .close(at: nil, pieces: 3), in: id, by: .account(seller), at: noon)
+            try await withAsked(of: 3) { asked, write in
                 let offering =
                     "UPDATE message SET answer = NULL WHERE note = 8; UPDATE item SET stock = 1"
+                try await asked.sell(.close(at: nil, pieces: 3), after: 0)
                 if let offered {
-                    try await storage.update(
-                        item, content: .sample(stock: offered), photos: [], at: noon + 30)
+                    try await asked.storage.update(
+                        asked.item, content: .sample(stock: offered), photos: [], at: noon + 30)
                 } else {
-                    _ = try server.answer(offering, of: address)
+                    try write(offering)
                 }
-                _ = try server.answer(
-                    """
-                    UPDATE message SET note = \(note), price = NULL WHERE note = 8;
-                    UPDATE conversation SET stage = 0
-                    """, of: address)
-                #expect(try await storage.item(item).content.stock == 3)
+                try write(Self.takingBack)
+                #expect(try await asked.stock == 3)
                 // Of what it offers again one is taken for there, too.
-                try await storage.setStatus(.selling, of: item, at: noon + 45)
-                try await storage.take(
-                    .close(at: nil, pieces: 3), in: id, by: .account(seller), at: noon + 60)
-                _ = try server.answer(offering, of: address)
-                try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 90)
-                #expect(try await storage.item(item).content.stock == 3)
+                try await asked.storage.setStatus(.selling, of: asked.item, at: noon + 45)
+                try await asked.sell(.close(at: nil, pieces: 3), after: 60)
+                try write(offering)
+                try await asked.sell(.reopen, after: 90)
+                #expect(try await asked.stock == 3)
             }
         }
 

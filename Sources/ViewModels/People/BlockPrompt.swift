@@ -4,6 +4,8 @@ import Market
 public struct BlockPrompt: Sendable {
     /// Who would be blocked.
     public typealias Input = Account.ID
+    /// What is asked.
+    public typealias Output = Question
 
     private let storage: any MarketStorage
 
@@ -15,7 +17,7 @@ public struct BlockPrompt: Sendable {
     /// - Throws: `.notFound` when there is no such account, or it is one's own.
     public func output(
         for person: Input, by account: Account.ID
-    ) async throws(StorageError) -> Question {
+    ) async throws(StorageError) -> Output {
         guard person != account else { throw .notFound }
         let nickname = try await storage.account(person).profile.nickname.text
         let lost = try await storage.lostByBlocking(person, by: account)

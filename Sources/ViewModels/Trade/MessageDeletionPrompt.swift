@@ -4,6 +4,8 @@ import Market
 public struct MessageDeletionPrompt: Sendable {
     /// Which message.
     public typealias Input = ChatMessage.ID
+    /// What is asked.
+    public typealias Output = Question
 
     private let storage: any ConversationStorage
     private let zone: MarketTimeZone
@@ -19,7 +21,7 @@ public struct MessageDeletionPrompt: Sendable {
     public func output(
         for id: Input, in conversationID: Conversation.ID, of reader: Conversation.Reader,
         at now: Timestamp
-    ) async throws(StorageError) -> Question? {
+    ) async throws(StorageError) -> Output? {
         let conversation = try await storage.conversation(conversationID, of: reader)
         let next = ChatMessage.ID(rawValue: id.rawValue &+ 1)
         let found = try await storage.messages(

@@ -5,6 +5,8 @@ import Market
 public struct ReleasePrompt: Sendable {
     /// In which conversation.
     public typealias Input = Conversation.ID
+    /// What is asked.
+    public typealias Output = Question
 
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
@@ -19,7 +21,7 @@ public struct ReleasePrompt: Sendable {
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, of reader: Conversation.Reader, at now: Timestamp
-    ) async throws(StorageError) -> Question? {
+    ) async throws(StorageError) -> Output? {
         let conversation = try await storage.conversation(id, of: reader)
         let lost = conversation.lostByRelease(
             isAwaited: try await storage.isAwaited(conversation, at: now), at: now, in: zone)

@@ -343,12 +343,12 @@ struct DealingSceneTests {
         #expect(try guest.press(guests + "/reservation").status == 200)
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.press(guests + "/reservation")["Location"] == guests)
-        #expect(try asker.get(conversation).page.texts.contains("글쓴이가 예약해줬어요"))
+        #expect(try asker.get(conversation).page.texts.contains("비회원 글쓴이가 예약해줬어요"))
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
         let undo = try #require(try guest.get(guests).page.action(endingWith: "/closing/deletion"))
         #expect(undo == guests + "/closing/deletion")
         #expect(try guest.get(undo)["Location"] == guests)
         #expect(try guest.press(undo)["Location"] == guests)
-        #expect(try asker.get(conversation).page.messages.last == "글쓴이가 거래완료를 되돌렸어요")
+        #expect(try asker.get(conversation).page.messages.last == "비회원 글쓴이가 거래완료를 되돌렸어요")
     }
 }

@@ -14,7 +14,7 @@ export function follow(form, { one, when }) {
     // What came back is as it was sent; what was typed before this was here stays.
     field.value ||= texts()[place] ?? '';
     keep();
-    when(form, 'input', keep);
+    when(form, 'input', () => keep());
     when(document, 'submit', ({ target, submitter, defaultPrevented }) => {
         // What goes through the sign-in may come back from there, and what a script sends may fail.
         if (target === form && !defaultPrevented && submitter?.name !== 'sign-in') keep('');

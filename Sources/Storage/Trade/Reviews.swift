@@ -224,8 +224,14 @@ extension Set<Remark> {
 extension Review: Record {
     static let columns: SQL = """
         review.id, is_sellers, writer, account.nickname, account.picture, \
-        conversation.is_guests, reviewed IS NOT NULL OR conversation.is_guests = 0, rating, \
-        remarks, review.date, opens, conversation.item_title, answer, review.text
+        conversation.is_guests, \(isPublic), rating, remarks, review.date, opens, \
+        conversation.item_title, answer, review.text
+        """
+    /// Who has left is reviewed no more; else nobody is only in a guest's dealing, also in one that was taken
+    /// over with its item.
+    private static let isPublic: SQL = """
+        reviewed IS NOT NULL OR conversation.is_guests = 0
+            AND CASE WHEN is_sellers <> 0 THEN conversation.asker ELSE conversation.seller END IS NULL
         """
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM review

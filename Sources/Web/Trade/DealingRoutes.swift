@@ -6,12 +6,14 @@ import ViewModels
 /// guest. Those of the asker, who has an account, are below `/chats` alone.
 struct DealingRoutes: Sendable {
     private let scene: ConversationScene
-    private let release: ReleaseScene
+    private let questions: DealingQuestionScene
     private let guests: GuestAccess
 
-    init(_ dependencies: Dependencies, _ scene: ConversationScene) throws {
-        self.scene = scene
-        release = try ReleaseScene(dependencies)
+    init(
+        _ dependencies: Dependencies, _ scene: ConversationScene,
+        _ questions: DealingQuestionScene
+    ) throws {
+        (self.scene, self.questions) = (scene, questions)
         guests = try GuestAccess(dependencies)
     }
 
@@ -38,10 +40,10 @@ struct DealingRoutes: Sendable {
     private var releases: [Route] {
         let path = Link.reservationDeletion
         return posts(path) { _ in .take(.release) } + [
-            .get(path) { [release] in try await release.ask($0, $1, of: $0.reader) },
-            .get(path.ofGuest) { [release, guests] context, item, id in
+            .get(path) { [questions] in try await questions.askRelease($0, $1, of: $0.reader) },
+            .get(path.ofGuest) { [questions, guests] context, item, id in
                 try await guests.read(context, item, id) {
-                    try await release.ask(context, id, of: $0)
+                    try await questions.askRelease(context, id, of: $0)
                 }
             },
         ]

@@ -77,9 +77,9 @@ enum TradeRoutes {
 
     private static func conversationRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let scene = try ConversationScene(dependencies)
-        let deletion = try MessageDeletionScene(dependencies)
+        let questions = try DealingQuestionScene(dependencies)
         let guests = try GuestAccess(dependencies)
-        return try DealingRoutes(dependencies, scene).all + [
+        return try DealingRoutes(dependencies, scene, questions).all + [
             .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
             // What was refused stands at the path it was sent to; asked for again, it is there.
             .get(Link.messages) { try $0.redirectMember(to: Link.conversation($1)) },
@@ -90,7 +90,9 @@ enum TradeRoutes {
                     try await scene.showPhoto(context, id, of: $0, message, file)
                 }
             },
-            .get(Link.messageDeletion) { try await deletion.ask($0, $2, in: $1, of: $0.reader) },
+            .get(Link.messageDeletion) {
+                try await questions.askDeletion($0, $2, in: $1, of: $0.reader)
+            },
             .post(Link.messageDeletion) {
                 try await scene.submit(.takeBack($2), $0, $1, of: $0.reader)
             },
@@ -105,7 +107,7 @@ enum TradeRoutes {
             },
             .get(Link.itemMessageDeletion) { context, item, id, message in
                 try await guests.read(context, item, id) {
-                    try await deletion.ask(context, message, in: id, of: $0)
+                    try await questions.askDeletion(context, message, in: id, of: $0)
                 }
             },
             .post(Link.itemMessageDeletion) { context, item, id, message in

@@ -1,0 +1,46 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/chats/9/reservation/deletion`, `/chats/9/messages/12/deletion`, and both below `/items/7` for who posted
+/// as a guest: asks before something goes; leads back where there is nothing to ask, or it may not go.
+struct DealingQuestionScene: Sendable {
+    private let release: ReleasePrompt
+    private let deletion: MessageDeletionPrompt
+    private let page: Presenter<QuestionPage>
+
+    init(_ dependencies: Dependencies) throws {
+        release = ReleasePrompt(storage: dependencies.storage, zone: dependencies.zone)
+        deletion = MessageDeletionPrompt(storage: dependencies.storage, zone: dependencies.zone)
+        page = try dependencies.page("parts/question")
+    }
+
+    func askRelease(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        let question = try await release.output(for: id, of: reader, at: context.now)
+        return try response(question, to: "/reservation/deletion", in: id, of: reader, context)
+    }
+
+    func askDeletion(
+        _ context: RequestContext, _ message: ChatMessage.ID, in id: Conversation.ID,
+        of reader: Conversation.Reader
+    ) async throws -> Response {
+        let question = try await deletion.output(
+            for: message, in: id, of: reader, at: context.now)
+        return try response(
+            question, to: "/messages/\(message)/deletion", in: id, of: reader, context)
+    }
+
+    /// - Parameter action: where the answer is sent, below the conversation.
+    private func response(
+        _ question: Question?, to action: String, in id: Conversation.ID,
+        of reader: Conversation.Reader, _ context: RequestContext
+    ) throws -> Response {
+        let path = reader.path(of: id)
+        guard let question else { return .redirect(to: path) }
+        return try page.response(
+            QuestionPage(question: question, action: path + action, back: path), for: context)
+    }
+}

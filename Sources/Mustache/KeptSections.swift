@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What sections of one program made of values that come again (`RecurringData`). A text is kept when its
-/// value comes the second time, at one of two places, where it takes that of another: at most 2 MB, of texts
+/// value comes the second time, at one of four places, where it takes that of another: at most 2 MB, of texts
 /// as long as can be.
 final class KeptSections: Sendable {
     enum Found {
@@ -21,10 +21,10 @@ final class KeptSections: Sendable {
 
     private struct State {
         var sections: [Section?] = []
-        /// Of what came last, two for each pair of places, so that two values that come by turns are told
+        /// Of what came last, as many as there are places, so that values that come by turns are told
         /// apart: a number that tells each from most others.
         var seen: [UInt64] = []
-        /// Which of a pair is next to make room.
+        /// Which of the places of a value is next to make room.
         private var turn = 0
 
         mutating func makeRoom() {
@@ -32,13 +32,16 @@ final class KeptSections: Sendable {
             seen = Array(repeating: 0, count: KeptSections.places)
         }
 
-        mutating func next(of pair: Range<Int>) -> Int {
-            turn = 1 - turn
-            return pair.lowerBound + turn
+        mutating func next(of places: Range<Int>) -> Int {
+            turn = (turn + 1) % places.count
+            return places.lowerBound + turn
         }
     }
 
     private static let places = 512
+    /// Of one value. With two, one list of 24 cards in thirty had three of them for the same places, which
+    /// were then made anew each time.
+    private static let choices = 4
     /// In bytes.
     private static let longest = 4_096
 
@@ -49,11 +52,11 @@ final class KeptSections: Sendable {
     func write(
         _ body: Int32, of object: AnyObject, at stage: Int64, to output: inout Output
     ) -> Found {
-        let pair = Self.pair(of: body, object)
+        let places = Self.places(of: body, object)
         let digest = Self.spread(Self.number(body, object) ^ UInt64(bitPattern: stage))
         return state.withLock { state in
             if state.sections.isEmpty { state.makeRoom() }
-            for place in pair {
+            for place in places {
                 if let section = state.sections[place], section.object === object,
                     section.stage == stage, section.body == body
                 {
@@ -61,8 +64,8 @@ final class KeptSections: Sendable {
                     return .written
                 }
             }
-            if state.seen[pair].contains(digest) { return .wanted }
-            state.seen[state.next(of: pair)] = digest
+            if state.seen[places].contains(digest) { return .wanted }
+            state.seen[state.next(of: places)] = digest
             return .unknown
         }
     }
@@ -72,20 +75,20 @@ final class KeptSections: Sendable {
     ) {
         guard text.count <= Self.longest else { return }
         let section = Section(body: body, stage: stage, object: object, text: text)
-        let pair = Self.pair(of: body, object)
+        let places = Self.places(of: body, object)
         state.withLock { state in
             // An earlier stage does not come again.
             let place =
-                pair.first { place in
+                places.first { place in
                     state.sections[place].map { $0.object === object && $0.body == body } ?? true
-                } ?? state.next(of: pair)
+                } ?? state.next(of: places)
             state.sections[place] = section
         }
     }
 
-    private static func pair(of body: Int32, _ object: AnyObject) -> Range<Int> {
-        let first = Int(spread(number(body, object)) >> 32) % (places / 2) * 2
-        return first..<first + 2
+    private static func places(of body: Int32, _ object: AnyObject) -> Range<Int> {
+        let first = Int(spread(number(body, object)) >> 32) % (places / choices) * choices
+        return first..<first + choices
     }
 
     private static func number(_ body: Int32, _ object: AnyObject) -> UInt64 {

@@ -2,7 +2,7 @@ extension SearchWord {
     /// Longer words are not corrected: they have too many neighbours to look all of them up. Single
     /// letters are not either, nor is any word taken for one: they stand everywhere; and consonants
     /// that stand for syllables say too little.
-    static let longestCorrected = 20
+    public static let longestCorrected = 20
     /// Letters of a word without Hangul, digits aside, at least: of shorter ones nearly any
     /// neighbour is a word of its own.
     private static let fewestLetters = 4

@@ -35,6 +35,9 @@ struct Correction {
             if try !exists([words[place]]) { missing.append(place) }
         }
         guard !missing.isEmpty else { return try correction(ofOneAmong: search.words) }
+        if missing.count == 1, let found = try query(cutting: missing[0], of: words) {
+            return found
+        }
         while let place = missing.first {
             let others = words.indices.filter { !missing.contains($0) }.map { words[$0] }
             guard let found = try candidate(for: search.words[place], beside: others) else {
@@ -46,12 +49,38 @@ struct Correction {
         return SearchQuery(words: words)
     }
 
-    /// Where each word is somewhere, but they are nowhere together: one of them was not meant.
+    /// Letters that each of two words has at least that were typed as one.
+    private static let fewestLetters = 2
+
+    /// With a word cut where it is two words of titles, which stand apart there: `lg 세탁기` of `lg세탁기`.
+    private func query(
+        cutting place: Int, of words: [SearchText]
+    ) throws(StorageError) -> SearchQuery? {
+        let letters = words[place].scalars
+        guard letters.count <= SearchWord.longestCorrected else { return nil }
+        let cuts = letters.indices.dropFirst(Self.fewestLetters).dropLast(Self.fewestLetters - 1)
+        for cut in cuts {
+            let parts = [letters[..<cut], letters[cut...]].map {
+                SearchText(String(String.UnicodeScalarView($0)))
+            }
+            var all = words
+            all.replaceSubrange(place...place, with: parts)
+            guard try isWord(parts[0]), try isWord(parts[1]), let search = SearchQuery(words: all),
+                try exists(search)
+            else { continue }
+            return search
+        }
+        return nil
+    }
+
+    /// Where each word is somewhere, but they are nowhere together: one of them was not meant. Those
+    /// that are words of titles were.
     private func correction(
         ofOneAmong words: [SearchWord]
     ) throws(StorageError) -> SearchQuery? {
         var best: (place: Int, found: Candidate)?
         for place in words.indices where words.count > 1 {
+            guard try !isWord(words[place].text) else { continue }
             var others = words.map(\.text)
             others.remove(at: place)
             guard let found = try candidate(for: words[place], beside: others) else { continue }
@@ -75,10 +104,11 @@ struct Correction {
     }
 
     /// The word alike that is found best beside the other words; the first of equals. What is written
-    /// itself goes before what is found by another name.
+    /// itself goes before what is found by another name. What has other names itself is spelt right.
     private func candidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
+        guard !word.hasOtherNames else { return nil }
         if let found = try writtenCandidate(for: word, beside: others) { return found }
         return try namedCandidate(for: word, beside: others)
     }
@@ -106,11 +136,10 @@ struct Correction {
     }
 
     /// Of the words alike those that have other names, which are few: a title has to have a word that
-    /// begins with one of these. What has other names itself is spelt right.
+    /// begins with one of these.
     private func namedCandidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
-        guard !word.hasOtherNames else { return nil }
         var best: Candidate?
         for neighbour in word.neighbours where SearchWord(neighbour.word).hasOtherNames {
             guard let search = SearchQuery(words: [neighbour.word]),
@@ -196,7 +225,7 @@ struct Correction {
             let found = Set(part(text).scalars.parts(of: lengths).compactMap { numbers[$0] })
             for number in found {
                 let neighbour = neighbours[number]
-                if neighbour.isWhole, !text.title.words.contains(neighbour.word) { continue }
+                guard neighbour.mayStand(in: text.title) else { continue }
                 let search = searches[number] ?? SearchQuery(words: others + [neighbour.word])
                 searches[number] = search
                 guard let match = search?.match(text) else { continue }
@@ -227,6 +256,13 @@ struct Correction {
     ) throws(StorageError) -> Bool {
         if newItems.hits(of: search).contains(where: { $0.match <= match }) { return true }
         return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
+    }
+
+    /// Whether it is a word of a title, by whatever name.
+    private func isWord(_ text: SearchText) throws(StorageError) -> Bool {
+        try SearchQuery(words: [text]).map { search throws(StorageError) in
+            try exists(search, .word)
+        } ?? false
     }
 
     private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
@@ -273,6 +309,14 @@ struct Correction {
                 SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?) AS found
             """,
             connection.text(of: expression), most)
+    }
+}
+
+extension SearchWord.Neighbour {
+    /// Two syllables across a space are of neither word.
+    fileprivate func mayStand(in title: SearchText) -> Bool {
+        guard !isWhole else { return title.words.contains(word) }
+        return word.scalars.count > 2 || title.words.contains { $0.contains(word) }
     }
 }
 

@@ -99,12 +99,9 @@ public struct ItemList: Sendable {
 
         /// What it shows.
         public var selection: ItemSelection { controls.selection }
-        /// What a search is kept for: the same, but of the words that were typed where they may be
-        /// meant.
-        public var sought: ItemSelection { exact?.selection ?? selection }
-        /// What is sought, to be posted as wanted: its title tells what it is.
+        /// The same, to be posted as wanted: its title tells what it is.
         public var wanted: ItemSelection {
-            sought.with {
+            selection.with {
                 ($0.purpose, $0.search) = (.request, $0.search?.withoutExclusions)
             }
         }
@@ -115,7 +112,7 @@ public struct ItemList: Sendable {
 
         init(
             _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
-            _ reading: Reading?, waysOn: [WayOn], keptSearch: SavedSearch.ID?,
+            _ reading: SearchReading.Found?, waysOn: [WayOn], keptSearch: SavedSearch.ID?,
             in places: PlaceDirectory, at now: Timestamp
         ) {
             let (selection, items) = (request.selection, page.items)
@@ -135,14 +132,6 @@ public struct ItemList: Sendable {
             freshUntil =
                 entries.lazy.map(\.freshUntil).min() ?? Timestamp(seconds: .max)
         }
-    }
-
-    /// That something else is looked for than was typed.
-    struct Reading {
-        /// As the page says it.
-        let text: Phrase
-        /// Back to what was typed; nil where nobody can mean that.
-        let exact: WayOn?
     }
 
     /// One page. A page of the first ones that came out short is filled up from the top. What
@@ -169,9 +158,9 @@ public struct ItemList: Sendable {
             if request.blocker != nil, Self.isWhole(page, of: request) {
                 counts?.tell(page.items, in: request.selection.filter.category)
             }
-            let sought = (reading?.exact?.selection ?? request.selection).filter
-            if let account, sought.isSelective {
-                keptSearch = try await storage.savedSearch(for: sought, of: account)
+            let filter = request.selection.filter
+            if let account, filter.isSelective {
+                keptSearch = try await storage.savedSearch(for: filter, of: account)
             }
             if Self.isShort(page, of: request) {
                 waysOn = try await WayOn.all(
@@ -199,17 +188,13 @@ public struct ItemList: Sendable {
     /// - Returns: nil when the words stay.
     private func readOtherwise(
         _ request: inout ListRequest, _ page: inout ItemPage, in places: PlaceDirectory
-    ) async throws(StorageError) -> Reading? {
-        guard let typed = request.selection.filter.search, page.items.isEmpty,
-            let other = try await SearchReading(storage: storage, places: places).reading(of: typed)
+    ) async throws(StorageError) -> SearchReading.Found? {
+        let reading = SearchReading(storage: storage, places: places)
+        guard page.items.isEmpty, let found = try await reading.reading(of: request.selection)
         else { return nil }
-        let exact = other.isDoubtful ? WayOn.exact(typed, in: request.selection) : nil
-        request.selection.filter.search = other.search
+        request.selection = found.selection
         page = try await self.page(&request)
-        let text = Phrase(
-            .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
-            .phrase(Phrase(.quoted, .text(other.search.text))))
-        return Reading(text: text, exact: exact)
+        return found
     }
 
     private func page(_ request: inout ListRequest) async throws(StorageError) -> ItemPage {

@@ -6,31 +6,63 @@ struct SearchReading {
     /// Which names of neighbourhoods may stand among the words.
     let places: PlaceDirectory
 
-    /// What is looked for instead.
+    /// What is shown instead.
     struct Found {
-        let search: SearchQuery
-        /// Whether what was typed may be meant all the same; `dmlwk` never is.
-        let isDoubtful: Bool
+        let selection: ItemSelection
+        /// That it is, as the page says it.
+        let text: Phrase
+        /// Back to what was typed; nil where nobody can mean that, as `dmlwk`.
+        let exact: WayOn?
+
+        fileprivate init(
+            _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
+            isDoubtful: Bool = true
+        ) {
+            self.selection = selection.with { $0.search = search }
+            text = Phrase(
+                .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
+                .phrase(Phrase(.quoted, .text(search.text))))
+            exact = isDoubtful ? WayOn.exact(typed, in: selection) : nil
+        }
+
+        fileprivate init(
+            _ words: WordsAsFilters, insteadOf typed: SearchQuery, in selection: ItemSelection
+        ) {
+            self.selection = words.selection
+            text = Phrase(.readAsFilters, .phrase(words.filters))
+            exact = WayOn.exact(typed, in: selection)
+        }
     }
 
     /// The first way to read the words otherwise that finds something; nil also where they find
     /// something as they are, be it behind a filter or left out. Words to leave out mean what they say.
-    func reading(of search: SearchQuery) async throws(StorageError) -> Found? {
-        let wanted = search.terms.wanted
-        guard try await !finds(search.withoutExclusions) else { return nil }
-        if let typed = KeyboardLayout.reading(of: wanted),
-            let other = search.lookingFor(typed.text), try await finds(other)
-        {
-            var isMeant = !typed.isDoubtful
-            if !isMeant { isMeant = try await findsWords(other) }
-            if isMeant { return Found(search: other, isDoubtful: typed.isDoubtful) }
+    func reading(of selection: ItemSelection) async throws(StorageError) -> Found? {
+        guard let typed = selection.filter.search, try await !finds(typed.withoutExclusions) else {
+            return nil
         }
-        if let text = Hangul.continued(wanted), let other = search.lookingFor(text),
+        let wanted = typed.terms.wanted
+        if let keys = KeyboardLayout.reading(of: wanted),
+            let other = typed.lookingFor(keys.text), try await finds(other)
+        {
+            var isMeant = !keys.isDoubtful
+            if !isMeant { isMeant = try await findsWords(other) }
+            if isMeant {
+                return Found(
+                    other, insteadOf: typed, in: selection, isDoubtful: keys.isDoubtful)
+            }
+        }
+        if let text = Hangul.continued(wanted), let other = typed.lookingFor(text),
             try await finds(other)
         {
-            return Found(search: other, isDoubtful: true)
+            return Found(other, insteadOf: typed, in: selection)
         }
-        return try await correction(of: search).map { Found(search: $0, isDoubtful: true) }
+        if let words = WordsAsFilters(in: selection, places),
+            try await finds(words.selection.filter)
+        {
+            return Found(words, insteadOf: typed, in: selection)
+        }
+        return try await correction(of: typed)
+            .map { Found($0, insteadOf: typed, in: selection) }
     }
 
     /// Of all the words, unless a letter makes one of them its opposite; else of those beside what
@@ -48,8 +80,11 @@ struct SearchReading {
     }
 
     private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
-        let query = ItemQuery(filter: ItemFilter(search: search), limit: 1)
-        return try await !storage.items(query).items.isEmpty
+        try await finds(ItemFilter(search: search))
+    }
+
+    private func finds(_ filter: ItemFilter) async throws(StorageError) -> Bool {
+        try await !storage.items(ItemQuery(filter: filter, limit: 1)).items.isEmpty
     }
 
     /// Whether a title has them all as words.
@@ -59,6 +94,27 @@ struct SearchReading {
             let match = search.match(title: SearchText(best.title))
         else { return false }
         return match <= .word
+    }
+}
+
+/// What is looked for where words of a search are filters: of `망원동 의자` chairs, there.
+private struct WordsAsFilters {
+    let selection: ItemSelection
+    /// What these filters are called.
+    let filters: Phrase
+
+    /// Nil where none of the words is one.
+    init?(in selection: ItemSelection, _ places: PlaceDirectory) {
+        guard let filter = selection.filter.readingWords(in: places) else { return nil }
+        self.selection = selection.with { $0 = filter }
+        let former = ActiveFilter.conditions(of: selection).map(\.name)
+        let names = ActiveFilter.conditions(of: self.selection)
+            .filter { $0.condition != .search }
+            .map(\.name).filter { !former.contains($0) }
+        guard let first = names.first else { return nil }
+        filters = names.dropFirst().reduce(first) {
+            Phrase(.bothFilters, .phrase($0), .phrase($1))
+        }
     }
 }
 
@@ -165,19 +221,17 @@ extension WayOn {
     private static func filtered(
         _ selection: ItemSelection, in places: PlaceDirectory
     ) -> [WayOn] {
-        guard let filter = selection.filter.readingWords(in: places) else { return [] }
-        let other = selection.with { $0 = filter }
-        let former = ActiveFilter.conditions(of: selection).map(\.name)
-        let names = ActiveFilter.conditions(of: other).filter { $0.condition != .search }
-            .map(\.name).filter { !former.contains($0) }
-        guard let first = names.first else { return [] }
-        let filters = names.dropFirst().reduce(first) {
-            Phrase(.bothFilters, .phrase($0), .phrase($1))
+        guard let words = WordsAsFilters(in: selection, places) else { return [] }
+        let text = words.selection.filter.search.map {
+            Phrase(
+                .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))),
+                .phrase(words.filters))
         }
-        let text = filter.search.map {
-            Phrase(.lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))), .phrase(filters))
-        }
-        return [WayOn(text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: other)]
+        return [
+            WayOn(
+                text: text ?? Phrase(.showFiltered, .phrase(words.filters)),
+                selection: words.selection)
+        ]
     }
 
     /// To each of several words by itself.

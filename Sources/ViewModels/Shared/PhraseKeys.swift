@@ -233,6 +233,7 @@ extension Phrase {
         case resultsInCategory = "search.resultsInCategory(text:category:)"
         case someItems = "search.someItems"
         case foundInstead = "search.foundInstead(typed:meant:)"
+        case readAsFilters = "search.readAsFilters(filters:)"
         case exact = "search.exact(text:)"
         case nothingFound = "search.nothingFound"
         case nothingFits = "search.nothingFits"

@@ -105,7 +105,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("listPath") { ItemListLink($0.controls.selection, mode: .list) },
         Field("gridPath") { ItemListLink($0.controls.selection, mode: .grid) },
         Field("exactPath") { $0.exact.map { ItemListLink($0.selection, isExact: true) } },
-        Field("soughtPath") { ItemListLink($0.sought) },
+        Field("soughtPath") { ItemListLink($0.selection) },
         Field("keptPath") { $0.keptSearch.map { Link.savedSearch($0) } },
         Field("wantedPath") { ItemListLink($0.wanted, on: Link.itemForm) },
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },

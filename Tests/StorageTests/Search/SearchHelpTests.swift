@@ -78,6 +78,37 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
+    func wordsThatAreKnownStayAndNoneIsMadeAcrossASpace(_ backend: Backend) async throws {
+        let titles = ["이사 짐차", "나무 상자", "조말론 베이 싸게 상자째", "로지텍 키보드", "장 의자", "헌 이샤"]
+        try await withMarket(backend, of: titles) { storage in
+            for (typed, meant) in [
+                ("이사 상자", nil), ("킥보드", nil), ("나무 의자", nil), ("상쟈째 베이", "상자째 베이"),
+                ("키보두", "키보드"),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let correction = try await storage.correction(of: search)
+                #expect(correction?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func twoWordsTypedAsOneAreCut(_ backend: Backend) async throws {
+        let titles = ["LG 통돌이 세탁기 10kg", "삼성 드럼 세탁기", "하이라이트"]
+        try await withMarket(backend, of: titles) { storage in
+            for (typed, meant) in [
+                ("lg세탁기", "lg 세탁기"), ("엘지세탁기", "엘지 세탁기"), ("세탁기lg", "세탁기 lg"),
+                ("삼성세탁기 드럼", "삼성 세탁기 드럼"), ("lg드럼", nil), ("lg냉장고", nil), ("삼성세탁", nil),
+                ("세탁기하이", nil), (String(repeating: "lg세탁기", count: 9), nil),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let correction = try await storage.correction(of: search)
+                #expect(correction?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func severalThingsInEnglishAreCorrectedToOne(_ backend: Backend) async throws {
         let titles = ["phone case", "mountain bicycle", "battery pack", "box", "kitchen knife"]
         try await withMarket(backend, of: titles) { storage in

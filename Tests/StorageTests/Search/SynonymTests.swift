@@ -51,6 +51,28 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
+    func whomItIsForAndHowMuchItHoldsAreFoundAsOthersSayIt(_ backend: Backend) async throws {
+        let titles = [
+            "아동용 자전거 16인치", "유아 자전거 18인치", "어린이자전거", "성인 자전거 아이보리", "이사 박스 나눔",
+            "이사박스 20장", "나무상자", "통돌이 세탁기 10kg", "세탁기 10 킬로", "외장하드 1TB", "아이폰 13 128기가",
+        ]
+        try await withMarket(backend, of: titles) { storage in
+            for (texts, ids) in [
+                (["어린이 자전거", "유아용 자전거", "아동 자전거", "애기 자전거", "kids bike"], [1, 2, 3]),
+                (["상자", "박스"], [5, 6, 7]), (["이사 상자", "moving box"], [5, 6]),
+                (["세탁기 10킬로", "세탁기 10kg", "washer 10 kg"], [8, 9]),
+                (["1테라", "1tb", "1 TB"], [10]), (["아이폰 128gb", "iphone 128GB"], [11]),
+                (["18inch", "18 인치", "bike 18 inches"], [2]), (["28gb", "0킬로"], []),
+            ] as [([String], [Item.ID])] {
+                for text in texts {
+                    let found = try await found(text, .newest, in: storage)
+                    #expect(found.sorted() == ids, "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aMisspelledWordIsCorrectedIntoWhatIsWritten(_ backend: Backend) async throws {
         for (title, typed, meant) in [
             ("아이폰 13", "아이뽄", "아이폰"), ("Oak chair, iPhone", "의자 iphpne", "의자 iphone"),

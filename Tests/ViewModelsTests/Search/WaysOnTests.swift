@@ -80,22 +80,21 @@ struct WaysOnTests {
             })
     }
 
-    @Test func pricesTypedBehindWhatIsSoughtLeadToTheFilter() async throws {
+    @Test func pricesTypedBehindWhatIsSoughtAreTakenForTheFilter() async throws {
         for price in ["15000", "35000"] { try await post(price: price) }
         try await post("책상", price: "35000")
-        for (typed, text, title) in [
-            ("의자 3만원대", "‘의자’ 30,000원 ~ 39,999원 찾기", "의자"),
-            ("의자 2만원 이하", "‘의자’ 20,000원까지 찾기", "의자"),
-            ("책상 3만원부터", "‘책상’ 30,000원부터 찾기", "책상"), ("1~2만", "10,000원 ~ 20,000원 보기", "의자"),
+        for (typed, range, title) in [
+            ("의자 3만원대", "30,000원 ~ 39,999원", "의자"), ("의자 2만원 이하", "20,000원까지", "의자"),
+            ("책상 3만원부터", "30,000원부터", "책상"), ("1~2만", "10,000원 ~ 20,000원", "의자"),
         ] {
             let page = try await output { $0.text = typed }
-            #expect(page.entries.isEmpty && page.waysOn.first?.text.text == text, "\(typed)")
-            let filter = try #require(page.waysOn.first?.selection.filter)
-            let found = try await fixture.storage.items(ItemQuery(filter: filter, limit: 9))
-            #expect(found.items.map(\.title) == [title], "\(typed)")
+            #expect(page.reading?.text.hasPrefix(range) == true, "\(typed)")
+            #expect(page.controls.filters.map(\.name.text).contains(range), "\(typed)")
+            #expect(page.entries.map(\.title) == [title], "\(typed)")
         }
-        // What finds nothing there either is no way.
+        // What finds nothing there either is not read so, and no way.
         let none = try await output { $0.text = "의자 9만원대" }
+        #expect(none.reading == nil)
         #expect(none.waysOn.allSatisfy { !$0.text.text.contains("99,999") })
         // What is written so is found as it is.
         try await post("의자 3만원대")
@@ -104,7 +103,7 @@ struct WaysOnTests {
         #expect(written.waysOn.allSatisfy { !$0.selection.filter.hasPriceRange })
     }
 
-    @Test func wordsThatSayWhatFiltersDoLeadToThem() async throws {
+    @Test func wordsThatSayWhatFiltersDoAreTakenForThem() async throws {
         try await fixture.storage.setPlaces(
             ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
         let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
@@ -115,21 +114,37 @@ struct WaysOnTests {
         (input.purpose, input.title, input.price) = (.request, "자전거", "30000")
         _ = try await fixture.post(input)
         try await post("자전거 팝니다")
-        for (typed, text, titles) in [
-            ("망원동 의자", "‘의자’ 망원동 찾기", ["의자"]), ("망원 의자", "‘의자’ 망원동 찾기", ["의자"]),
-            ("합정동 의자 망원동", "‘의자’ 망원동, 합정동 찾기", ["의자"]),
-            ("자전거 삽니다", "‘자전거’ 구해요 찾기", ["자전거"]),
-            ("의자 공짜", "‘의자’ 무료나눔 찾기", ["의자"]),
-            ("망원동 자전거 구해요 3만원", "‘자전거’ 망원동, 구해요, 30,000원까지 찾기", ["자전거"]),
-            ("망원동", "망원동 보기", ["자전거", "의자"]),
-        ] as [(String, String, [String])] {
+        for (typed, reading, way, titles) in [
+            ("망원동 의자", "망원동은 필터로 걸었어요", "‘의자’ 망원동 찾기", ["의자"]),
+            ("망원 의자", "망원동은 필터로 걸었어요", "‘의자’ 망원동 찾기", ["의자"]),
+            ("합정동 의자 망원동", "망원동, 합정동은 필터로 걸었어요", "‘의자’ 망원동, 합정동 찾기", ["의자"]),
+            ("자전거 삽니다", "구해요는 필터로 걸었어요", "‘자전거’ 구해요 찾기", ["자전거"]),
+            ("의자 공짜", "무료나눔은 필터로 걸었어요", "‘의자’ 무료나눔 찾기", ["의자"]),
+            (
+                "망원동 자전거 구해요 3만원", "망원동, 구해요, 30,000원까지는 필터로 걸었어요",
+                "‘자전거’ 망원동, 구해요, 30,000원까지 찾기", ["자전거"]
+            ),
+            ("망원동", "망원동은 필터로 걸었어요", "망원동 보기", ["자전거", "의자"]),
+        ] as [(String, String, String, [String])] {
             let page = try await output { $0.text = typed }
-            #expect(page.entries.isEmpty && page.reading == nil, "\(typed)")
-            let way = try #require(page.waysOn.first)
-            #expect(way.text.text == text)
-            let query = ItemQuery(filter: way.selection.filter, limit: 9)
-            #expect(try await fixture.storage.items(query).items.map(\.title) == titles)
+            #expect(page.entries.map(\.title) == titles && page.reading?.text == reading)
+            // The words are the search, the others filters that are taken off.
+            let words = page.selection.filter.search?.text
+            #expect(words != typed && page.text == typed && page.controls.count != nil)
+            // Typed words lead back, and from there to the same.
+            #expect(page.exact?.selection.filter.search?.text == typed)
+            let exact = try await output { ($0.text, $0.isExact) = (typed, true) }
+            #expect(exact.entries.isEmpty && exact.waysOn.first?.text.text == way, "\(typed)")
+            #expect(exact.waysOn.first?.selection == page.selection)
         }
+    }
+
+    @Test func wordsThatSayWhatFiltersDoStayWordsWhereTheyAreFound() async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        try await post("의자 망원동에서 만나요")
+        let page = try await output { $0.text = "망원동 의자" }
+        #expect(page.entries.count == 1 && page.reading == nil)
+        #expect(page.selection.filter.neighbourhoods.isEmpty)
     }
 
     @Test func waysLeaveOutWhatIsLeftOut() async throws {
@@ -138,10 +153,8 @@ struct WaysOnTests {
         #expect(apart.waysOn.first?.text.text == "‘책상 -이케아’만 찾기")
         #expect(!apart.waysOn.contains { $0.text.text.hasPrefix("‘노트북 -") })
         let priced = try await output { $0.text = "책상 2만원 이하 -이케아" }
-        let way = try #require(priced.waysOn.first)
-        #expect(way.text.text == "‘책상 -이케아’ 20,000원까지 찾기")
-        let query = ItemQuery(filter: way.selection.filter, limit: 9)
-        #expect(try await fixture.storage.items(query).items.map(\.title) == ["책상"])
+        #expect(priced.selection.filter.search?.text == "책상 -이케아")
+        #expect(priced.entries.map(\.title) == ["책상"])
     }
 
     @Test func wordsThatAreLeftOutAreWaysApartElseTogether() async throws {
@@ -171,7 +184,7 @@ struct WaysOnTests {
         let title = try await output { $0.text = "아이폰 - 케이스" }
         #expect(title.entries.count == 1 && title.waysOn.isEmpty)
         let range = try await output { $0.text = "의자 1만 - 2만" }
-        #expect(range.waysOn.first?.text.text == "‘의자’ 10,000원 ~ 20,000원 찾기")
+        #expect(range.reading?.text == "10,000원 ~ 20,000원은 필터로 걸었어요")
     }
 
     @Test(

@@ -19,6 +19,20 @@ extension SQLStorage: PlaceStorage {
         guard let neighbourhood = last?.neighbourhood else { return nil }
         return directory.current.place(neighbourhood, last?.spot)
     }
+
+    public func setNeighbourhood(
+        _ neighbourhood: Neighbourhood.ID?, of account: Account.ID
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) in
+            try connection.runOnce(
+                """
+                UPDATE account
+                SET neighbourhood = ?, spot = CASE WHEN neighbourhood = ? THEN spot END
+                WHERE id = ?
+                """,
+                neighbourhood, neighbourhood, account)
+        }
+    }
 }
 
 /// The places that are kept, in memory: every list offers them.

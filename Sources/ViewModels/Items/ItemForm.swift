@@ -81,16 +81,17 @@ public struct ItemForm: Sendable {
         return try await storage.fixedPurpose(of: id)
     }
 
-    /// The place that the account chose last, unless another is chosen or it is offered no more.
+    /// The place that the account chose last, or of a spot that is offered no more its neighbourhood, unless
+    /// another is chosen.
     private func withLastPlace(
         _ input: Input, of account: Account.ID, in places: PlaceDirectory
     ) async throws(StorageError) -> Input {
         var input = input
-        if input.place.isEmpty, let last = try await storage.lastPlace(of: account),
-            places.offers(last)
-        {
-            input.place = PlaceChoice.value(of: last)
+        guard input.place.isEmpty, let last = try await storage.lastPlace(of: account) else {
+            return input
         }
+        let offered = [last, Place(last.neighbourhood)].first { places.offers($0) }
+        input.place = offered.map(PlaceChoice.value) ?? ""
         return input
     }
 

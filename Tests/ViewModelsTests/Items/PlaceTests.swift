@@ -220,6 +220,10 @@ struct PlaceTests {
         let blank = ItemForm.Input(mode: .posting(by: id))
         #expect(try await fixture.form.output(for: blank).input.place == value)
         #expect(try await fixture.form.output(for: ItemForm.Input()).input.place == "")
+        // Of a spot that is named no more its neighbourhood.
+        try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
+        let neighbourhood = "\(entry.neighbourhood.id)"
+        #expect(try await fixture.form.output(for: blank).input.place == neighbourhood)
         try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("합정동"))])
         #expect(try await fixture.form.output(for: blank).input.place == "")
     }

@@ -10,7 +10,8 @@ export function follow(menu, { one, when }) {
     // Who goes back to a list comes for what it shows.
     when(window, 'pageshow', ({ persisted }) => { if (persisted) close(); });
     when(form, 'submit', (event) => {
-        goOn(event, `${form.action}?${new URLSearchParams(new FormData(form))}`);
+        const address = event.submitter?.getAttribute('formaction') ?? form.action;
+        goOn(event, `${address}?${new URLSearchParams(new FormData(form))}`);
     });
     when(form, 'click', (event) => {
         const link = event.target.closest('a');

@@ -107,7 +107,7 @@ extension MarketInBrowserTests {
             try browser.click(".filters summary")
             try waitUntilOpen(true)
             try browser.find("#max").type("3만")
-            try browser.click(".filters button")
+            try browser.click(".filters .primary")
             try browser.waitUntil("the filter is on") { try browser.address.contains("max=") }
             try browser.back()
             try browser.waitUntil("the list is as before") {

@@ -77,7 +77,7 @@ extension MarketInBrowserTests {
             let all = try browser.titles.count
             try browser.click(".filters summary")
             try browser.find("#max").type("3만")
-            try browser.click(".filters button")
+            try browser.click(".filters .primary")
             try browser.waitUntil("the dear one is gone") { try browser.titles.count < all }
             #expect(try browser.titles.contains("물푸레 안락의자"))
             #expect(try browser.texts(of: ".used a").contains("30,000원까지"))
@@ -105,7 +105,7 @@ extension MarketInBrowserTests {
             try browser.click(".filters .terms summary")
             try browser.click(".filters [name=place][value='1']")
             try browser.click(".filters [name=place][value='3']")
-            try browser.click(".filters button")
+            try browser.click(".filters .primary")
             try browser.waitUntil("both are chosen") {
                 try browser.texts(of: ".used a") == ["망원동", "연남동"]
             }
@@ -115,6 +115,37 @@ extension MarketInBrowserTests {
                 try browser.texts(of: ".used a") == ["연남동"]
             }
             #expect(try browser.address == "/?place=3")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func oneButtonLeadsToOnesOwnNeighbourhood(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            defer { try? browser.resize(width: 390, height: 844) }
+            try browser.signUp("연남\(scripts)")
+            func press() throws {
+                try browser.click(".filters summary")
+                try browser.click(".filters [formaction='/near']")
+            }
+            try browser.open("/?free=1")
+            try press()
+            try browser.waitUntil("it is asked for") {
+                try browser.address.hasPrefix("/my/profile?return=/near")
+            }
+            try browser.click("#neighbourhood option[value='3']")
+            try browser.submit()
+            try browser.waitUntil("what is there is shown, of what is free") {
+                try browser.address == "/?place=3&free=1"
+                    && browser.texts(of: ".used a").contains("연남동")
+            }
+            for (width, height) in [(390, 844), (1_280, 900)] {
+                try browser.resize(width: width, height: height)
+                try browser.open("/?place=1")
+                try press()
+                try browser.waitUntil("one press is enough") {
+                    try browser.address == "/?place=3"
+                }
+            }
+            try browser.expectNoComplaints()
         }
 
         @Test func theKeyboardAloneSearchesAndFilters() throws {

@@ -63,6 +63,11 @@ public struct AccountExport: Sendable {
             return "jangteo-\(String(nickname))-\(zone.day(of: date)).zip"
         }
 
+        /// Where it lives, as its profile has it; nil for nowhere.
+        public func neighbourhood() async throws(StorageError) -> Neighbourhood? {
+            try await storage.neighbourhood(of: account.id, in: try await storage.places())
+        }
+
         /// The account's items of one status, newest first.
         public func items(_ status: Item.Status) -> Paged<Item, Item.Position> {
             Paged { [storage, account] position throws(StorageError) in

@@ -29,20 +29,28 @@ public struct ProfileForm: Sendable {
         public var pictures: [PhotoEntry]
         /// Nil for what the browser asks for.
         public var language: Language?
+        /// The number of one, or nothing for none; nil leaves it as it is.
+        public var neighbourhood: String?
 
         /// A sent form.
         public init(
             nickname: String, about: String, pictures: [PhotoEntry] = [],
-            language: Language? = nil
+            language: Language? = nil, neighbourhood: String? = nil
         ) {
             self.nickname = nickname
             self.about = about
             self.pictures = pictures
             self.language = language
+            self.neighbourhood = neighbourhood
         }
 
         fileprivate var picture: Photo.ID? {
             pictures.compactMap(\.id).last
+        }
+
+        /// Nil when none is chosen, and for what is none to choose.
+        fileprivate func chosenNeighbourhood(in places: PlaceDirectory) -> Neighbourhood? {
+            places.entries.map(\.neighbourhood).first { $0.id.description == neighbourhood }
         }
     }
 
@@ -59,6 +67,8 @@ public struct ProfileForm: Sendable {
         public let picture: Photo.ID?
         /// The one chosen; nil for what the browser asks for.
         public let language: Language?
+        /// Those that the operator names; none where there are none.
+        public let neighbourhoods: [NeighbourhoodChoice]
         /// Recovery codes that are not used up yet.
         public let codesLeft: Int
         /// When the account was opened.
@@ -94,11 +104,13 @@ public struct ProfileForm: Sendable {
         var input = input
         let refusal: Refusal
         let account = try await storage.account(id)
-        switch profile(input, account.profile.nickname) {
+        let places = try await storage.places()
+        switch profile(input, account.profile.nickname, in: places) {
         case .failure(let found): refusal = found
         case .success(let profile):
             do throws(StorageError) {
                 try await storage.updateProfile(profile, language: input.language, of: id)
+                try await saveNeighbourhood(input, of: id, in: places)
                 return .saved(())
             } catch .nicknameTaken {
                 refusal = .nicknameTaken
@@ -114,13 +126,26 @@ public struct ProfileForm: Sendable {
         return .refused(try await output(input, of: account, refusal))
     }
 
+    /// Where it is another one: the spot that was chosen last in it stays.
+    private func saveNeighbourhood(
+        _ input: Input, of id: Account.ID, in places: PlaceDirectory
+    ) async throws(StorageError) {
+        guard input.neighbourhood != nil else { return }
+        let chosen = input.chosenNeighbourhood(in: places)
+        let current = try await storage.neighbourhood(of: id, in: places)
+        guard chosen?.id != current?.id else { return }
+        try await storage.setNeighbourhood(chosen?.id, of: id)
+    }
+
     /// Nobody else is told that a hidden item shows it.
     private func refusal(ofLost picture: Photo.ID?) async throws(StorageError) -> Refusal {
         guard let picture, try await storage.hasPhoto(picture) else { return .pictureDeleted }
         return .pictureUnusable
     }
 
-    private func profile(_ input: Input, _ current: Nickname) -> Result<Profile, Refusal> {
+    private func profile(
+        _ input: Input, _ current: Nickname, in places: PlaceDirectory
+    ) -> Result<Profile, Refusal> {
         var fields = FieldReader()
         let nickname = fields.nickname(input.nickname, current: current)
         for case .refused(let name, let fault) in input.pictures {
@@ -130,6 +155,10 @@ public struct ProfileForm: Sendable {
         if about.isLonger(than: Limits.about) {
             fields.add(
                 "about", Phrase(.tooLong, .phrase(Phrase(.about)), .number(Int64(Limits.about))))
+        }
+        let isNamed = input.chosenNeighbourhood(in: places) != nil
+        if !isNamed, input.neighbourhood?.isEmpty == false {
+            fields.add("neighbourhood", Phrase(.neighbourhoodIsUnknown))
         }
         if let nickname, nickname.key != current.key {
             if reserved.contains(current) {
@@ -148,9 +177,15 @@ public struct ProfileForm: Sendable {
         _ input: Input, of account: Account, _ refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let counts = try await storage.itemCounts(of: account.id)
+        let places = try await storage.places()
+        var chosen = input.chosenNeighbourhood(in: places)
+        if input.neighbourhood == nil {
+            chosen = try await storage.neighbourhood(of: account.id, in: places)
+        }
         return Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
             language: input.language,
+            neighbourhoods: NeighbourhoodChoice.all(chosen: chosen, in: places),
             codesLeft: try await storage.recoveryCodeCount(of: account.id),
             dateJoined: Moment(account.dateJoined, in: zone),
             itemCounts: counts.stages(of: .offer), wantedCounts: counts.stages(of: .request),

@@ -57,6 +57,15 @@ public struct NeighbourhoodChoice: Sendable {
                 hits: counts.map { HitCount($0, of: neighbourhood) })
         }
     }
+
+    /// Those that the operator names, one of which may be chosen.
+    static func all(chosen: Neighbourhood?, in places: PlaceDirectory) -> [NeighbourhoodChoice] {
+        places.entries.map(\.neighbourhood).map { neighbourhood in
+            NeighbourhoodChoice(
+                neighbourhood: neighbourhood, isSelected: neighbourhood.id == chosen?.id,
+                hits: nil)
+        }
+    }
 }
 
 /// What an item may be posted for, among the choices of the form of filters.

@@ -286,6 +286,7 @@ extension Phrase {
         case requests = "places.requests"
         case isFound = "places.isFound"
         case placeIsUnknown = "places.unknown"
+        case neighbourhoodIsUnknown = "places.neighbourhoodUnknown"
         case purposeIsFixed = "places.purposeIsFixed"
         case anywhereIn = "places.anywhereIn(name:)"
         case allItems = "items.all"

@@ -111,7 +111,8 @@ struct ExportArchive {
         switch part {
         case .profile:
             photos += export.account.profile.picture.map { [.profile($0)] } ?? []
-            json.value(ExportedAccount(account: export.account))
+            let neighbourhood = try await export.neighbourhood()
+            json.value(ExportedAccount(account: export.account, neighbourhood: neighbourhood))
         case .items: try await writeItems()
         case .draft: json.value(try await export.draft())
         case .lists: try await write(export.lists)

@@ -91,6 +91,8 @@ struct ExportedPhoto: Equatable, Sendable {
 /// An account with its id, by which others find its page.
 struct ExportedAccount: JSONObject {
     let account: Account
+    /// Where they said that they live.
+    let neighbourhood: Neighbourhood?
 
     func writeFields(to json: inout JSONWriter) {
         let profile = account.profile
@@ -98,6 +100,7 @@ struct ExportedAccount: JSONObject {
         json.field("nickname", profile.nickname.text)
         json.field("about", profile.about)
         json.field("picture", profile.picture.map { ExportedPhoto.profile($0).path })
+        json.field("neighbourhood", neighbourhood?.name)
         json.field("language", account.language?.tag)
         json.field("joined_at", account.dateJoined)
     }

@@ -22,32 +22,48 @@ struct ProfileScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await profile.output(for: try context.account)
-        return try await show(output, for: context)
+        let wayOn = Self.wayOn(context.request.query["return"])
+        return try await show(output, wayOn, for: context)
     }
 
     private func show(
-        _ output: ProfileForm.Output, for context: RequestContext
+        _ output: ProfileForm.Output, _ wayOn: ReturnPath?, for context: RequestContext
     ) async throws -> Response {
         let part = try await push.part(for: context)
-        return try page.form(ProfilePage(form: output, push: part), for: context)
+        return try page.form(ProfilePage(form: output, push: part, wayOn: wayOn), for: context)
+    }
+
+    /// To the list of one's neighbourhood, which asks for one to be named, and nowhere else.
+    private static func wayOn(_ text: String?) -> ReturnPath? {
+        guard let path = text.flatMap({ ReturnPath($0) }),
+            path.text.prefix(while: { $0 != "?" }) == Link.ownNeighbourhood()[...]
+        else { return nil }
+        return path
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let account = try context.account
-        let input = try await page.forms.withForm(of: context, photos.formLimits(photos: 1)) {
-            form in
-            ProfileForm.Input(
-                nickname: form["nickname"], about: form["about"],
-                pictures: try await pictures(form, context),
-                language: Language(rawValue: form["language"]))
+        let limits = photos.formLimits(photos: 1)
+        let (input, wayOn) = try await page.forms.withForm(of: context, limits) { form in
+            (try await self.input(form, context), Self.wayOn(form.text("return")))
         }
         switch try await profile.submit(input, of: account) {
-        case .refused(let output): return try await show(output, for: context)
+        case .refused(let output): return try await show(output, wayOn, for: context)
         case .saved:
-            var response = page.redirect(to: Link.profile(), .profileSaved)
+            var response = page.redirect(to: wayOn?.text ?? Link.profile(), .profileSaved)
             page.pages.languages.keep(input.language, on: &response)
             return response
         }
+    }
+
+    private func input(
+        _ form: Form, _ context: RequestContext
+    ) async throws -> ProfileForm.Input {
+        ProfileForm.Input(
+            nickname: form["nickname"], about: form["about"],
+            pictures: try await pictures(form, context),
+            language: Language(rawValue: form["language"]),
+            neighbourhood: form.text("neighbourhood"))
     }
 
     /// The picture there was stands in the form as a hidden field; a new file comes behind it.
@@ -63,6 +79,8 @@ struct ProfileScene: Sendable {
 struct ProfilePage: FormOutput {
     let form: ProfileForm.Output
     let push: PushPart?
+    /// Where somebody goes on who came to name their neighbourhood.
+    let wayOn: ReturnPath?
 
     var refusal: Refusal? { form.refusal }
 }
@@ -79,6 +97,9 @@ extension ProfilePage: TemplateData {
                     ShownLanguage(language: $0, isCurrent: $0 == page.form.language)
                 }
             },
+            Field("neighbourhoods") { $0.form.neighbourhoods },
+            Field("hasNeighbourhoods") { !$0.form.neighbourhoods.isEmpty },
+            Field("returnPath") { $0.wayOn?.text },
             Field("codesLeft") { $0.form.codesLeft },
             Field("hasFewCodes") { $0.form.hasFewCodes },
             Field("dateJoined") { $0.form.dateJoined },
@@ -86,5 +107,5 @@ extension ProfilePage: TemplateData {
             Field("wantedCounts") { $0.form.wantedCounts },
             Field("push") { $0.push },
             Field("hasWantedCounts") { !$0.form.wantedCounts.isEmpty },
-        ] + faults("nickname", "about", "picture")
+        ] + faults("nickname", "about", "picture", "neighbourhood")
 }

@@ -72,6 +72,26 @@ struct ItemListQuery: Equatable, Sendable {
     }
 }
 
+extension ItemListQuery {
+    /// The address of the first page of what a query asks for. What else it has of a list's stays as it was
+    /// written, so that the page says what makes no sense.
+    /// - Parameter neighbourhood: takes the place of those in the query; nil leaves them.
+    static func path(_ rawQuery: String, in neighbourhood: Neighbourhood.ID?) -> String {
+        var pairs = neighbourhood.map { ["place=\($0)"] } ?? []
+        // By bytes: a mark behind an ampersand would make another letter of it.
+        for part in rawQuery.utf8.split(separator: UInt8(ascii: "&")) {
+            let text = String(Substring(part))
+            guard let pair = Query(text).pairs.first, !pair.value.isEmpty,
+                let condition = conditions[pair.name], condition != .page,
+                neighbourhood == nil || condition != .place
+            else { continue }
+            pairs.append(text)
+        }
+        return pairs.isEmpty
+            ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
+    }
+}
+
 extension ItemFilter.Status {
     /// As a query has it; nil for what nobody has to ask for.
     var name: String? {

@@ -15,6 +15,7 @@ enum ItemRoutes {
         return [
             .get(Link.itemList, list.show),
             .get(Link.categories, categories.show),
+            .get(Link.ownNeighbourhood, OwnNeighbourhoodScene(dependencies).show),
             .get(Link.itemForm, form.show),
             .get(Link.postedItems, posted.show),
             // A form that came back stands at the path it was sent to; asked for again, it is

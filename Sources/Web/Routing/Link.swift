@@ -6,6 +6,7 @@ enum Link {
     // MARK: Items
     static let itemList: Path<> = "/"
     static let categories: Path<> = "/categories"
+    static let ownNeighbourhood: Path<> = "/near"
     static let items: Path<> = "/items"
     static let itemForm: Path<> = "/items/new"
     static let postedItems: Path<> = "/items/posted"

@@ -133,6 +133,39 @@ struct ProfileFormTests {
         }
     }
 
+    @Test func aNeighbourhoodIsChosenKeptAndGivenUp() async throws {
+        try await AccountFixture.with { fixture in
+            let account = try await fixture.open().account
+            #expect(try await fixture.profile.output(for: account).neighbourhoods.isEmpty)
+            try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
+            // A form without the row leaves it as it is.
+            let rows: [(String?, [Bool])] = [
+                ("2", [false, true]), (nil, [false, true]), ("", [false, false]),
+            ]
+            for (typed, chosen) in rows {
+                var input = ProfileForm.Input(nickname: "하늘이네", about: "")
+                input.neighbourhood = typed
+                #expect(try await fixture.profile.submit(input, of: account).saved != nil)
+                let form = try await fixture.profile.output(for: account)
+                #expect(form.neighbourhoods.map(\.neighbourhood.name) == ["망원동", "합정동"])
+                #expect(form.neighbourhoods.map(\.isSelected) == chosen)
+            }
+        }
+    }
+
+    @Test(arguments: ["3", "0", "-1", "02", "1-1", "망원동", " "])
+    func aNeighbourhoodThatIsNoneIsNamedAndNothingIsSaved(_ typed: String) async throws {
+        try await AccountFixture.with { fixture in
+            let account = try await fixture.open().account
+            try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
+            let input = ProfileForm.Input(nickname: "바다네", about: "소개", neighbourhood: typed)
+            let form = try await fixture.profile.submit(input, of: account).refusedForm
+            #expect(form?.faults.map(\.field) == ["neighbourhood"])
+            #expect(form?.nickname == "바다네" && form?.about == "소개")
+            #expect(try await fixture.profile.output(for: account).nickname == "하늘이네")
+        }
+    }
+
     @Test func aFileThatIsNoPictureIsNamedAndThePictureStays() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account

@@ -69,6 +69,14 @@ struct ExportSceneTests {
         #expect(searches.compactMap { $0["neighbourhood"] as? String } == ["합정동"])
     }
 
+    @Test func whereTheAccountLivesIsInIt() async throws {
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
+        let form = FilledForm(["nickname": "하늘이네", "neighbourhood": "2"])
+        #expect(try member.post("/my/profile", form.multipart).status == 303)
+        let profile = try export().data["profile"] as? [String: Any]
+        #expect(profile?["neighbourhood"] as? String == "합정동")
+    }
+
     @Test func howATaskRepeatsIsInIt() throws {
         for repetition in ["", "fortnightly"] {
             let todo = FilledForm([

@@ -1,0 +1,140 @@
+import Fixtures
+import Market
+import Testing
+
+/// The way to what is on sale where a member lives, over the socket.
+@Blocking
+struct OwnNeighbourhoodSceneTests {
+    private static let query = "q=%EC%9D%98%EC%9E%90&free=1"
+
+    private let site: ServedSite
+    private let member: Client
+
+    init() throws {
+        site = try ServedSite()
+        member = try site.member()
+    }
+
+    private func namePlaces() async throws {
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
+    }
+
+    private func saveProfile(_ rows: (String, String)...) throws -> Answer {
+        let form = FilledForm(["nickname": "하늘이네"])
+        return try member.post(
+            "/my/profile", rows.reduce(form) { $0.with($1.0, $1.1) }.multipart)
+    }
+
+    @Test func theOtherFiltersGoAlong() async throws {
+        try await namePlaces()
+        #expect(try saveProfile(("neighbourhood", "3"))["Location"] == "/my/profile")
+        for (query, path) in [
+            ("", "/?place=3"), ("?", "/?place=3"),
+            ("?\(Self.query)", "/?place=3&\(Self.query)"),
+            ("?place=1&place=2&q=a+b", "/?place=3&q=a+b"),
+            ("?category=9&before=30000-7&sort=low", "/?place=3&category=9&sort=low"),
+            ("?after=7&min=&max=3%EB%A7%8C&purpose=", "/?place=3&max=3%EB%A7%8C"),
+            ("?utm_source=x&view=grid", "/?place=3&view=grid"),
+        ] {
+            let answer = try member.get("/near" + query)
+            #expect(answer.status == 303)
+            #expect(answer["Location"] == path)
+            #expect(answer["Cache-Control"] == "private, no-store")
+            #expect(try member.get(path).page.texts.contains("연남동"))
+        }
+    }
+
+    @Test func nonsenseGoesNowhereElse() async throws {
+        try await namePlaces()
+        _ = try saveProfile(("neighbourhood", "3"))
+        let long = String(repeating: "a", count: 7_000)
+        for (query, path) in [
+            ("q=1&q=2&q=1", "/?place=3&q=1&q=2&q=1"), ("q=%&sort=%FF", "/?place=3&q=%&sort=%FF"),
+            ("%70lace=1&%70lace=x", "/?place=3"), ("=x&&&=&q&place", "/?place=3"),
+            ("q=%0D%0ASet-Cookie:a=b", "/?place=3&q=%0D%0ASet-Cookie:a=b"),
+            ("return=//example.com&free=1", "/?place=3&free=1"),
+            ("q=" + long, "/?place=3&q=" + long),
+        ] {
+            let answer = try member.get("/near?" + query)
+            #expect(answer.status == 303)
+            #expect(answer["Location"] == path)
+            #expect(!answer.all("Set-Cookie").contains { $0.hasPrefix("a=") })
+            #expect(try member.get(path).status == 200)
+        }
+    }
+
+    @Test func whoHasNamedNoneNamesOneAndGoesOn() async throws {
+        try await namePlaces()
+        let asked = try member.get("/near?" + Self.query)
+        #expect(asked.status == 303 && asked["Cache-Control"] == "private, no-store")
+        let parts = try #require(asked["Location"]).split(separator: "#")
+        #expect(parts.count == 2 && parts.last == "neighbourhood")
+        let form = try member.get(String(parts[0])).page
+        #expect(form.tags("select").contains { $0["id"] == "neighbourhood" })
+        #expect(form.texts.contains("내 동네 글을 보려면 동네를 골라주세요. 저장하면 바로 보여드려요."))
+        #expect(form.value(of: "neighbourhood") == "")
+        let way = try #require(form.value(of: "return"))
+        #expect(way == "/near?" + Self.query)
+
+        let refused = try saveProfile(("neighbourhood", "77"), ("return", way), ("about", "소개"))
+        #expect(refused.status == 422)
+        #expect(refused.page.alert?.lines == ["~ 동네를 목록에서 다시 골라주세요."])
+        #expect(refused.page.value(of: "return") == way)
+        #expect(refused.page.value(of: "about") == "소개")
+        #expect(try saveProfile(("neighbourhood", "2"), ("return", way))["Location"] == way)
+        let list = try #require(try member.get(way)["Location"])
+        #expect(list == "/?place=2&" + Self.query)
+        #expect(try member.get(list).page.alert?.title == "프로필을 저장했어요")
+    }
+
+    @Test func aQueryTooLongToComeBackToIsLeftBehind() async throws {
+        try await namePlaces()
+        let answer = try member.get("/near?q=" + String(repeating: "a", count: 7_000))
+        #expect(answer["Location"] == "/my/profile?return=/near#neighbourhood")
+    }
+
+    @Test(arguments: ["/my/memos", "/nearby", "//example.com", "/near/../signout", "near", ""])
+    func theProfileLeadsNowhereElse(_ path: String) async throws {
+        try await namePlaces()
+        #expect(try member.get("/my/profile?return=" + path).page.value(of: "return") == nil)
+        #expect(try saveProfile(("return", path))["Location"] == "/my/profile")
+    }
+
+    @Test func aFormWithoutTheRowLeavesIt() async throws {
+        try await namePlaces()
+        _ = try saveProfile(("neighbourhood", "3"))
+        _ = try saveProfile()
+        #expect(try member.get("/near")["Location"] == "/?place=3")
+        for path in ["/items/new", "/items/new?purpose=request"] {
+            #expect(try member.get(path).page.value(of: "place") == "3")
+        }
+    }
+
+    @Test func aVisitorSignsInFirst() async throws {
+        try await namePlaces()
+        let answer = try site.get("/near?free=1")
+        #expect(answer.status == 303)
+        #expect(answer["Location"] == "/signin?return=/near%3Ffree%3D1")
+    }
+
+    @Test func whereThereAreNoNeighbourhoodsTheListIsShown() throws {
+        #expect(try member.get("/near?q=1&before=7")["Location"] == "/?q=1")
+        for path in ["/", "/my/profile"] {
+            let html = try member.get(path).text
+            #expect(!html.contains("/near") && !html.contains("내 동네"))
+        }
+    }
+
+    @Test func theFiltersAndTheProfileLeadThere() async throws {
+        try await namePlaces()
+        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/near"))
+        for visitor in [try site.visitor(), member] {
+            let html = try visitor.get("/?free=1").text
+            let form = try #require(html.stretches(from: "data-filters>", to: "</form>").first)
+            let buttons = Page(html: form).tags("button").map { $0["formaction"] }
+            // Enter presses the first one.
+            #expect(buttons == [nil, "/near", nil])
+        }
+    }
+}

@@ -42,18 +42,10 @@ public struct ReportedTalk: Equatable, Sendable {
         lines = reported.messages.map { message in
             Line(
                 writer: person(message.author), text: message.text,
-                label: message.goneText ?? message.label(in: zone, at: now),
+                label: message.label(in: zone, at: now),
                 date: Moment(message.date, in: zone), isReported: message.id == reported.id)
         }
         mayBeRemoved = message?.isTakenBack == false
         isRemoved = message?.isRemoved == true
-    }
-}
-
-extension ChatMessage {
-    /// Says that it is there no more; nil while it is.
-    fileprivate var goneText: Phrase? {
-        guard isTakenBack else { return nil }
-        return Phrase(isRemoved ? .messageIsRemoved : .messageIsTakenBack)
     }
 }

@@ -31,7 +31,7 @@ public struct ConversationList: Sendable {
         public let subject: ConversationSubject
         /// How the last message begins; nil when that was taken back, or is no text.
         public let excerpt: String?
-        /// What stands for a price or a step; nil for another message.
+        /// What stands for what is no text, or is gone; nil for a text.
         public let label: Phrase?
         /// Whether the reader wrote that.
         public let isOwn: Bool

@@ -9,9 +9,13 @@ extension ChatMessage {
         note(in: conversation) ?? label(in: zone, at: now)
     }
 
-    /// The same of what is no step: whoever reads it reads the same.
+    /// The same of what is no step: whoever reads it reads the same, also that it is there no more, and who
+    /// has removed it.
     func label(in zone: MarketTimeZone, at now: Timestamp) -> Phrase? {
-        switch kind {
+        guard !isTakenBack else {
+            return Phrase(isRemoved ? .messageIsRemoved : .messageIsTakenBack)
+        }
+        return switch kind {
         case .text, .note: nil
         case .photo: Phrase(.messageIsPhoto)
         case .offer(let offer): Phrase(.offerOf, .phrase(offer.currency.text(offer.amount)))
@@ -26,68 +30,46 @@ extension ChatMessage {
     /// another kind.
     func note(in conversation: Conversation) -> Phrase? {
         guard case .note(let note) = kind else { return nil }
-        if note.isMarkets { return note.told(to: conversation.party) }
-        let other = Correspondent(conversation.other).politeName
-        return author == conversation.party
-            ? note.own(with: other, of: pieces) : note.others(by: other, of: pieces)
+        return note.phrase(
+            of: pieces, to: conversation.party, isOwn: author == conversation.party,
+            with: Correspondent(conversation.other).politeName)
     }
 }
 
 extension ChatMessage.Note {
-    /// What the reader has done.
-    /// - Parameter pieces: how many changed hands, where it is a closing.
-    fileprivate func own(with other: Phrase.Argument, of pieces: Int64) -> Phrase? {
-        switch self {
-        case .reserved: Phrase(.noteReserved, other)
-        case .released: Phrase(.noteReleased)
-        case .joinedLine: Phrase(.noteJoinedLine)
-        case .leftLine: Phrase(.noteLeftLine)
-        case .offerAccepted: Phrase(.noteOfferAccepted)
-        case .offerDeclined: Phrase(.noteOfferDeclined)
-        case .closed:
-            pieces > 1
+    /// What the reader or the other has done, or what the market tells. Long, as there is a line for each.
+    /// - Parameters:
+    ///   - pieces: how many changed hands, where it is a closing.
+    ///   - isOwn: whether it is in the reader's name.
+    fileprivate func phrase(
+        of pieces: Int64, to party: Dealing.Party, isOwn: Bool, with other: Phrase.Argument
+    ) -> Phrase {
+        func step(_ own: Phrase, _ others: Phrase.Key) -> Phrase {
+            isOwn ? own : Phrase(others, other)
+        }
+        return switch self {
+        case .reserved: step(Phrase(.noteReserved, other), .noteReservedByOther)
+        case .released: step(Phrase(.noteReleased), .noteReleasedByOther)
+        case .joinedLine: step(Phrase(.noteJoinedLine), .noteJoinedLineByOther)
+        case .leftLine: step(Phrase(.noteLeftLine), .noteLeftLineByOther)
+        case .offerAccepted: step(Phrase(.noteOfferAccepted), .noteOfferAcceptedByOther)
+        case .offerDeclined: step(Phrase(.noteOfferDeclined), .noteOfferDeclinedByOther)
+        case .closed where pieces > 1:
+            isOwn
                 ? Phrase(.noteClosedOfSeveral, other, .number(pieces))
-                : Phrase(.noteClosed, other)
-        case .appointmentAccepted: Phrase(.noteAppointmentAccepted)
-        case .appointmentDeclined: Phrase(.noteAppointmentDeclined)
-        case .appointmentCalledOff: Phrase(.noteAppointmentCalledOff)
-        case .met: Phrase(.noteMet)
-        case .notCome: Phrase(.noteNotCome)
-        case .reopened: Phrase(.noteReopened)
+                : Phrase(.noteClosedOfSeveralByOther, other, .number(pieces))
+        case .closed: step(Phrase(.noteClosed, other), .noteClosedByOther)
+        case .appointmentAccepted:
+            step(Phrase(.noteAppointmentAccepted), .noteAppointmentAcceptedByOther)
+        case .appointmentDeclined:
+            step(Phrase(.noteAppointmentDeclined), .noteAppointmentDeclinedByOther)
+        case .appointmentCalledOff:
+            step(Phrase(.noteAppointmentCalledOff), .noteAppointmentCalledOffByOther)
+        case .met: step(Phrase(.noteMet), .noteMetByOther)
+        case .notCome: step(Phrase(.noteNotCome), .noteNotComeByOther)
+        case .reopened: step(Phrase(.noteReopened), .noteReopenedByOther)
         case .closingTakenBack: Phrase(.noteClosingTakenBack)
-        case .begunAgain: Phrase(.noteBegunAgain)
-        default: nil
-        }
-    }
-
-    /// What the other has done.
-    fileprivate func others(by other: Phrase.Argument, of pieces: Int64) -> Phrase? {
-        switch self {
-        case .reserved: Phrase(.noteReservedByOther, other)
-        case .released: Phrase(.noteReleasedByOther, other)
-        case .joinedLine: Phrase(.noteJoinedLineByOther, other)
-        case .leftLine: Phrase(.noteLeftLineByOther, other)
-        case .offerAccepted: Phrase(.noteOfferAcceptedByOther, other)
-        case .offerDeclined: Phrase(.noteOfferDeclinedByOther, other)
-        case .closed:
-            pieces > 1
-                ? Phrase(.noteClosedOfSeveralByOther, other, .number(pieces))
-                : Phrase(.noteClosedByOther, other)
-        case .appointmentAccepted: Phrase(.noteAppointmentAcceptedByOther, other)
-        case .appointmentDeclined: Phrase(.noteAppointmentDeclinedByOther, other)
-        case .appointmentCalledOff: Phrase(.noteAppointmentCalledOffByOther, other)
-        case .met: Phrase(.noteMetByOther, other)
-        case .notCome: Phrase(.noteNotComeByOther, other)
-        case .reopened: Phrase(.noteReopenedByOther, other)
-        case .closingTakenBack: Phrase(.noteClosingTakenBack)
-        case .begunAgain: Phrase(.noteBegunAgainByOther, other)
-        default: nil
-        }
-    }
-
-    /// What the market tells.
-    fileprivate func told(to party: Dealing.Party) -> Phrase? {
-        switch self {
+        case .begunAgain: step(Phrase(.noteBegunAgain), .noteBegunAgainByOther)
         case .turn: Phrase(party == .asker ? .noteTurn : .noteTurnOfAsker)
         case .lapsed: Phrase(.noteLapsed)
         case .lineEnded: Phrase(.noteLineEnded)
@@ -100,7 +82,6 @@ extension ChatMessage.Note {
             Phrase(party == .asker ? .noteReservedForOther : .noteReservedForOtherOfAsker)
         case .soldToOther: Phrase(.noteSoldToOther)
         case .available: Phrase(.noteAvailable)
-        default: nil
         }
     }
 }

@@ -26,6 +26,25 @@ struct ConversationListTests {
                 .takeBack(message), in: id, of: trade.ofAsker, at: trade.now)
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.map(\.excerpt) == [nil] && list.entries.map(\.unread) == [0])
+            #expect(list.entries.map(\.label?.text) == ["지운 메시지예요"])
+        }
+    }
+
+    @Test func whatAnOperatorRemovedIsNotSaidToBeTakenBack() async throws {
+        try await TradeFixture.with { trade in
+            let (storage, id) = (trade.storage, try await trade.ask("욕설"))
+            let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await storage.insert(
+                NewReport(
+                    of: .message(message), by: trade.ofSeller, reason: .abuse, text: "",
+                    date: trade.now))
+            let report = try #require(
+                try await storage.reports(areSettled: false, before: nil, limit: 1).first)
+            try await storage.setRemoved(true, messageOf: report.id, by: nil, at: trade.now)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                let entry = try await trade.list.output(for: reader, at: trade.now).entries.first
+                #expect(entry?.excerpt == nil && entry?.label?.text == "운영자가 지운 메시지예요")
+            }
         }
     }
 

@@ -43,6 +43,13 @@ public protocol ConversationStorage: Sendable {
         by account: Account.ID, before message: ChatMessage.ID?, at now: Timestamp, limit: Int
     ) async throws(StorageError) -> [Conversation]
 
+    /// Those of them that are about an item which the reader offers, but for one in which something is kept
+    /// for the other and they have asked nothing.
+    func unansweredConversations(
+        about item: Item.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) -> Set<Conversation.ID>
+
     /// Sent last first, those taken back too.
     /// - Parameter message: that they come before; nil begins with the last.
     /// - Throws: `.notFound`.

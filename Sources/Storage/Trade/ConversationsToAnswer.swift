@@ -11,6 +11,16 @@ extension SQLStorage {
                 of: .account(account))
         }
     }
+
+    public func unansweredConversations(
+        about item: Item.ID, of reader: Conversation.Reader, before message: ChatMessage.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) -> Set<Conversation.ID> {
+        try await read { connection throws(StorageError) in
+            try Set(
+                connection.unanswered(about: item, by: reader, before: message ?? .max, at: now))
+        }
+    }
 }
 
 extension Connection {
@@ -27,6 +37,40 @@ extension Connection {
             now + -60, oldest, limit)
     }
 
+    /// No guest has an account: nobody is blocked by its number, nor has blocked it.
+    fileprivate func unanswered(
+        about item: Item.ID, by reader: Conversation.Reader, before message: ChatMessage.ID,
+        at now: Timestamp
+    ) throws(StorageError) -> [Conversation.ID] {
+        let (seller, most) = (reader.storedSeller, Conversation.lookedAtToAnswer)
+        let oldest = now + -Conversation.answerTime
+        // Nothing is as old: who only keeps something has not been asked anything.
+        let never = Timestamp(seconds: .min)
+        return try all(
+            Self.selectUnansweredAbout, item, seller, message, most, seller,
+            ChatMessage.Note.notCome, now + -NoShow.answerTime, never, never, seller, seller,
+            oldest, ChatMessage.Note.turn, now + -60, oldest, most)
+    }
+
+    private static let selectUnanswered: SQL = selectWaiting(
+        among: """
+            SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
+                1 AS is_sellers
+            FROM conversation WHERE seller = ? AND last < ?
+            UNION ALL
+            SELECT id, last, item, stage, proposal, meets, lapses, seller AS other, is_guests,
+                0 AS is_sellers
+            FROM conversation WHERE asker = ? AND last < ?
+            ORDER BY last DESC LIMIT ?
+            """)
+    private static let selectUnansweredAbout: SQL = selectWaiting(
+        among: """
+            SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
+                1 AS is_sellers
+            FROM conversation WHERE item = ? AND coalesce(seller, 0) = ? AND last < ?
+            ORDER BY last DESC LIMIT ?
+            """)
+
     /// Both sides in the order of one index each, merged, and of each of the few what was `said`
     /// last, which is nothing that was taken back. Who gives back what is kept (2) expects no answer to
     /// what they said before. Steps ask for nothing, but for three: that it is
@@ -39,16 +83,9 @@ extension Connection {
     /// what so much was said after is talked over. The seller is asked of what is kept for somebody, as
     /// `Conversation.isIdle` has it. That, and that they did not come, is answered whoever may write;
     /// all else only while `Conversation.checkMayReach` lets them.
-    private static let selectUnanswered: SQL = """
-        SELECT recent.id FROM (
-            SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
-                1 AS is_sellers
-            FROM conversation WHERE seller = ? AND last < ?
-            UNION ALL
-            SELECT id, last, item, stage, proposal, meets, lapses, seller AS other, is_guests,
-                0 AS is_sellers
-            FROM conversation WHERE asker = ? AND last < ?
-            ORDER BY last DESC LIMIT ?) AS recent
+    private static func selectWaiting(among recent: SQL) -> SQL {
+        """
+        SELECT recent.id FROM (\(recent)) AS recent
         CROSS JOIN item ON item.id = recent.item
         CROSS JOIN message AS said ON said.id = (
             SELECT id FROM message WHERE conversation = recent.id AND is_taken_back = 0
@@ -84,4 +121,5 @@ extension Connection {
                             WHERE amount IS NOT NULL ORDER BY id DESC LIMIT 1)))
         ORDER BY recent.last DESC LIMIT ?
         """
+    }
 }

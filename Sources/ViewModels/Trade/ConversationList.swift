@@ -45,12 +45,15 @@ public struct ConversationList: Sendable {
         public let appointment: AppointmentEntry?
         /// The asker's place in line; nil when they do not wait.
         public let line: Phrase?
-        /// Whether the other has the last word, and may be answered.
+        /// Whether the other waits for an answer, among those about one item.
         public let isUnanswered: Bool
         /// The lower the sooner the asker gets one: first those for whom one is kept.
         fileprivate let standing: Int
 
-        init(_ conversation: Conversation, in zone: MarketTimeZone, at now: Timestamp) {
+        init(
+            _ conversation: Conversation, isUnanswered: Bool = false, in zone: MarketTimeZone,
+            at now: Timestamp
+        ) {
             let message = conversation.lastMessage
             id = conversation.id
             other = Correspondent(conversation.other)
@@ -66,7 +69,7 @@ public struct ConversationList: Sendable {
             }
             let place = conversation.placeInLine
             line = place.map { Phrase(.inLine, $0) }
-            isUnanswered = conversation.isUnanswered
+            self.isUnanswered = isUnanswered
             standing = conversation.stage.holdsStock ? 0 : place ?? .max
         }
 
@@ -89,15 +92,26 @@ public struct ConversationList: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.conversations(of: reader, about: item, before: key, limit: limit)
         }
+        let unanswered = try await unanswered(about: item, of: reader, before: key, at: now)
         let isOfAll = item == nil && reader.account != nil
         let output = Output(
             page, after: key, by: \.lastMessage.id,
             whenEmpty: Phrase(isOfAll ? .noConversations : .noInquiries)
-        ) { Entry($0, in: zone, at: now) }
+        ) {
+            Entry($0, isUnanswered: unanswered.contains($0.id), in: zone, at: now)
+        }
         guard item != nil else { return output }
         return Output(
             entries: output.entries.byStanding, isFirst: output.isFirst, older: output.older,
             emptyText: output.emptyText)
+    }
+
+    private func unanswered(
+        about item: Item.ID?, of reader: Input, before key: ChatMessage.ID?, at now: Timestamp
+    ) async throws(StorageError) -> Set<Conversation.ID> {
+        guard let item else { return [] }
+        return try await storage.unansweredConversations(
+            about: item, of: reader, before: key, at: now)
     }
 }
 
@@ -108,14 +122,5 @@ extension [ConversationList.Entry] {
             ($0.element.standing, $0.offset) < ($1.element.standing, $1.offset)
         }
         .map(\.element)
-    }
-}
-
-extension Conversation {
-    /// Whether the other has the last word, which is no step, and its reader may answer.
-    fileprivate var isUnanswered: Bool {
-        if case .note = lastMessage.kind { return false }
-        return lastMessage.author != party && !lastMessage.isTakenBack && stage != .closed
-            && silence == nil
     }
 }

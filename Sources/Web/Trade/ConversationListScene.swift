@@ -83,8 +83,6 @@ struct ConversationsPage: Sendable {
         var isOpen = false
         /// Whether all of the page are about the same item, which needs no name then.
         var isAboutOne = false
-        /// Whether it is said of one that waits for an answer.
-        var saysUnanswered = false
     }
 }
 
@@ -92,9 +90,7 @@ extension ConversationsPage: TemplateData {
     static let fields: [Field<ConversationsPage>] = [
         Field("rows") { page in
             page.list.entries.map {
-                Row(
-                    entry: $0, path: page.reader.path(of: $0.id),
-                    saysUnanswered: page.item != nil)
+                Row(entry: $0, path: page.reader.path(of: $0.id))
             }
         },
         Field("path") { $0.path },
@@ -123,6 +119,6 @@ extension ConversationsPage.Row: TemplateData {
         Field("unread") { $0.entry.unread },
         Field("appointment") { $0.entry.appointment },
         Field("line") { $0.entry.line },
-        Field("isUnanswered") { $0.saysUnanswered && $0.entry.isUnanswered },
+        Field("isUnanswered") { $0.entry.isUnanswered },
     ]
 }

@@ -178,6 +178,17 @@ struct QueryPlanTests {
             "message USING INDEX message_by_conversation (conversation=?)",
             "message USING INTEGER PRIMARY KEY (rowid=?)", isSorted: true
         ) { _ = try await $0.conversationsToAnswer(by: 1, before: nil, at: noon, limit: 9) },
+        Row(
+            "conversations to answer about an item", "CO-ROUTINE recent",
+            "conversation USING INDEX conversation_by_item (item=? AND last<?)",
+            "block USING PRIMARY KEY (account=? AND blocked=?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "said USING INTEGER PRIMARY KEY (rowid=?)",
+            "message USING INDEX message_by_conversation (conversation=?)", isSorted: true
+        ) {
+            _ = try await $0.unansweredConversations(
+                about: 1, of: .account(1), before: nil, at: noon)
+        },
         Row("conversations of a guest", "conversation_by_item (item=? AND last<?)") {
             _ = try await $0.conversations(of: .guest(1), before: nil, limit: 9)
         },

@@ -284,6 +284,73 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func thoseAboutAnItemAreMarkedForItsSeller(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            let other = try await storage.join("다른 이웃")
+            let second = try await trade.ask("저도요", by: other)
+            try await trade.ask(about: storage.insert(.sample(of: trade.seller)))
+            func unanswered(
+                of reader: Conversation.Reader, before message: ChatMessage.ID? = nil,
+                after seconds: Int64 = 0
+            ) async throws -> Set<Conversation.ID> {
+                try await storage.unansweredConversations(
+                    about: trade.item, of: reader, before: message, at: noon + seconds)
+            }
+            #expect(try await unanswered(of: trade.ofSeller) == [id, second])
+            let last = try await storage.conversation(second, of: trade.ofSeller).lastMessage.id
+            #expect(try await unanswered(of: trade.ofSeller, before: last) == [id])
+            for reader in [trade.ofAsker, .account(other), .guest(trade.item)] {
+                #expect(try await unanswered(of: reader).isEmpty)
+            }
+            try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon)
+            try await trade.write("네", in: second, by: trade.ofSeller)
+            #expect(try await unanswered(of: trade.ofSeller) == [id])
+            let end = Conversation.answerTime
+            #expect(try await unanswered(of: trade.ofSeller, after: end).isEmpty)
+            try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
+            #expect(try await unanswered(of: trade.ofSeller).isEmpty)
+        }
+    }
+
+    /// What the seller is asked of by the market alone is no question of the other's.
+    @Test(arguments: Backend.all)
+    func whoIsOnlyKeptSomethingForHasAskedNothing(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            func unanswered() async throws -> Set<Conversation.ID> {
+                try await storage.unansweredConversations(
+                    about: trade.item, of: trade.ofSeller, before: nil,
+                    at: noon + Conversation.idleTime)
+            }
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            #expect(try await waiting(trade.seller, after: Conversation.idleTime, storage) == [id])
+            #expect(try await unanswered().isEmpty)
+            try await trade.write("언제 볼까요?", in: id, by: trade.ofAsker)
+            #expect(try await unanswered() == [id])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aGuestIsToldWhoWaitsForThem(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let item = try await storage.insert(.sample())
+            let id = try await trade.ask(about: item)
+            func unanswered() async throws -> Set<Conversation.ID> {
+                try await storage.unansweredConversations(
+                    about: item, of: .guest(item), before: nil, at: noon)
+            }
+            #expect(try await unanswered() == [id])
+            try await storage.setSuspended(true, trade.asker, at: noon)
+            #expect(try await unanswered().isEmpty)
+            try await storage.setSuspended(false, trade.asker, at: noon)
+            try await trade.write("네, 있어요.", in: id, by: .guest(item))
+            #expect(try await unanswered().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func bothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -48,6 +48,31 @@ struct ConversationListTests {
         }
     }
 
+    /// As the page of those that wait has it: what tells of itself hides no question, which is none after a
+    /// month, and who is only kept something for has asked nothing.
+    @Test func whatWaitsForAnAnswerIsMarkedAmongThoseAboutAnItem() async throws {
+        try await TradeFixture.with { trade in
+            let (storage, now) = (trade.storage, trade.now)
+            func isUnanswered(after seconds: Int64 = 0) async throws -> Bool? {
+                try await trade.list.output(
+                    for: trade.ofSeller, about: trade.item, at: now + seconds
+                ).entries.first?.isUnanswered
+            }
+            let id = try await trade.ask()
+            try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: now)
+            #expect(try await isUnanswered() == true)
+            #expect(try await isUnanswered(after: Conversation.answerTime) == false)
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)
+            #expect(try await isUnanswered() == false)
+            #expect(try await isUnanswered(after: Conversation.idleTime) == false)
+            // The list of all says nothing of it.
+            try await trade.write("언제 볼까요?", in: id, by: trade.ofAsker)
+            #expect(try await isUnanswered() == true)
+            let all = try await trade.list.output(for: trade.ofSeller, at: now)
+            #expect(all.entries.map(\.isUnanswered) == [false])
+        }
+    }
+
     @Test func anAppointmentStandsThereWithItsTime() async throws {
         try await TradeFixture.with { trade in
             let (id, storage) = (try await trade.ask(), trade.storage)

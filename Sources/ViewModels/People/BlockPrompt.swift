@@ -25,11 +25,19 @@ public struct BlockPrompt: Sendable {
             heading: Phrase(.askBlock, .text(nickname)),
             consequences: [lost, Phrase(.blockHint)].compactMap { $0 }, answer: Phrase(.block))
     }
+
+    /// Whether something ends between the two, so that a button that blocks asks first.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func isNeeded(
+        for person: Input, by account: Account.ID
+    ) async throws(StorageError) -> Bool {
+        try await storage.lostByBlocking(person, by: account) != nil
+    }
 }
 
 extension BlockStorage {
     /// Says what ends between two when one blocks the other; nil for nothing.
-    func lostByBlocking(
+    fileprivate func lostByBlocking(
         _ person: Account.ID, by account: Account.ID
     ) async throws(StorageError) -> Phrase? {
         let stages = try await keptStages(between: account, person)

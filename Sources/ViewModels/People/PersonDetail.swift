@@ -53,8 +53,6 @@ public struct PersonDetail: Sendable {
         public let isOwn: Bool
         /// Whether who looks at it has blocked them.
         public let isBlocked: Bool
-        /// Whether blocking them is asked about first: it would end what the two have agreed on.
-        public let asksBlock: Bool
         /// Whom an operator may suspend, or let write again; nil for who is none, and of oneself.
         public let suspendable: Report.Person?
         /// What operators have decided about them, the latest first: for an operator alone.
@@ -111,7 +109,6 @@ public struct PersonDetail: Sendable {
             wanted: wanted.items.map { ItemList.Entry($0, at: now) },
             hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
-            asksBlock: try await asksBlock(id, by: viewer),
             suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
             decisions: try await decisions(about: id, isShown: isOperator),
             freshUntil: min(
@@ -163,13 +160,6 @@ public struct PersonDetail: Sendable {
     ) async throws(StorageError) -> Bool {
         guard let viewer else { return false }
         return try await storage.hasBlocked(id, by: viewer)
-    }
-
-    private func asksBlock(
-        _ id: Account.ID, by viewer: Account.ID?
-    ) async throws(StorageError) -> Bool {
-        guard let viewer else { return false }
-        return try await storage.lostByBlocking(id, by: viewer) != nil
     }
 
     /// - Parameter viewer: an operator; nil for who is none.

@@ -113,9 +113,7 @@ public struct ConversationDetail: Sendable {
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
         let spots = try await storage.meetingSpots(for: conversation, at: now)
-        let steps = DealingSteps(
-            conversation, meetingAt: spots,
-            isAwaited: try await storage.isAwaited(conversation, at: now), at: now, in: zone)
+        let steps = DealingSteps(conversation, meetingAt: spots, at: now, in: zone)
         let messages = MessageEntry.all(
             page.elements.reversed(), in: conversation, at: now, zone: zone)
         return Output(

@@ -69,16 +69,14 @@ public struct ConversationUpdates: Sendable {
             unread = try await storage.countUnreadMessages(of: account)
         }
         let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
-        let isAwaited = try await storage.isAwaited(changes.conversation, at: now)
-        return output(
-            changes, meetingAt: spots, isAwaited: isAwaited, unread: unread, at: now)
+        return output(changes, meetingAt: spots, unread: unread, at: now)
     }
 
     /// Not inlined: a task keeps the room that it once needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, isAwaited: Bool,
-        unread: Int, at now: Timestamp
+        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int,
+        at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         let silence = conversation.silence
@@ -88,8 +86,7 @@ public struct ConversationUpdates: Sendable {
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),
-            steps: DealingSteps(
-                conversation, meetingAt: spots, isAwaited: isAwaited, at: now, in: zone),
+            steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
             silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
             revision: conversation.revision)

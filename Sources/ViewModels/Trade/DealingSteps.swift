@@ -16,8 +16,6 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayReserve: Bool
     /// Whether they may give back what is kept.
     public let mayRelease: Bool
-    /// Whether that is asked about first: more goes with it (`ReleasePrompt`).
-    public let asksRelease: Bool
     /// How many pieces they may say have changed hands; 0 for none.
     public let mostPieces: Int64
     /// The price that the field for that begins with, `12,000`: what they agreed on, else what one
@@ -57,10 +55,9 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that the other did not come.
     public let maySayNotCome: Bool
 
-    /// - Parameter isAwaited: whether somebody else is told at once when what is kept is given back.
     init(
-        _ conversation: Conversation, meetingAt spots: MeetingSpots, isAwaited: Bool,
-        at now: Timestamp, in zone: MarketTimeZone
+        _ conversation: Conversation, meetingAt spots: MeetingSpots, at now: Timestamp,
+        in zone: MarketTimeZone
     ) {
         let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
@@ -94,8 +91,6 @@ public struct DealingSteps: Equatable, Sendable {
         mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
-        asksRelease =
-            !conversation.lostByRelease(isAwaited: isAwaited, at: now, in: zone).isEmpty
         mostPieces = conversation.mostToClose(at: now)
         closingPrice = conversation.closingPrice
         reopening = conversation.reopening(at: now, in: zone)

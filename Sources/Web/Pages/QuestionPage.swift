@@ -1,3 +1,4 @@
+import HTTPServer
 import Market
 import Mustache
 import ViewModels
@@ -11,6 +12,12 @@ struct QuestionPage: Sendable {
     let back: String
     /// The one that it came from, where the answer leads back to it; nil for no conversation.
     var conversation: Conversation.ID?
+}
+
+extension Form {
+    /// Whether the button that sends it asks first. That is decided when it is pressed: its page may be an
+    /// old one, and more may go by now. What programs send asks nothing, nor does the answer to a question.
+    var asksFirst: Bool { self["ask"] == "1" }
 }
 
 extension QuestionPage: TemplateData {

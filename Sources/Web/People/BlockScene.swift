@@ -37,6 +37,7 @@ struct BlockScene: Sendable {
             for: context)
     }
 
+    /// A button asks first, where something ends.
     func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         try await submit(.block, saying: .blocked, context, id)
     }
@@ -49,8 +50,11 @@ struct BlockScene: Sendable {
         _ action: PersonDetail.Action, saying alert: Alert.Name, _ context: RequestContext,
         _ id: Account.ID
     ) async throws -> Response {
-        let (account, conversation) = try await page.input(context) { account, form in
-            (account, Conversation.ID(digits: form["conversation"]))
+        let (account, conversation, asksFirst) = try await page.input(context) { account, form in
+            (account, Conversation.ID(digits: form["conversation"]), form.asksFirst)
+        }
+        if asksFirst, action == .block, try await prompt.isNeeded(for: id, by: account) {
+            return .redirect(to: Link.block(id))
         }
         let result = try await detail.submit(action, on: id, by: account, at: context.now)
         return try page.answer(result, for: context, saying: alert) {

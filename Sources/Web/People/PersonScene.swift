@@ -85,7 +85,6 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("hasMoreWanted") { $0.hasMoreWanted },
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
-        Field("asksBlock") { $0.asksBlock },
         Field("suspendable") { $0.suspendable },
         Field("decisions") { $0.decisions },
         Field("hasDecisions") { !$0.decisions.isEmpty },

@@ -114,6 +114,18 @@ struct ConversationScene: Sendable {
         let action = try await page.forms.withForm(of: context) { action($0) }
         return try await submit(action, context, id, of: reader)
     }
+
+    /// Gives back what is kept; a button asks first, where more goes with it.
+    func release(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
+        asking questions: DealingQuestionScene
+    ) async throws -> Response {
+        let asksFirst = try await page.forms.withForm(of: context) { $0.asksFirst }
+        if asksFirst, let path = try await questions.releasePath(context, id, of: reader) {
+            return .redirect(to: path)
+        }
+        return try await submit(.take(.release), context, id, of: reader)
+    }
 }
 
 /// A conversation with the paths that it has for its reader.
@@ -263,7 +275,6 @@ extension DealingSteps: TemplateData {
         Field("mayLeaveLine") { $0.mayLeaveLine },
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
-        Field("asksRelease") { $0.asksRelease },
         Field("mayClose") { $0.mayClose },
         Field("asksPieces") { $0.asksPieces },
         Field("mostPieces") { $0.mostPieces },

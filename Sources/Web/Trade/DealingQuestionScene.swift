@@ -6,6 +6,9 @@ import ViewModels
 /// `/chats/9/reservation/deletion`, `/chats/9/messages/12/deletion`, and both below `/items/7` for who posted
 /// as a guest: asks before something goes; leads back where there is nothing to ask, or it may not go.
 struct DealingQuestionScene: Sendable {
+    /// Below the conversation.
+    private static let reservationDeletion = "/reservation/deletion"
+
     private let release: ReleasePrompt
     private let deletion: MessageDeletionPrompt
     private let page: Presenter<QuestionPage>
@@ -20,7 +23,15 @@ struct DealingQuestionScene: Sendable {
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
         let question = try await release.output(for: id, of: reader, at: context.now)
-        return try response(question, to: "/reservation/deletion", in: id, of: reader, context)
+        return try response(question, to: Self.reservationDeletion, in: id, of: reader, context)
+    }
+
+    /// Where that is asked; nil where there is nothing to ask.
+    func releasePath(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> String? {
+        let question = try await release.output(for: id, of: reader, at: context.now)
+        return question.map { _ in reader.path(of: id) + Self.reservationDeletion }
     }
 
     func askDeletion(

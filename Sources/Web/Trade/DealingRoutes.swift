@@ -39,7 +39,15 @@ struct DealingRoutes: Sendable {
     /// What is kept is given back; where more goes with it, the same path asks first.
     private var releases: [Route] {
         let path = Link.reservationDeletion
-        return posts(path) { _ in .take(.release) } + [
+        return [
+            .post(path) { [scene, questions] in
+                try await scene.release($0, $1, of: $0.reader, asking: questions)
+            },
+            .post(path.ofGuest) { [scene, questions, guests] context, item, id in
+                try await guests.read(context, item, id) {
+                    try await scene.release(context, id, of: $0, asking: questions)
+                }
+            },
             .get(path) { [questions] in try await questions.askRelease($0, $1, of: $0.reader) },
             .get(path.ofGuest) { [questions, guests] context, item, id in
                 try await guests.read(context, item, id) {
@@ -74,17 +82,9 @@ struct DealingRoutes: Sendable {
         _ path: Path<Conversation.ID>,
         _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
     ) -> [Route] {
-        posts(path, action) + [
+        [
             .get(path) { try $0.redirectMember(to: Link.conversation($1)) },
             .get(path.ofGuest) { .redirect(to: Link.itemConversation($1, $2)) },
-        ]
-    }
-
-    private func posts(
-        _ path: Path<Conversation.ID>,
-        _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
-    ) -> [Route] {
-        [
             post(path, action),
             .post(path.ofGuest) { [scene, guests] context, item, id in
                 try await guests.read(context, item, id) {

@@ -4,14 +4,12 @@ import Testing
 @testable import ViewModels
 
 struct ReleasePromptTests {
-    /// What somebody is asked, a sentence each; the page says whether it asks.
+    /// What somebody is asked, a sentence each.
     private func consequences(
         _ trade: TradeFixture, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> [String] {
         let question = try await ReleasePrompt(storage: trade.storage, zone: .seoul)
             .output(for: id, of: reader, at: trade.now)
-        let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
-        #expect(page.steps.asksRelease == (question != nil))
         return question?.consequences.map(\.text) ?? []
     }
 

@@ -57,15 +57,22 @@ struct ConversationToolsTests {
         #expect(try tools(of: asker, in: path).first == "/people/1/block")
     }
 
+    /// What the form to that path on a page sends.
+    private func form(to action: String, on page: Page) throws -> FormBody {
+        let all = page.html.stretches(from: "<form action=\"\(action)\"", to: "</form>")
+        let form = Page(html: try #require(all.first))
+        #expect(form.html.hasPrefix(" method=\"post\""))
+        return .urlencoded(["ask": try #require(form.value(of: "ask"))])
+    }
+
     @Test func whatBlockingWouldEndIsNamedWhereverItIsOffered() throws {
-        func method(of client: Client, _ person: String) throws -> String? {
-            try client.get(person).page.tags("form").first { $0["action"] == person + "/block" }?[
-                "method"]
-        }
-        #expect(try method(of: asker, "/people/1") == "post")
+        let block = "/people/1/block"
+        // Its page was made before there was anything to lose.
+        let form = try form(to: block, on: asker.get("/people/1").page)
         _ = try seller.press(path + "/reservation")
-        #expect(try method(of: asker, "/people/1") == "get")
-        #expect(try asker.get("/people/1/block").page.texts.contains("둘 사이의 예약이 취소돼요."))
+        #expect(try asker.post(block, form)["Location"] == block)
+        #expect(try asker.messages(in: path).last == "민지님이 예약해줬어요")
+        #expect(try asker.get(block).page.texts.contains("둘 사이의 예약이 취소돼요."))
         _ = try seller.press(path + "/reservation/deletion")
         try agree()
         let asked = try seller.get("/people/2/block").page
@@ -91,17 +98,24 @@ struct ConversationToolsTests {
         #expect(try guest.get(report).status == 200)
     }
 
+    @Test func whereNothingEndsWhoeverBlocksIsNotAsked() throws {
+        let form = try form(to: "/people/1/block", on: asker.get("/people/1").page)
+        #expect(try asker.post("/people/1/block", form)["Location"] == "/people/1")
+        #expect(try asker.get("/people/1").page.alert?.title == "차단했어요")
+        let page = try asker.get("/people/1").page
+        #expect(page.action(endingWith: "/block/deletion") != nil && page.value(of: "ask") == nil)
+    }
+
     @Test func givingBackIsAskedWhereMoreGoesWithIt() throws {
         let release = path + "/reservation/deletion"
-        func method(of client: Client) throws -> String? {
-            try client.get(path).page.tags("form").first { $0["action"] == release }?["method"]
-        }
         _ = try seller.press(path + "/reservation")
-        #expect(try method(of: seller) == "post")
         #expect(try seller.get(release)["Location"] == path)
-        _ = try seller.press(release)
+        // Its page was made before anything else would go with it.
+        let form = try form(to: release, on: seller.get(path).page)
+        #expect(try seller.post(release, form)["Location"] == path)
+        #expect(try asker.messages(in: path).last == "민지님이 예약을 취소했어요")
         try agree()
-        #expect(try method(of: seller) == "get")
+        #expect(try seller.post(release, form)["Location"] == release)
         let asked = try seller.get(release).page
         #expect(asked.texts.contains("예약을 취소할까요?"))
         #expect(asked.texts.contains("11월 23일 (월) 오후 3:00에 만나기로 한 약속도 함께 취소돼요."))

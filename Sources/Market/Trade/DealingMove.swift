@@ -99,8 +99,12 @@ public protocol DealingStorage: Sendable {
     @discardableResult
     func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int
 
-    /// How many stand in line for an item.
-    func countInLine(for item: Item.ID) async throws(StorageError) -> Int
+    /// Whether somebody in line for an item is told at once that it is their turn, when one that is kept
+    /// of it is given back: one is free then, and whoever comes first does not know so already.
+    /// - Throws: `.itemNotFound`.
+    func isTurnTold(
+        byReleaseOf item: Item.ID, at now: Timestamp
+    ) async throws(StorageError) -> Bool
 
     /// How often the account did not come to an appointment, as others have said and it has not
     /// answered in time.

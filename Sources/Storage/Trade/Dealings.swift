@@ -13,10 +13,11 @@ extension SQLStorage: DealingStorage {
         if let item, move.isSeenByOthers { feed.post(.item(item)) }
     }
 
-    public func countInLine(for item: Item.ID) async throws(StorageError) -> Int {
+    public func isTurnTold(
+        byReleaseOf item: Item.ID, at now: Timestamp
+    ) async throws(StorageError) -> Bool {
         try await read { connection throws(StorageError) in
-            try connection.count(
-                "SELECT count(*) FROM conversation WHERE item = ? AND line IS NOT NULL", item)
+            try connection.nextToTell(since: connection.item(item), freeing: 1, at: now) != nil
         }
     }
 }

@@ -59,13 +59,22 @@ extension Connection {
     func tellFirstInLine(
         since former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
-        guard let first = try firstInLine(of: former.id) else { return [] }
-        let next = try conversation(first, of: former.sellingReader)
-        if let told = try turn(of: first), try !isPassedOver(next, since: told, former, at: now) {
-            return []
-        }
+        guard let next = try nextToTell(since: former, at: now) else { return [] }
         try tell(.turn, at: now, in: next)
         return [next]
+    }
+
+    /// - Parameter pieces: how many of what is kept are looked at as given back.
+    /// - Returns: the conversation of who is to be told; nil when it is nobody's turn, or known.
+    func nextToTell(
+        since former: Item, freeing pieces: Int = 0, at now: Timestamp
+    ) throws(StorageError) -> ConversationRow? {
+        guard let first = try firstInLine(of: former.id, freeing: pieces) else { return nil }
+        let next = try conversation(first, of: former.sellingReader)
+        if let told = try turn(of: first), try !isPassedOver(next, since: told, former, at: now) {
+            return nil
+        }
+        return next
     }
 
     /// Items of which one is there for who is first in line and does not know: what was kept for
@@ -83,11 +92,14 @@ extension Connection {
 
     /// Nil while none is free, and while nobody finds the item, too. Who is suspended could not say that
     /// they want it: the next one is asked until they may.
-    private func firstInLine(of id: Item.ID) throws(StorageError) -> Conversation.ID? {
+    private func firstInLine(
+        of id: Item.ID, freeing pieces: Int = 0
+    ) throws(StorageError) -> Conversation.ID? {
         let item = try self.item(id)
-        guard item.status == .selling, !item.isHidden, try freeStock(of: id) > 0 else {
-            return nil
-        }
+        let held = Int64(try heldStock(of: id) - pieces)
+        // What is given back has the status follow, whatever the seller has said by hand.
+        let status = pieces > 0 ? item.status(keeping: held) : item.status
+        guard status == .selling, !item.isHidden, item.content.stock > held else { return nil }
         return try first(
             """
             SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL AND NOT EXISTS (

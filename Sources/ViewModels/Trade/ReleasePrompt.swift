@@ -26,7 +26,7 @@ public struct ReleasePrompt: Sendable {
         guard conversation.allows(.release, at: now), let item = conversation.item else {
             return nil
         }
-        let isTurnTold = try await storage.countInLine(for: item.id) > 0
+        let isTurnTold = try await storage.isTurnTold(byReleaseOf: item.id, at: now)
         let lost = conversation.lostByRelease(isTurnTold: isTurnTold, at: now, in: zone)
         guard !lost.isEmpty else { return nil }
         return Question(

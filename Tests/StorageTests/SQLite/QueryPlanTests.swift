@@ -296,8 +296,8 @@ struct QueryPlanTests {
         Row("what two keep for each other", "conversation USING INDEX conversation_") {
             _ = try await $0.keptStages(between: 1, 2)
         },
-        Row("who stands in line", "COVERING INDEX conversation_in_line (item=?") {
-            _ = try await $0.countInLine(for: 1)
+        Row("who is first in line", "conversation USING INDEX conversation_in_line (item=?") {
+            _ = try await $0.isTurnTold(byReleaseOf: 1, at: noon)
         },
         Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
             _ = try await $0.reports(areSettled: false, before: nil, limit: 9)

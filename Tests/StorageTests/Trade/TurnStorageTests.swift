@@ -14,13 +14,59 @@ struct TurnStorageTests {
         }
     }
 
-    @Test(arguments: Backend.all)
-    func whoStandsInLineIsCounted(_ backend: Backend) async throws {
+    /// What is said before something is given back is what happens then.
+    @Test(arguments: Backend.all, Foretold.allCases)
+    func whetherSomebodyIsToldIsKnownBefore(
+        _ backend: Backend, _ foretold: Foretold
+    ) async throws {
         try await Self.waiting(backend) { line in
-            #expect(try await line.storage.countInLine(for: line.item) == 2)
-            try await line.ask(.leaveLine, by: 1)
-            #expect(try await line.storage.countInLine(for: line.item) == 1)
-            #expect(try await line.storage.countInLine(for: 77) == 0)
+            let storage = line.storage
+            switch foretold {
+            case .first: break
+            case .secondBehindSuspended:
+                try await storage.setSuspended(true, line.askers[1], at: noon)
+            case .nobody:
+                for number in 1...2 { try await line.ask(.leaveLine, by: number) }
+            case .allSuspended:
+                for number in 1...2 {
+                    try await storage.setSuspended(true, line.askers[number], at: noon)
+                }
+            case .hidden: try await storage.setHidden(true, line.item, at: noon)
+            case .knownAlready: try await line.setStock(2)
+            }
+            let before = try await line.turns(of: 1) + line.turns(of: 2)
+            let isTold = try await storage.isTurnTold(byReleaseOf: line.item, at: noon)
+            #expect(isTold == foretold.isTold)
+            try await line.sell(.release)
+            let after = try await line.turns(of: 1) + line.turns(of: 2)
+            #expect((after > before) == isTold)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whoKnowsThatOneIsFreeIsNotToldOfAnother(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 2, askers: 3) { line in
+            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            try await line.ask(.joinLine, by: 2)
+            let (storage, item) = (line.storage, line.item)
+            #expect(try await storage.isTurnTold(byReleaseOf: item, at: noon))
+            try await line.sell(.release)
+            #expect(try await !storage.isTurnTold(byReleaseOf: item, at: noon))
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.isTurnTold(byReleaseOf: 77, at: noon)
+            }
+        }
+    }
+
+    /// How things stand when something is about to be given back.
+    enum Foretold: CaseIterable, Sendable {
+        case first, secondBehindSuspended, nobody, allSuspended, hidden, knownAlready
+
+        var isTold: Bool {
+            switch self {
+            case .first, .secondBehindSuspended: true
+            case .nobody, .allSuspended, .hidden, .knownAlready: false
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Market
 import Testing
 
@@ -52,6 +53,26 @@ struct ReleasePromptTests {
             #expect(asked.last == "다음으로 대기하는 분에게 차례가 왔다고 바로 알려요.")
             // Who stands in line has nothing to give back.
             #expect(try await consequences(trade, second, of: .account(other)).isEmpty)
+        }
+    }
+
+    /// As nobody is while the item is hidden, or when they may not write.
+    @Test func thatTheNextOneIsToldIsSaidOnlyWhereTheyAre() async throws {
+        try await TradeFixture.with { trade in
+            let (storage, now, id) = (trade.storage, trade.now, try await trade.ask())
+            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)
+            let other = try await trade.accounts.open("늦은 이웃").account
+            let second = try await storage.ask(
+                NewChatMessage(text: "저도요", date: now), about: trade.item, by: other)
+            try await storage.take(.joinLine, in: second, by: .account(other), at: now)
+            let isTold = ["다음으로 대기하는 분에게 차례가 왔다고 바로 알려요."]
+            #expect(try await consequences(trade, id, of: trade.ofSeller) == isTold)
+            try await storage.setSuspended(true, other, at: now)
+            #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
+            try await storage.setSuspended(false, other, at: now)
+            #expect(try await consequences(trade, id, of: trade.ofSeller) == isTold)
+            try await storage.setHidden(true, trade.item, at: now)
+            #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
         }
     }
 

@@ -36,13 +36,7 @@ extension SQLStorage: BlockStorage {
         between account: Account.ID, _ person: Account.ID
     ) async throws(StorageError) -> [Dealing.Stage] {
         try await all(
-            """
-            SELECT stage FROM conversation
-            WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
-            UNION ALL SELECT stage FROM conversation
-            WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
-            """,
-            account, person, person, account)
+            Connection.selectReservations("stage"), account, person, person, account)
     }
 
     public func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account] {
@@ -84,23 +78,17 @@ extension Connection {
         try Limits.check(count + 1, atMost: Limits.blocks)
         try run(
             "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
-        var changed: [ConversationRow] = []
         for (seller, asker) in [(account, person), (person, account)] {
             try forgetPriceDrops(of: seller, toldTo: asker)
             try run(
                 "UPDATE conversation SET line = NULL WHERE seller = ? AND asker = ?",
                 seller, asker)
-            let released = try giveBack(
-                all(
-                    """
-                    SELECT id FROM conversation
-                    WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
-                    """,
-                    seller, asker), by: .account(account), at: now)
-            changed += released
-            for item in released.compactMap(\.item) {
-                changed += try offerFreed(item, at: now)
-            }
+        }
+        var changed = try giveBack(
+            all(Self.selectReservations("id"), account, person, person, account),
+            by: .account(account), at: now)
+        for item in changed.compactMap(\.item) {
+            changed += try offerFreed(item, at: now)
         }
         return changed
     }

@@ -188,6 +188,17 @@ extension Connection {
             id, id)
     }
 
+    /// A column of each conversation in which one of two keeps something for the other; bound is one, the
+    /// other, the other, one.
+    static func selectReservations(_ column: SQL) -> SQL {
+        """
+        SELECT \(column) FROM conversation
+        WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
+        UNION ALL SELECT \(column) FROM conversation
+        WHERE seller = ? AND asker = ? AND stage IN (1, 2, 3, 4)
+        """
+    }
+
     func heldStock(of item: Item.ID) throws(StorageError) -> Int {
         try count(
             "SELECT count(*) FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)

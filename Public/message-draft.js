@@ -1,13 +1,15 @@
 // What somebody has begun to write to somebody: kept in this window until it is sent, each conversation's
 // by itself. Nobody else who signs in here finds it, and signing out forgets all of it. Everything else
-// works without this file; app.js loads it where a message is written, and where one signs out.
+// works without this file; app.js loads it where a message is written, where one that came through the
+// sign-in is sent on, and where one signs out.
 
-/** @param form that a message is written in, or that signs out. @param tools app.js has them. */
+/** @param form that a message is written in, that carries one, or that signs out. @param tools app.js has
+    them. */
 export function follow(form, { one, when }) {
     const field = one('textarea', form);
     // That of a page that is brought up to date is another one later.
     if (!field) return when(document, 'submit', ({ target }) => {
-        if (target.getAttribute('action') === '/signout') put(null);
+        forget(target.getAttribute('action'));
     });
     const { writer } = form.dataset;
     const place = form.getAttribute('action');
@@ -31,6 +33,13 @@ export function follow(form, { one, when }) {
         if (!text.trim()) delete kept[place];
         put({ writer, texts: kept });
     }
+}
+
+/** What signs out leaves nothing; anything else takes along what was kept to be sent there. */
+function forget(place) {
+    const kept = place === '/signout' ? null : stored();
+    if (kept) delete kept.texts[place];
+    put(kept);
 }
 
 /** A browser may keep nothing for anybody: then nothing is stored. */

@@ -433,12 +433,12 @@ private func neighbour(who nickname: String, offers title: String) throws -> Str
 
 extension Browser {
     /// What is kept of messages that were begun; nil for nothing.
-    fileprivate var kept: String? {
+    var kept: String? {
         get throws { try run("return sessionStorage.messages ?? null") as? String }
     }
 
     /// Begins to write, once what is typed is kept.
-    fileprivate func begin(_ text: String) throws {
+    func begin(_ text: String) throws {
         try waitUntil("it is kept") {
             try find("#text").retype(text)
             return try kept?.contains(text) == true
@@ -446,7 +446,7 @@ extension Browser {
     }
 
     /// What the messages say that are shown, sent first first.
-    fileprivate var messages: [String] {
+    var messages: [String] {
         get throws { try texts(of: ".messages li p") }
     }
 

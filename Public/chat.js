@@ -85,20 +85,23 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         if (wasDown) scrollDown();
     }
 
-    /** In their order; one that is there already, for it was sent again or taken back, is replaced. */
+    /** In their order; one that is there already, for it was sent again or taken back, is replaced. One
+        that was sent before those of this page has its place on an earlier one, and its day with it. */
     function put(html) {
         const parts = document.createElement('template');
         parts.innerHTML = html;
+        const first = number(one('[id^=message]', list));
         let last;
         for (const row of [...parts.content.children]) {
             const known = document.getElementById(row.id);
-            if (known?.className === 'day') continue;
+            const isDay = row.className === 'day';
+            if (isDay && known || number(isDay ? row.nextElementSibling : row) < first) continue;
             if (known) {
                 known.replaceWith(row);
                 continue;
             }
             list.append(row);
-            if (!row.matches('.own, .day')) last = row;
+            if (!isDay && !row.matches('.own')) last = row;
         }
         unseen = last ?? unseen;
         setRead();
@@ -125,17 +128,21 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
 
     function setRead() {
         if (!unseen || document.hidden || Date.now() - used > 120_000) return;
-        const body = new URLSearchParams({ message: unseen.id.replace('message-', '') });
+        const body = new URLSearchParams({ message: number(unseen) });
         unseen = null;
         send(`${path}/reading`, body);
     }
 
-    /** The last of one's own that the other has read says so. */
+    function number({ id }) {
+        return Number(id.replace('message-', ''));
+    }
+
+    /** The last of one's own that the other has read says so, and no other: of a few that changed the
+        server marks the last, too. */
     function mark(read) {
-        const own = all('.own:not(.told)', list);
-        const row = own.findLast(({ id }) => Number(id.replace('message-', '')) <= read);
+        const row = all('.own:not(.told)', list).findLast((own) => number(own) <= read);
+        for (const seen of all('.seen', list)) if (!row?.contains(seen)) seen.remove();
         if (!row || one('.seen', row)) return;
-        one('.seen', list)?.remove();
         const seen = document.createElement('span');
         seen.className = 'seen';
         seen.textContent = list.dataset.seen;

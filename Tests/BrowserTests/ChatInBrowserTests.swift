@@ -46,12 +46,83 @@ extension MarketInBrowserTests {
             #expect(try browser.kept == nil)
             #expect(try browser.find("#text").value.isEmpty)
         }
+
+        @Test func whatChangesOnAnEarlierPageStaysThere() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("오래 이야기한 이웃")
+            let item = try browser.sell("원목 이층 침대")
+            let (seller, asker) = (try browser.client(), try Fixture.member("많이 묻는 이웃"))
+            let path = try asker.asks(about: item)
+            let first = try #require(try asker.messages(in: path).first)
+            for number in 1...26 {
+                try asker.writes("질문 \(number)", in: path)
+                try seller.writes("대답 \(number)", in: path)
+            }
+            try browser.open(path)
+            try browser.waitUntil("the last ones are shown") {
+                try browser.all(".messages p").count == 50
+            }
+            try remove(first, in: path, reportedBy: seller)
+            try asker.writes("내일 봬요.", in: path)
+            try browser.waitUntil("it has come") {
+                try browser.texts(of: ".messages li:last-child p") == ["내일 봬요."]
+            }
+            #expect(try browser.all(".messages p").count == 51)
+            #expect(try browser.all("#message-\(first)").isEmpty)
+        }
+
+        @Test func onlyTheLastThatWasReadSaysSoWhenOneBeforeItChanges() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("두 번 대답한 이웃")
+            let item = try browser.sell("원목 의자")
+            let (seller, asker) = (try browser.client(), try Fixture.member("대답 읽은 이웃"))
+            let path = try asker.asks(about: item)
+            try seller.writes("네, 있어요.", in: path)
+            try seller.writes("언제 오세요?", in: path)
+            let messages = try asker.messages(in: path)
+            try #require(messages.count == 3)
+            try browser.open(path)
+            try browser.waitUntil("it is read") {
+                try browser.all("#message-\(messages[2]) .seen").count == 1
+            }
+            try remove(messages[1], in: path, reportedBy: asker)
+            try browser.waitUntil("it is removed") {
+                try browser.messages.contains("운영자가 지운 메시지예요")
+            }
+            #expect(try browser.all(".seen").count == 1)
+            #expect(try browser.all("#message-\(messages[2]) .seen").count == 1)
+        }
     }
+}
+
+/// An operator removes a message that somebody has reported.
+@Blocking
+private func remove(_ message: String, in path: String, reportedBy reader: Client) throws {
+    try reader.submit("\(path)/messages/\(message)/report", .urlencoded(["reason": "3"]))
+    let keeper = try Fixture.client(keepsCookies: true)
+    _ = try keeper.post(
+        "/signin",
+        .urlencoded([
+            "nickname": AllPages.operatorName, "password": AllPages.operatorPassword,
+        ]))
+    // The latest comes first.
+    let reports = try keeper.get("/reports").text
+    let removal = reports.firstMatch(of: /action="(\/reports\/\d+\/removal)"/)?.1
+    try keeper.submit(String(try #require(removal)), .urlencoded([:]))
 }
 
 extension Client {
     /// Begins a conversation and answers its path.
     fileprivate func asks(about item: String) throws -> String {
         try submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+    }
+
+    fileprivate func writes(_ text: String, in path: String) throws {
+        try submit(path + "/messages", .urlencoded(["text": text]))
+    }
+
+    /// The ids of the messages on the page, sent first first; they are read by that.
+    fileprivate func messages(in path: String) throws -> [String] {
+        try get(path).text.matches(of: /id="message-(\d+)"/).map { String($0.1) }
     }
 }

@@ -230,7 +230,10 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             isSending = false;
             writing.ariaBusy = 'false';
             // Its page says why.
-            if (isRefused) return writing.submit();
+            if (isRefused) {
+                window.onbeforeunload = null;
+                return writing.submit();
+            }
             // Tried again it is the same sending, whether or not it has arrived.
             if (!isSent) return say(list.dataset.failed);
             mend();
@@ -266,6 +269,8 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             // They go along however the form is sent.
             input.files = data.files;
             tiles.hidden = !photos.length;
+            // Nothing else keeps them: the browser asks whether they are to be left.
+            window.onbeforeunload = photos.length ? (event) => event.preventDefault() : null;
         };
         const remove = (removed) => {
             for (const { tile } of removed) tile.remove();

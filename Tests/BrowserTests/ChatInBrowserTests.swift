@@ -92,6 +92,26 @@ extension MarketInBrowserTests {
             #expect(try browser.all(".seen").count == 1)
             #expect(try browser.all("#message-\(messages[2]) .seen").count == 1)
         }
+
+        @Test func whoLeavesUnsentPhotosIsAsked() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("사진 고르는 이웃")
+            let item = try browser.sell("원목 거울")
+            try browser.open(try Fixture.member("거울 묻는 이웃").asks(about: item))
+            func isAsked() throws -> Bool {
+                let leaving = "new Event('beforeunload', { cancelable: true })"
+                return try browser.run("return !dispatchEvent(\(leaving))") as? Bool == true
+            }
+            #expect(try !isAsked())
+            try browser.waitUntil("one is shown") {
+                // Chosen before the script has come it shows nowhere.
+                try browser.find(".writing [type=file]").choose(files: Fixture.picture("mirror"))
+                return try browser.all(".attached li").count == 1
+            }
+            #expect(try isAsked())
+            try browser.click(".attached li button")
+            #expect(try !isAsked())
+        }
     }
 }
 

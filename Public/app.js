@@ -162,17 +162,22 @@ function afterPause(milliseconds, act) {
     };
 }
 
+/** Each window has its own history. */
+function storage(key) {
+    return ['sending', 'sent'].includes(key) ? sessionStorage : localStorage;
+}
+
 /** A browser may keep nothing for anybody: then nothing is stored. */
 function store(key, values) {
     try {
-        if (values.length) localStorage[key] = JSON.stringify(values);
-        else localStorage.removeItem(key);
+        if (values.length) storage(key)[key] = JSON.stringify(values);
+        else storage(key).removeItem(key);
     } catch { /* As above. */ }
 }
 
 function stored(key) {
     try {
-        return JSON.parse(localStorage[key] ?? null);
+        return JSON.parse(storage(key)[key] ?? null);
     } catch {
         return null;
     }
@@ -275,8 +280,8 @@ const addedFiles = new WeakMap();
 let addedInTurn = Promise.resolve();
 
 /**
- * They are made smaller one after another: a phone has no memory for five at once. One that is
- * there already leaves its place to the first that has found none.
+ * One after another: a phone has no memory for five at once. One that is there already leaves
+ * its place to the first that has found none.
  */
 function addPhotos(files, tiles) {
     const { most, full } = tiles.dataset;
@@ -383,7 +388,7 @@ async function smaller(file, tile) {
         canvas.height = Math.max(1, Math.round(height * scale));
         const context = canvas.getContext('2d');
         context.imageSmoothingQuality = 'high';
-        // JPEG knows nothing that can be seen through.
+        // JPEG has no transparency.
         context.fillStyle = '#fff';
         context.fillRect(0, 0, canvas.width, canvas.height);
         context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -444,8 +449,7 @@ function numberTiles(tiles) {
         for (const button of all('button[value]', tile)) {
             const [move] = button.value.split('-');
             button.value = `${move}-${number}`;
-            const label = button.getAttribute('aria-label');
-            button.setAttribute('aria-label', label.replace(/\d+/, number));
+            button.ariaLabel = button.ariaLabel.replace(/\d+/, number);
             button.disabled = { earlier: number === 1, later: number === count }[move] ?? false;
         }
     });
@@ -633,7 +637,7 @@ function carryNickname() {
     }
 }
 
-/** Who comes back here later finds the page before: the form that led here is not sent again. */
+/** Who comes back here finds the page before: the form that led here is not sent again. */
 function stepOverForm() {
     const before = one('[data-before]');
     if (before) history.replaceState(null, '', before.href);
@@ -666,7 +670,7 @@ function growList() {
     keepPlace(pages);
     const link = one('a[rel=next]');
     if (!link) return pages;
-    // So many are appended by themselves; then the footer is in reach, and the link goes on.
+    // After so many the footer is in reach.
     const atOnce = 3;
     let left = atOnce;
     const watcher = new IntersectionObserver(([{ isIntersecting }]) => {
@@ -680,7 +684,7 @@ function growList() {
         return hasNext;
     };
     watcher.observe(link);
-    link.addEventListener('click', async (event) => {
+    when(link, 'click', async (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         left = atOnce;
@@ -704,8 +708,8 @@ async function appendPage(link, list, pages) {
 }
 
 /**
- * Null when it cannot be had, or another answers in its place: who was signed in is so no more, or
- * another window has chosen another language.
+ * Null when it cannot be had, or another answers in its place: somebody has signed out, or chosen
+ * another language in another window.
  */
 async function fetchPage(address) {
     try {
@@ -848,8 +852,7 @@ function showCount(page) {
 
 /** Calls while it works are one more run afterwards. */
 function oneAtATime(work) {
-    let isWorking = false;
-    let isWanted = false;
+    let isWorking, isWanted;
     return async () => {
         isWanted = true;
         if (isWorking) return;
@@ -878,8 +881,7 @@ function showNews(page) {
     };
     if (!isNew || list.getBoundingClientRect().top > 0) return show();
     const button = document.createElement('button');
-    button.className = 'button primary';
-    button.textContent = one('.news').dataset.show;
+    Object.assign(button, { className: 'button primary', textContent: one('.news').dataset.show });
     when(button, 'click', () => {
         show();
         window.scrollTo({ top: 0 });

@@ -57,6 +57,24 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#password").value.isEmpty)
         }
 
+        /// Windows share what is stored in the browser, and have each its own history.
+        @Test func whatAnotherWindowForgetsIsStillKnownToBeSentHere() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("창이 둘인 이")
+            try browser.open("/items/new")
+            try browser.type("두 창 사이의 의자", into: "#title")
+            try browser.choose(category: 9)
+            try browser.type("이사하면서 내놓습니다.", into: "#content")
+            // As the other one would while this one is on its way.
+            try browser.run("addEventListener('pagehide', () => localStorage.clear())")
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            try browser.back()
+            try browser.waitUntil("it is said to be sent") {
+                try browser.alert() == ["이미 보낸 내용이에요"]
+            }
+        }
+
         @Test func theWayBackStepsOverTheCodes() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/signup")

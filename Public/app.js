@@ -479,7 +479,7 @@ function sendOnce() {
     });
 }
 
-/** Who goes back to what was sent is told. */
+/** Who goes back to what was sent is told, but in a chat. */
 function tellOfSent() {
     const { activation, currentEntry } = window.navigation ?? {};
     if (!activation || one('.up[data-before]')) return;
@@ -493,7 +493,8 @@ function tellOfSent() {
         forms = [];
     }
     when(document, 'submit', ({ target, defaultPrevented }) => {
-        if (target.noValidate && !defaultPrevented) store('sending', [...forms, key]);
+        if (defaultPrevented || !target.matches('[novalidate]:not(.chat *)')) return;
+        store('sending', [...forms, key]);
     });
     when(window, 'pageshow', ({ persisted }) => {
         if (!persisted && navigationType !== 'traverse') return;

@@ -75,6 +75,33 @@ extension MarketInBrowserTests {
             }
         }
 
+        /// The page shows what came of it.
+        @Test func whoGoesBackInAConversationIsToldNothing() throws {
+            let browser = try Fixture.browser(.on)
+            let item = try Fixture.member("되짚는 책장 파는 이웃").sell("되짚는 책장")
+            try browser.signUp("값을 부르고 되짚는 이")
+            let path = try browser.client().submit(
+                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            func place() throws -> String? {
+                try browser.run("return navigation.currentEntry.key") as? String
+            }
+            try browser.open(path)
+            let before = try #require(try place())
+            try browser.click(".steps summary")
+            try browser.type("3만", into: "#price")
+            try browser.click(".steps details .primary")
+            try browser.waitUntil("the page comes again") {
+                try place() != before && browser.texts(of: ".offer strong") == ["30,000원"]
+            }
+            try browser.back()
+            try browser.waitUntil("the page before is shown") {
+                let hasLoaded = try browser.run(
+                    "return performance.getEntriesByType('navigation')[0].loadEventEnd > 0")
+                return try place() == before && hasLoaded as? Bool == true
+            }
+            #expect(try browser.all("dialog[open]").isEmpty)
+        }
+
         @Test func theWayBackStepsOverTheCodes() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/signup")

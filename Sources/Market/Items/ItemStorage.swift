@@ -32,6 +32,13 @@ public protocol ItemStorage: Sendable {
     /// - Throws: `.itemNotFound`.
     func listedItem(_ id: Item.ID) async throws(StorageError) -> ListedItem
 
+    /// Those of several that are open to everybody, in the order in which they are named.
+    /// - Parameter viewer: who looks at them, to whom nothing is shown of people whom they have blocked; nil
+    ///   for a guest.
+    func openItems(
+        _ ids: [Item.ID], for viewer: Account.ID?
+    ) async throws(StorageError) -> [ItemSummary]
+
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) async throws(StorageError) -> Item
 

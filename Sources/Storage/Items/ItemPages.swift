@@ -21,6 +21,24 @@ extension SQLStorage {
         }
     }
 
+    public func openItems(
+        _ ids: [Item.ID], for viewer: Account.ID?
+    ) async throws(StorageError) -> [ItemSummary] {
+        try await read { connection throws(StorageError) in
+            var found: [Item.ID: ItemSummary] = [:]
+            for start in stride(from: 0, to: ids.count, by: SQL.groupSize) {
+                var rows = try connection.prepare(Connection.selectOpenByID)
+                try rows.bindGroup(ids, from: start)
+                try rows.bind(viewer)
+                while try rows.step() {
+                    let item = try ItemSummary(&rows)
+                    found[item.id] = item
+                }
+            }
+            return ids.compactMap { found[$0] }
+        }
+    }
+
     public func itemCounts(_ filter: ItemFilter) async throws(StorageError) -> ItemCounts {
         try await read { [self] connection throws(StorageError) in
             if let known = found.counts(of: filter, at: connection.keptSnapshot) { return known }
@@ -124,6 +142,10 @@ extension Connection {
     private static let selectRising: SQL = """
         SELECT \(ItemSummary.columns) FROM item
         WHERE position >= ? AND position <= ? ORDER BY position
+        """
+    fileprivate static let selectOpenByID: SQL = """
+        SELECT \(ItemSummary.columns) FROM item
+        WHERE id IN (\(SQL.group)) AND position > 0 AND \(isOfNobodyBlocked)
         """
 }
 

@@ -81,6 +81,11 @@ struct QueryPlanTests {
             "one listing with all", "item USING INDEX sqlite_autoindex_item_1 (id=?)",
             "item_photo USING PRIMARY KEY (item=?)"
         ) { _ = try await $0.listedItem(7) },
+        Row(
+            "several listings by their numbers",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "block USING PRIMARY KEY (account=? AND blocked=?)"
+        ) { _ = try await $0.openItems([7, 3], for: 1) },
         Row("the last place of an account", "account USING INTEGER PRIMARY KEY (rowid=?)") {
             _ = try await $0.lastPlace(of: 1)
         },

@@ -30,7 +30,7 @@ extension StaticFiles {
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
             "draftScript": "/draft.js", "filtersScript": "/filters.js",
             "messageDraftScript": "/message-draft.js", "pushScript": "/push.js",
-            "reviewScript": "/review.js", "sprite": "/icons.svg",
+            "reviewScript": "/review.js", "sprite": "/icons.svg", "viewedScript": "/viewed.js",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

@@ -3,10 +3,10 @@ import Market
 /// Where a member lives, for the way to what is on sale there. It is what they chose last: in their
 /// profile, or for something that they posted.
 public struct OwnNeighbourhood: Sendable {
-    private let storage: any MarketStorage
+    private let storage: any PlaceStorage
 
     /// - Parameter storage: holds accounts and the operator's places.
-    public init(storage: any MarketStorage) {
+    public init(storage: any PlaceStorage) {
         self.storage = storage
     }
 
@@ -31,7 +31,7 @@ public struct OwnNeighbourhood: Sendable {
     }
 }
 
-extension MarketStorage {
+extension PlaceStorage {
     /// The one that the account chose last; nil for none, and for one that is named no more.
     func neighbourhood(
         of account: Account.ID, in places: PlaceDirectory

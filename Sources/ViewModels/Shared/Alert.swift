@@ -118,6 +118,7 @@ extension Alert {
         case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
         case reportDismissed
         case listMade, memoSaved, todoAdded, todoOpenedApart
+        case viewedForgotten
         case signedIn, suspended, signedOut, signedOutEverywhere
         case passwordChanged, profileSaved, pushesEnded, accountDeleted
     }
@@ -160,6 +161,7 @@ extension Alert {
         case .todoAdded: self.init(done: .todoAdded)
         // It was one time of what repeats.
         case .todoOpenedApart: self.init(done: .openedApart, .repeatsApart)
+        case .viewedForgotten: self.init(done: .viewedForgotten)
         case .signedIn: self.init(done: .signedIn)
         // The operator lets the account neither write nor post.
         case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))

@@ -53,6 +53,7 @@ extension Phrase {
         case askOperator = "alerts.askOperator"
         case askOperatorBecause = "alerts.askOperatorBecause(reason:)"
         case oldFeedGone = "alerts.oldFeedGone"
+        case viewedForgotten = "alerts.viewedForgotten"
         case signedIn = "alerts.signedIn"
         case signedOut = "alerts.signedOut"
         case signedOutEverywhere = "alerts.signedOutEverywhere"
@@ -291,6 +292,8 @@ extension Phrase {
         case anywhereIn = "places.anywhereIn(name:)"
         case allItems = "items.all"
         case nonePosted = "items.nonePosted"
+        case noneViewed = "items.noneViewed"
+        case viewedAreGone = "items.viewedAreGone"
 
         // Their categories and stages.
         case digital = "categories.digital"

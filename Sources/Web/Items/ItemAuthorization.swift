@@ -94,11 +94,7 @@ struct PostingMark: Sendable {
 
     /// Those that the browser says it has posted as a guest, each once, the last one first.
     func items(_ context: RequestContext) -> [Item.ID] {
-        let held = cookies.value(.postedItems, in: context.request) ?? ""
-        return held.split(separator: ".").prefix(Self.mostItems).reduce(into: []) { ids, digits in
-            guard let id = Item.ID(digits: digits), !ids.contains(id) else { return }
-            ids.append(id)
-        }
+        cookies.items(.postedItems, in: context.request, limit: Self.mostItems)
     }
 
     func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {
@@ -111,5 +107,17 @@ struct PostingMark: Sendable {
         // Whatever is in the way: without a mark the page is what it is for everybody.
         guard let hash = try? await storage.passwordHash(of: id) else { return nil }
         return Digest.blake2b(Array("posted \(id) ".utf8), Array(hash.utf8))
+    }
+}
+
+extension CookieJar {
+    /// The items that a cookie names, one behind the other, each once. Whatever else stands there is left
+    /// out, and so is what stands behind as many as `limit`.
+    func items(_ name: Name, in request: Request, limit: Int) -> [Item.ID] {
+        let held = value(name, in: request) ?? ""
+        return held.split(separator: ".").prefix(limit).reduce(into: []) { ids, digits in
+            guard let id = Item.ID(digits: digits), !ids.contains(id) else { return }
+            ids.append(id)
+        }
     }
 }

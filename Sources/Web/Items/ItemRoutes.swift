@@ -12,12 +12,16 @@ enum ItemRoutes {
         let typing = ItemFormTypingScene(dependencies)
         let photos = try PhotoScene(dependencies)
         let posted = try PostedItemsScene(dependencies)
+        let viewed = try ViewedItemsScene(dependencies)
         return [
             .get(Link.itemList, list.show),
             .get(Link.categories, categories.show),
             .get(Link.ownNeighbourhood, OwnNeighbourhoodScene(dependencies).show),
             .get(Link.itemForm, form.show),
             .get(Link.postedItems, posted.show),
+            .get(Link.viewedItems, viewed.show),
+            .get(Link.viewedItemsDeletion, { _ in .redirect(to: Link.viewedItems()) }),
+            .post(Link.viewedItemsDeletion, viewed.forget),
             // A form that came back stands at the path it was sent to; asked for again, it is
             // there.
             .get(Link.items, { _ in .redirect(to: Link.itemForm()) }),

@@ -10,6 +10,8 @@ enum Link {
     static let items: Path<> = "/items"
     static let itemForm: Path<> = "/items/new"
     static let postedItems: Path<> = "/items/posted"
+    static let viewedItems: Path<> = "/items/viewed"
+    static let viewedItemsDeletion: Path<> = "/items/viewed/deletion"
     static let itemFormCheck: Path<> = "/items/check"
     static let itemDraft: Path<> = "/items/draft"
     static let itemDraftDeletion: Path<> = "/items/draft/deletion"

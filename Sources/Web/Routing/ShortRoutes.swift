@@ -10,6 +10,7 @@ enum ShortRoutes {
     private static let table: [(short: Path<>, path: Path<>)] = [
         ("/chat", Link.conversations), ("/desk", Link.organiser), ("/login", Link.signIn),
         ("/new", Link.itemForm), ("/register", Link.signUp), ("/searches", Link.savedSearches),
+        ("/viewed", Link.viewedItems),
     ]
 
     /// With what else the address asks for.

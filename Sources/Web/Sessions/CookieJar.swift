@@ -1,6 +1,7 @@
 import HTTPServer
 
-/// The site's cookies (RFC 6265): never readable by scripts, never sent along from elsewhere.
+/// The site's cookies (RFC 6265): never sent along from elsewhere, and never readable by scripts, but for the
+/// one that a script writes.
 struct CookieJar: Sendable {
     /// Whether visitors come by TLS, ended in front of this server.
     let areSecure: Bool
@@ -29,6 +30,9 @@ struct CookieJar: Sendable {
         static let posted = Name(plain: "posted", secure: "__Secure-posted")
         /// Tells which items were posted here, below the paths of items and of the organiser alone.
         static let postedItems = Name(plain: "posted-items", secure: "__Secure-posted-items")
+        /// Tells which items were looked at here, on the page that lists them alone. A script writes
+        /// it, and it shows what everybody may see, whoever has planted it.
+        static let viewed = Name(plain: "viewed", secure: "viewed")
     }
 
     /// - Parameter lifetime: in seconds; 0 takes the cookie away.

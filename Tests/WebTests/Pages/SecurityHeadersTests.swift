@@ -23,6 +23,7 @@ struct SecurityHeadersTests {
             "/", "/?view=grid", "/?category=2", "/categories", "/items/new", "/items/1",
             "/items/1/edit", "/items/1/deletion", "/items/99", "/nothing", "/categories?category=2",
             "/signin", "/signup?return=%2Fmy", "/recovery", "/offline", "/items/posted",
+            "/items/viewed",
         ]
         let wrong = FilledForm(["password": "틀림"]).urlencoded
         return try paths.map { try site.get($0) } + [

@@ -11,7 +11,7 @@ struct ShortRoutesTests {
 
     @Test(arguments: [
         ("/chat", "/chats"), ("/desk", "/my"), ("/login", "/signin"), ("/new", "/items/new"),
-        ("/register", "/signup"), ("/searches", "/my/searches"),
+        ("/register", "/signup"), ("/searches", "/my/searches"), ("/viewed", "/items/viewed"),
         ("/login?return=/my/memos&x=%20", "/signin?return=/my/memos&x=%20"),
         ("/new?category=9", "/items/new?category=9"),
         ("/search?q=%EC%9D%98%EC%9E%90&sort=low", "/?q=%EC%9D%98%EC%9E%90&sort=low"),

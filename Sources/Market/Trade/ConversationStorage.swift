@@ -29,6 +29,21 @@ public protocol ConversationStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [Conversation]
 
+    /// Those of the account, on either side, that have what is looked for, written in last first: each
+    /// word stands in what the other is called or the item is titled, or they say it in a message, all
+    /// that neither name has in the same one. Of steps, of what was taken back or removed, and of where
+    /// to meet nothing is found.
+    ///
+    /// Folds what it looks at, one row after another, since no index knows these words: of the
+    /// account's own conversations a tenth of `most`, of each as many messages, the newest, and about
+    /// `most` messages in all. Ask for one more than is shown to know whether there are more.
+    /// - Parameter message: the last one of the conversation that they come after; nil begins with
+    ///   the latest.
+    func conversations(
+        of account: Account.ID, matching search: SearchQuery, before message: ChatMessage.ID?,
+        limit: Int, lookingAt most: Int
+    ) async throws(StorageError) -> FoundConversations
+
     /// Those that wait for an answer of the account's, on either side, written in last first: the
     /// other has the last word, which asks for one, and has had it for no longer than
     /// `Conversation.answerTime`; or a price or an appointment that they proposed is still open; or

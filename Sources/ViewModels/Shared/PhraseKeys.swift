@@ -354,6 +354,8 @@ extension Phrase {
         case reservedForReader = "trade.reservedForReader"
         case soldToOther = "trade.soldToOther"
         case noConversations = "trade.noConversations"
+        case noConversationFound = "trade.noneFound(text:)"
+        case noConversationFoundYet = "trade.noneFoundYet(text:)"
         case nobodyWaits = "trade.nobodyWaits"
         case noInquiries = "trade.noInquiries"
         case noPurchases = "trade.noPurchases"

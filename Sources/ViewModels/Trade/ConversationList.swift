@@ -29,7 +29,9 @@ public struct ConversationList: Sendable {
         public let other: Correspondent
         /// What it is about.
         public let subject: ConversationSubject
-        /// How the last message begins; nil when that was taken back, or is no text.
+        /// What was found in it; nil where the last message is shown.
+        public let hit: Hit?
+        /// How the message begins that is shown; nil when that was taken back, or is no text.
         public let excerpt: String?
         /// What stands for what is no text, or is gone; nil for a text.
         public let label: Phrase?
@@ -51,10 +53,11 @@ public struct ConversationList: Sendable {
         fileprivate let standing: Int
 
         init(
-            _ conversation: Conversation, isUnanswered: Bool = false, in zone: MarketTimeZone,
-            at now: Timestamp
+            _ conversation: Conversation, showing hit: Hit? = nil, isUnanswered: Bool = false,
+            in zone: MarketTimeZone, at now: Timestamp
         ) {
-            let message = conversation.lastMessage
+            let message = hit?.message ?? conversation.lastMessage
+            self.hit = hit
             id = conversation.id
             other = Correspondent(conversation.other)
             subject = ConversationSubject(of: conversation)

@@ -3,26 +3,46 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats`: one's conversations, `/chats/waiting`: those that wait for one's answer, and
-/// `/items/7/chats`: those about an item, for its owner or behind its password.
+/// `/chats`: one's conversations, or those of them that have what is looked for, `?q=의자`;
+/// `/chats/waiting`: those that wait for one's answer, and `/items/7/chats`: those about an item, for its
+/// owner or behind its password.
 struct ConversationListScene: Sendable {
+    private let search: ConversationSearch
     private let list: ConversationList
     private let toAnswer: ConversationsToAnswer
     private let guests: GuestAccess
     private let push: PushPresenter
     private let page: Presenter<ConversationsPage>
+    private let searches: TurnLimiter
 
     init(_ dependencies: Dependencies) throws {
+        search = ConversationSearch(storage: dependencies.storage, zone: dependencies.zone)
         list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
         toAnswer = ConversationsToAnswer(
             storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation-list")
+        searches = dependencies.searchLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        try await show(context, of: .account(try context.account))
+        let (account, text) = (try context.account, context.request.query["q"] ?? "")
+        let read = { @Sendable [search] () async throws -> ConversationSearch.Output in
+            try await search.output(
+                for: account, text: text, before: context.pageKey(), at: context.now)
+        }
+        let output =
+            try await text.isEmpty
+            ? read()
+            : searches.run(for: context.address) {
+                try await read()
+            }
+        return try page.response(
+            ConversationsPage(
+                list: output.list, reader: .account(account), search: output,
+                push: try await push.part(for: context)),
+            for: context)
     }
 
     func showToAnswer(_ context: RequestContext) async throws -> Response {
@@ -37,24 +57,21 @@ struct ConversationListScene: Sendable {
     }
 
     func showReceived(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
-        try await guests.read(context, item, nil) { try await show(context, of: $0, about: item) }
+        try await guests.read(context, item, nil) { reader in
+            let output = try await list.output(
+                for: reader, about: item, before: context.pageKey(), at: context.now)
+            return try page.response(
+                ConversationsPage(
+                    list: output, reader: reader, item: item,
+                    push: try await push.part(for: context)),
+                for: context)
+        }
     }
 
     func authorize(_ context: RequestContext, _ item: Item.ID) async throws -> Response {
         try await guests.write(context, item, nil) { _, _ in
             .redirect(to: Link.itemConversations(item))
         }
-    }
-
-    private func show(
-        _ context: RequestContext, of reader: Conversation.Reader, about item: Item.ID? = nil
-    ) async throws -> Response {
-        let output = try await list.output(
-            for: reader, about: item, before: context.pageKey(), at: context.now)
-        return try page.response(
-            ConversationsPage(
-                list: output, reader: reader, item: item, push: try await push.part(for: context)),
-            for: context)
     }
 }
 
@@ -66,12 +83,24 @@ struct ConversationsPage: Sendable {
     var item: Item.ID?
     /// Whether all of them wait for the reader's answer.
     var isToAnswer = false
+    /// What the page looks for; nil where nothing can be looked for.
+    var search: ConversationSearch.Output?
     /// Nil where the site sends no pushes, or the reader has no account.
     let push: PushPart?
 
     fileprivate var path: String {
         if isToAnswer { return Link.conversationsToAnswer() }
-        return item.map { Link.itemConversations($0) } ?? reader.listPath
+        let path = item.map { Link.itemConversations($0) } ?? reader.listPath
+        guard let query = search?.search.query else { return path }
+        return "\(path)?q=\(query.text.percentEncoded())"
+    }
+
+    /// Where a conversation is read: where what was found in it stands.
+    fileprivate func path(of entry: ConversationList.Entry) -> String {
+        let path = reader.path(of: entry.id)
+        guard let hit = entry.hit else { return path }
+        let key = hit.pageKey.map { "?before=\($0)" } ?? ""
+        return "\(path)\(key)#message-\(hit.id)"
     }
 
     /// A conversation with the path that it has for its reader.
@@ -90,9 +119,13 @@ extension ConversationsPage: TemplateData {
     static let fields: [Field<ConversationsPage>] = [
         Field("rows") { page in
             page.list.entries.map {
-                Row(entry: $0, path: page.reader.path(of: $0.id))
+                Row(entry: $0, path: page.path(of: $0))
             }
         },
+        Field("results") { $0.search?.search.query.map { Phrase(.results, .text($0.text)) } },
+        Field("isSearchable") { $0.search?.isSearchable ?? false },
+        Field("soughtText") { $0.search?.search.text ?? "" },
+        Field("note") { $0.search?.search.note },
         Field("path") { $0.path },
         Field("item") { $0.item },
         Field("isToAnswer") { $0.isToAnswer },
@@ -112,6 +145,7 @@ extension ConversationsPage.Row: TemplateData {
         Field("other") { $0.entry.other },
         Field("subject") { $0.entry.subject },
         Field("excerpt") { $0.entry.excerpt },
+        Field("segments") { $0.entry.hit?.segments ?? [] },
         Field("excerptLanguage") { WrittenLanguage($0.entry.excerpt ?? "") },
         Field("label") { $0.entry.label },
         Field("isOwn") { $0.entry.isOwn },

@@ -1,0 +1,121 @@
+import Market
+
+/// An account's conversations, all of them or those that have what is looked for, written in last
+/// first, a page at a time.
+public struct ConversationSearch: Sendable {
+    /// Whose conversations.
+    public typealias Input = Account.ID
+
+    private let storage: any ConversationStorage
+    private let zone: MarketTimeZone
+    private let mostLookedAt: Int
+
+    /// Reads from `storage`.
+    /// - Parameter mostLookedAt: so many messages are looked at for a page.
+    public init(
+        storage: any ConversationStorage, zone: MarketTimeZone,
+        mostLookedAt: Int = FoundConversations.mostLookedAt
+    ) {
+        self.storage = storage
+        self.zone = zone
+        self.mostLookedAt = mostLookedAt
+    }
+
+    /// A page of them.
+    public struct Output: Sendable {
+        /// What all that are shown have, unless it looks for nothing.
+        public let search: TypedSearch
+        /// Whether there are so many that they may be searched.
+        public let isSearchable: Bool
+        /// Those that are shown.
+        public let list: ConversationList.Output
+    }
+
+    /// - Parameters:
+    ///   - text: what is looked for, as typed.
+    ///   - key: of the conversation that the page comes after; nil begins with the latest.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(
+        for account: Input, text: String = "", before key: ChatMessage.ID? = nil, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let typed = TypedSearch(text)
+        let list: ConversationList.Output
+        if let search = typed.query {
+            list = try await found(search, of: account, before: key, at: now)
+        } else {
+            list = try await ConversationList(storage: storage, zone: zone).output(
+                for: .account(account), before: key, at: now)
+        }
+        let isMany = !list.isFirst || list.older != nil
+        return Output(search: typed, isSearchable: isMany || !typed.text.isEmpty, list: list)
+    }
+
+    private func found(
+        _ search: SearchQuery, of account: Account.ID, before key: ChatMessage.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) -> ConversationList.Output {
+        let size = ConversationList.pageSize
+        let result = try await storage.conversations(
+            of: account, matching: search, before: key, limit: size + 1, lookingAt: mostLookedAt)
+        let shown = result.found.prefix(size)
+        let hasMore = result.found.count > size
+        let older = hasMore ? shown.last?.conversation.lastMessage.id : result.end
+        let entries = shown.map { found in
+            ConversationList.Entry(
+                found.conversation, showing: ConversationList.Hit(found, search), in: zone, at: now)
+        }
+        return ConversationList.Output(
+            entries: entries, isFirst: key == nil, older: older,
+            emptyText: entries.isEmpty ? Self.emptyText(search, after: key, older: older) : nil)
+    }
+
+    private static func emptyText(
+        _ search: SearchQuery, after key: ChatMessage.ID?, older: ChatMessage.ID?
+    ) -> Phrase {
+        let quoted = Phrase.Argument.phrase(Phrase(.quoted, .text(search.text)))
+        if older != nil { return Phrase(.noConversationFoundYet, quoted) }
+        return key == nil ? Phrase(.noConversationFound, quoted) : pastTheEndText
+    }
+}
+
+extension ConversationList {
+    /// The newest message of a conversation that has what is looked for.
+    public struct Hit: Equatable, Sendable {
+        private static let longestExcerpt = 80
+        /// So much is shown in front of what was found.
+        private static let longestLead = 20
+
+        /// Names it in links.
+        public let id: ChatMessage.ID
+        /// The key of the page of the conversation that shows it; nil for the last one.
+        public let pageKey: ChatMessage.ID?
+        /// What stands around what was found first, which is marked there.
+        public let segments: [TitleSegment]
+        /// As it was sent.
+        let message: ChatMessage
+
+        /// Nil where the names say all that is looked for.
+        init?(_ found: FoundConversation, _ search: SearchQuery) {
+            guard let message = found.message else { return nil }
+            self.message = message
+            (id, pageKey) = (message.id, found.pageKey)
+            segments = Self.segments(of: message.text, matching: search)
+        }
+
+        private static func segments(
+            of text: String, matching search: SearchQuery
+        ) -> [TitleSegment] {
+            let line = oneLine(text, atMost: Limits.message)
+            let all = TitleSegment.segments(of: line, matching: search)
+            guard let first = all.first else { return [] }
+            let before = first.isMatch ? 0 : first.text.count
+            guard before > longestLead else {
+                return TitleSegment.segments(
+                    of: oneLine(line, atMost: longestExcerpt), matching: search)
+            }
+            let rest = String(line.dropFirst(before - longestLead))
+            return TitleSegment.segments(
+                of: "…" + oneLine(rest, atMost: longestExcerpt), matching: search)
+        }
+    }
+}

@@ -14,7 +14,8 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     let unseen, used = Date.now(), changed = used;
     one('.beside [aria-current]')?.scrollIntoView({ block: 'nearest' });
     if (!isLast) return;
-    // Where a search has found something, that is in view.
+    fresh.hidden = true;
+    // What a search has found stays in view.
     if (!one(':target', list)) scrollDown();
     listen();
     watch();

@@ -84,6 +84,37 @@ extension MarketInBrowserTests {
             try seller.expectNoComplaints()
         }
 
+        @Test func aMessageIsFoundAndShownWhereItStands() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("찾아보는 이웃")
+            let path = try neighbour(who: "찾아지는 이웃", asksAbout: browser.sell("원목 찬장"))
+            let client = try browser.client()
+            let long = [String](repeating: "네", count: 60).joined(separator: "\n")
+            try client.submit(path + "/messages", .urlencoded(["text": long, "token": "1"]))
+            try browser.open("/chats?q=" + "zebra")
+            try browser.waitUntil("what was typed is kept") {
+                try browser.all(".titles [name=q]").first?.value == "zebra"
+            }
+            try browser.find(".titles [name=q]").retype("살게요")
+            try browser.click(".titles button")
+            try browser.waitUntil("it is found and marked") {
+                try browser.all(".talks mark").first?.text == "살게요"
+            }
+            try browser.click(".talks li > a")
+            try browser.waitUntil("the message is in view, and not the end") {
+                try browser.run(
+                    """
+                    const found = document.querySelector('.messages :target');
+                    const pane = document.querySelector('.pane');
+                    if (!found || !document.querySelector('.fresh').hidden) return false;
+                    const [row, view] = [found, pane].map((part) => part.getBoundingClientRect());
+                    return pane.scrollTop < -120 && row.bottom > view.top && row.top < view.bottom;
+                    """) as? Bool == true
+            }
+            try browser.expectNoComplaints()
+        }
+
         @Test func whoMayNotBeWrittenToLeavesNoForm() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()

@@ -174,6 +174,20 @@ struct QueryPlanTests {
             "conversation_by_asker (asker=? AND last<?)", "MERGE"
         ) { _ = try await $0.conversations(of: .account(1), before: nil, limit: 9) },
         Row(
+            "conversations that are looked for", "MERGE",
+            "conversation_by_seller (seller=? AND last<?)",
+            "conversation_by_asker (asker=? AND last<?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "message USING INDEX message_by_conversation (conversation=?)",
+            "message_by_conversation (conversation=? AND rowid>?)"
+        ) {
+            let search = try #require(SearchQuery("책상"))
+            _ = try await $0.ask(NewChatMessage(text: "책상은요?", date: noon), about: 1, by: 1)
+            _ = try await $0.conversations(
+                of: 1, matching: search, before: nil, limit: 9, lookingAt: 100)
+        },
+        Row(
             "conversations to answer", "CO-ROUTINE recent", "MERGE",
             "conversation_by_seller (seller=? AND last<?)",
             "conversation_by_asker (asker=? AND last<?)",

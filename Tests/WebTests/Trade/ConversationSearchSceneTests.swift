@@ -1,0 +1,111 @@
+import Fixtures
+import Market
+import Testing
+
+/// `/chats?q=의자`.
+@Blocking
+struct ConversationSearchSceneTests {
+    private nonisolated static let lamp = "%EC%9E%A5%EC%8A%A4%ED%83%A0%EB%93%9C"
+    private nonisolated static let still = "%EC%95%84%EC%A7%81"
+
+    private let site: ServedSite
+    private let seller: Client
+    private let asker: Client
+    private let path: String
+
+    init() throws {
+        site = try ServedSite()
+        (seller, _, asker, path) = try site.asked("아직 <b>있나요?")
+    }
+
+    private func fields(_ page: Page) -> [Page.Tag] {
+        page.tags("input").filter { $0["name"] == "q" }
+    }
+
+    @Test func aMessageThatIsFoundIsMarkedAndLedTo() async throws {
+        let page = try asker.get("/chats?q=\(Self.still)").page
+        #expect(page.texts.contains("채팅 · ‘아직’ 검색 결과"))
+        #expect(page.html.contains("<mark>아직</mark> &lt;b&gt;있나요?"))
+        #expect(fields(page).map { $0["value"] } == [nil, "아직"])
+        #expect(page.links.contains(path + "#message-1"))
+        #expect(try seller.get("/chats?q=\(Self.still)").page.links.contains(path + "#message-1"))
+        let id = try #require(Int64(path.split(separator: "/").last ?? ""))
+        for number in 1...26 {
+            _ = try await site.storage.insert(
+                NewChatMessage(text: "\(number)", date: site.clock.now),
+                in: Conversation.ID(rawValue: id), of: .account(1))
+        }
+        let links = try asker.get("/chats?q=\(Self.still)").page.links
+        let link = try #require(links.first { $0.hasSuffix("#message-1") })
+        #expect(link == path + "?before=26#message-1")
+        let shown = try asker.get(path + "?before=26").page
+        #expect(shown.messages.first == "아직 <b>있나요?" && shown.messages.count == 25)
+        #expect(shown.html.contains("id=\"message-1\""))
+    }
+
+    @Test func whoItIsWithAndWhatItIsAboutIsFound() throws {
+        for text in [Self.lamp, "%EB%AF%BC%EC%A7%80"] {
+            let page = try asker.get("/chats?q=" + text).page
+            #expect(page.links.contains(path) && !page.html.contains("<mark>"))
+        }
+        // Nobody else's are, and who is signed out is asked who they are.
+        let other = try site.member("하늘")
+        #expect(try !other.get("/chats?q=\(Self.lamp)").page.links.contains(path))
+        let answer = try site.get("/chats?q=\(Self.lamp)")
+        #expect(answer["Location"]?.hasPrefix("/signin") == true)
+    }
+
+    @Test func whatIsNowhereLeadsBackToAllOfThem() throws {
+        let answer = try asker.get("/chats?q=zebra")
+        #expect(answer["Cache-Control"] == "private, no-cache")
+        #expect(try answer["Cache-Control"] == asker.get("/chats")["Cache-Control"])
+        let page = answer.page
+        #expect(page.texts.contains { $0.hasPrefix("‘zebra’가 나오는 채팅이 없어요") })
+        #expect(fields(page).map { $0["value"] } == [nil, "zebra"])
+        let back = page.tags("a").filter { $0["class"] == "button primary" }
+        #expect(back.map { $0["href"] } == ["/chats"])
+        #expect(!page.links.contains(path))
+        // Few need no field, and those of one listing have none.
+        #expect(try fields(asker.get("/chats").page).count == 1)
+        #expect(try fields(asker.get("/chats/waiting?q=zebra").page).count == 1)
+    }
+
+    @Test func whatIsFoundComesInPages() async throws {
+        for number in 1...31 {
+            let id = try await site.storage.insert(
+                NewItem(
+                    content: ItemContent(
+                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
+                        stock: 1, description: "설명"),
+                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
+            _ = try await site.storage.ask(
+                NewChatMessage(text: "zebra?", date: site.clock.now), about: id, by: 2)
+        }
+        #expect(try fields(asker.get("/chats").page).count == 2)
+        let page = try asker.get("/chats?q=zebra&before=x").page
+        let next = try #require(page.link("next"))
+        #expect(next.hasPrefix("/chats?q=zebra&before="))
+        let rest = try asker.get(next).page
+        #expect(rest.html.stretches(from: "<mark>", to: "</mark>").count == 1)
+        #expect(rest.link("next") == nil && rest.links.contains("/chats?q=zebra"))
+    }
+
+    @Test(arguments: [
+        "%22", "%27", "%3Cscript%3E", "%00", "%FF%FE", "-", "-\(still)", "%25", "_", "%25_%25",
+        "%20%20%20", "%0A%09", "';%20DROP%20TABLE%20message;%20--", "%E3%84%B1",
+        String(repeating: "a", count: 5_000), String(repeating: "%EA%B0%80", count: 850),
+        "x&before=x", "x&before=-1", "x&before=99999999999999999999", "x&q=y", "",
+    ])
+    func anythingIsAnswered(text: String) throws {
+        let answer = try asker.get("/chats?q=" + text)
+        #expect(answer.status == 200)
+        #expect(!answer.text.contains("<script>"))
+        #expect(site.log.lines.isEmpty)
+    }
+
+    @Test func whatIsLongerThanALineMayBeIsRefused() throws {
+        let answer = try asker.get("/chats?q=" + String(repeating: "a", count: 10_240))
+        #expect(answer.status == 414)
+        #expect(try asker.get("/chats?q=\(Self.lamp)").status == 200)
+    }
+}

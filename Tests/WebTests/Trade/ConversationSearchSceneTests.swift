@@ -63,7 +63,7 @@ struct ConversationSearchSceneTests {
         #expect(page.texts.contains { $0.hasPrefix("‘zebra’가 나오는 채팅이 없어요") })
         #expect(fields(page).map { $0["value"] } == [nil, "zebra"])
         let back = page.tags("a").filter { $0["class"] == "button primary" }
-        #expect(back.map { $0["href"] } == ["/chats"])
+        #expect(back.contains { $0["href"] == "/chats" })
         #expect(!page.links.contains(path))
         // Few need no field, and those of one listing have none.
         #expect(try fields(asker.get("/chats").page).count == 1)
@@ -104,7 +104,7 @@ struct ConversationSearchSceneTests {
     }
 
     @Test func whatIsLongerThanALineMayBeIsRefused() throws {
-        let answer = try asker.get("/chats?q=" + String(repeating: "a", count: 10_240))
+        let answer = try site.get("/chats?q=" + String(repeating: "a", count: 10_240))
         #expect(answer.status == 414)
         #expect(try asker.get("/chats?q=\(Self.lamp)").status == 200)
     }

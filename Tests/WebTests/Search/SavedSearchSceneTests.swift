@@ -114,7 +114,7 @@ struct SavedSearchSceneTests {
         // What was typed is kept from the page that shows it.
         let exact = try member.get(typed + "&exact=1").page
         #expect(exact.values(of: "query") == [typed])
-        #expect(try paths(of: exact).isEmpty)
+        #expect(paths(of: exact).isEmpty)
     }
 
     @Test func wordsWithPricesAreToldOfWhatHasBoth() async throws {

@@ -33,7 +33,7 @@ struct ConversationSearchSceneTests {
         for number in 1...26 {
             _ = try await site.storage.insert(
                 NewChatMessage(text: "\(number)", date: site.clock.now),
-                in: Conversation.ID(rawValue: id), of: .account(1))
+                in: Conversation.ID(rawValue: id), by: .account(1))
         }
         let links = try asker.get("/chats?q=\(Self.still)").page.links
         let link = try #require(links.first { $0.hasSuffix("#message-1") })

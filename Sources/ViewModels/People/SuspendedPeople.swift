@@ -54,4 +54,27 @@ extension Phrase {
     public static func suspended(because reason: String) -> Phrase {
         reason.isEmpty ? Phrase(.askOperator) : Phrase(.askOperatorBecause, .text(reason))
     }
+
+    /// The same with the reason, where it tells of that without one: who says so first does not know it.
+    public func withSuspensionReason(_ reason: String) -> Phrase {
+        self == Phrase(.askOperator) ? .suspended(because: reason) : self
+    }
+}
+
+extension Alert {
+    /// Whether it tells somebody that an operator keeps them from writing.
+    public var tellsOfSuspension: Bool { title == Phrase(.accountIsSuspended) }
+
+    /// The same with the reason, where it tells of that.
+    public func withSuspensionReason(_ reason: String) -> Alert {
+        guard tellsOfSuspension else { return self }
+        return Alert(
+            kind, title: .accountIsSuspended,
+            lines: lines.map { line in
+                Line(
+                    line.text.withSuspensionReason(reason), field: line.field,
+                    isFault: line.isFault)
+            },
+            undoing: undoing, leadsToPosted: leadsToPosted, leadsToForm: leadsToForm)
+    }
 }

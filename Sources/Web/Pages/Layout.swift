@@ -123,6 +123,7 @@ extension Alert: TemplateData {
         Field("undoPath") { $0.undoing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
         Field("leadsToForm") { $0.leadsToForm },
+        Field("tellsOfSuspension") { $0.tellsOfSuspension },
     ]
 }
 

@@ -127,11 +127,14 @@ struct ConversationEventScene: Sendable {
         for context: RequestContext
     ) throws -> ConversationHead {
         let language = languages.language(of: context)
+        let reason = context.member?.suspensionReason ?? ""
         return ConversationHead(
             subject: try subject.render(SubjectPart(subject: output.subject), in: language),
             steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
             silence: try silence.render(
-                SilencePart(silence: output.silence, blocked: output.blocked, id: id),
+                SilencePart(
+                    silence: output.silence?.withSuspensionReason(reason),
+                    blocked: output.blocked, id: id),
                 in: language))
     }
 

@@ -48,7 +48,8 @@ struct ConversationScene: Sendable {
         var offer: PushPart?
         if reader.account != nil { offer = try await push.part(for: context) }
         let shown = ConversationPage(
-            output, beside: others, of: reader, isClosing: isClosing, push: offer)
+            output, beside: others, of: reader, isClosing: isClosing, push: offer,
+            suspensionReason: context.member?.suspensionReason ?? "")
         return try page.form(shown, for: context)
     }
 
@@ -139,13 +140,17 @@ struct ConversationPage: FormOutput {
     let isClosing: Bool
     /// Nil where the site sends no pushes, or the reader has no account.
     let push: PushPart?
+    /// Why nothing can be written; nil when something can.
+    let silence: Phrase?
     /// Names the next sending.
     let token = Token.random()
 
     init(
         _ output: ConversationDetail.Output, beside others: ConversationList.Output,
-        of reader: Conversation.Reader, isClosing: Bool, push: PushPart?
+        of reader: Conversation.Reader, isClosing: Bool, push: PushPart?,
+        suspensionReason: String
     ) {
+        silence = output.silence?.withSuspensionReason(suspensionReason)
         (self.output, self.isClosing, self.push) = (output, isClosing, push)
         rows = others.entries.map {
             ConversationsPage.Row(
@@ -187,7 +192,7 @@ extension ConversationPage: TemplateData {
             Field("isPaged") { !$0.output.isFirst },
             Field("older") { $0.output.older },
             Field("revision") { $0.output.revision },
-            Field("silence") { $0.output.silence },
+            Field("silence") { $0.silence },
             Field("blocked") { $0.output.blocked },
             Field("blockable") { $0.output.blockable },
             Field("reportPath") { $0.reportPath },

@@ -178,9 +178,30 @@ struct HidingSceneTests {
         let other = try site.visitor()
         #expect(try other.post("/signin", ServedSite.credentials("지수")).status == 303)
         let page = try other.get("/").page
-        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help])
+        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help, contact])
         #expect(page.alert?.isFailure == true)
         #expect(try keeper.press("/people/3/suspension/deletion").status == 303)
         #expect(try !asker.get("/my").page.texts.contains(help))
+    }
+
+    /// Whatever says so, also where it does not know the reason by itself.
+    @Test func eachRefusalTellsWhyAndWhomToAsk() throws {
+        let chat = try #require(try asker.get("/chats").page.links.first { $0.hasPrefix("/chats/") })
+        let form = FormBody.urlencoded(["reason": "광고"])
+        #expect(try keeper.post("/people/3/suspension", form).status == 303)
+        let told = [
+            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 까닭: 광고",
+            "햇살마을 운영자, 02-123-4567",
+        ]
+        #expect(try asker.get(chat).page.texts.contains(told[0]))
+        let refusals = [
+            try asker.post("/items", FilledForm.ownLamp.multipart),
+            try asker.write("계세요?", in: chat),
+            try asker.post("/reports", .urlencoded(["item": "1", "reason": "1"])),
+        ]
+        for refusal in refusals {
+            #expect(refusal.status == 409 && refusal.page.alert?.lines == told)
+        }
+        #expect(try seller.post("/items", FilledForm.ownLamp.multipart).status == 303)
     }
 }

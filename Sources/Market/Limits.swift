@@ -38,6 +38,8 @@ public enum Limits {
     public static let pushSubscriptions = 10
     /// Past it the oldest is purged.
     public static let deletions = 1_000
+    /// Items that are hidden with who is suspended, the newest first.
+    public static let hiddenWithSeller = 5_000
     /// Reminders are counted so far; more are as many.
     public static let countedReminders = 100
     /// Matches of kept searches are counted so far; more are as many.

@@ -86,7 +86,8 @@ public struct Credentials: Equatable, Sendable {
 /// Where accounts are kept. Every method is atomic; an account that is gone is `.notFound`.
 public protocol AccountStorage: Sendable {
     /// Adds an account; ids only ever grow.
-    /// - Throws: `.nicknameTaken` also by one that differs in case, Unicode form or unseen letters.
+    /// - Throws: `.nicknameTaken` also by one that differs in case, Unicode form or unseen letters, and by
+    ///   who was suspended and has left.
     func insert(_ account: NewAccount) async throws(StorageError) -> Account.ID
 
     /// - Throws: `.notFound`.
@@ -152,7 +153,8 @@ public protocol AccountStorage: Sendable {
     func setFeedKey(_ key: String, of id: Account.ID) async throws(StorageError)
 
     /// Deletes the account with all that belongs to it, its items and what lies in its trash
-    /// too. Those with whom it had a reservation are told that it is off.
+    /// too. Those with whom it had a reservation are told that it is off. Reports and decisions about it
+    /// stay for `Deletion.lifetime`, and so long nobody has the nickname of who was suspended.
     /// - Throws: `.notFound`.
     func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError)
 }

@@ -3,7 +3,8 @@
 public struct Reminder: Equatable, Sendable {
     /// What has the time.
     public let subject: Subject
-    /// The to-do's, the memo's first line, or what the item is called that it is about.
+    /// The to-do's, the memo's first line, or what the item is called that it is about; of a notice also
+    /// what was reported, or the nickname of who is told.
     public let title: String
     /// What it is for: the time of an appointment, before which it comes due.
     public var date: Timestamp
@@ -19,6 +20,8 @@ public struct Reminder: Equatable, Sendable {
     public let repetition: Repetition?
     /// What its item cost and costs, where that is what it tells.
     public let priceDrop: PriceDrop?
+    /// What operators have decided, where that is what it tells.
+    public let notice: Notice?
     /// Whether it reminds no more: of an open to-do that is planned still.
     public let isDismissed: Bool
 
@@ -26,8 +29,9 @@ public struct Reminder: Equatable, Sendable {
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
         spot: String? = nil, other: String? = nil, repetition: Repetition? = nil,
-        priceDrop: PriceDrop? = nil, isDismissed: Bool = false
+        priceDrop: PriceDrop? = nil, notice: Notice? = nil, isDismissed: Bool = false
     ) {
+        self.notice = notice
         self.priceDrop = priceDrop
         self.isDismissed = isDismissed
         self.spot = spot
@@ -52,6 +56,8 @@ public struct Reminder: Equatable, Sendable {
         case hiding(Item.ID)
         /// An item that the account has an interest in, and that has become cheaper.
         case priceDrop(Item.ID)
+        /// What operators have decided about the account, or about what it has reported.
+        case notice(Notice.ID)
 
         /// Of its id.
         public var number: Int64 {
@@ -60,6 +66,7 @@ public struct Reminder: Equatable, Sendable {
             case .memo(let id): id.rawValue
             case .appointment(let id): id.rawValue
             case .hiding(let id), .priceDrop(let id): id.rawValue
+            case .notice(let id): id.rawValue
             }
         }
 
@@ -83,7 +90,7 @@ public struct Reminder: Equatable, Sendable {
 
 /// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, the
 /// appointments that it has accepted, until one has said whether they met, which of its items the
-/// operator has hidden, until it is dismissed, and which of those it has an interest in are cheaper than
+/// operator has hidden, and what else they have decided, until it is dismissed, and which of those it has an interest in are cheaper than
 /// it knows, until it has seen that. Every method is atomic.
 public protocol ReminderStorage: Sendable {
     /// Those of times after `start` and until `moment`, it included, soonest first.
@@ -91,8 +98,8 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// What is planned in that time, soonest first: the same without what the operator has hidden or what is
-    /// cheaper, which is no plan, and with open to-dos whose reminder was dismissed. They are still to be done.
+    /// What is planned in that time, soonest first: the same without what the operator has hidden or decided or
+    /// what is cheaper, which is no plan, and with open to-dos whose reminder was dismissed. They are still to be done.
     func plans(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
@@ -124,7 +131,8 @@ public protocol ReminderStorage: Sendable {
     ) async throws(StorageError) -> Int
 
     /// Takes a reminder off the list. Its subject keeps the time, at which a to-do stays planned while it
-    /// is open; one that repeats comes at its next time. Twice is no error. An appointment is called off instead.
+    /// is open; one that repeats comes at its next time. Twice is no error, nor is a notice
+    /// that is gone. An appointment is called off instead.
     /// - Parameter calendar: tells when the next time is.
     /// - Throws: `.notFound` when the account has no such to-do, memo, hidden item or interest.
     func dismissReminder(

@@ -95,9 +95,13 @@ public struct Report: Identifiable, Equatable, Sendable {
         public let nickname: String
         /// Whether they may not write or post.
         public let isSuspended: Bool
+        /// Whether they have deleted their account: there is no page of theirs, and they are called as
+        /// they were then.
+        public let hasLeft: Bool
 
-        /// Somebody with an account.
-        public init(id: Account.ID, nickname: String, isSuspended: Bool) {
+        /// Somebody with an account, unless they have left.
+        public init(id: Account.ID, nickname: String, isSuspended: Bool, hasLeft: Bool = false) {
+            self.hasLeft = hasLeft
             self.id = id
             self.nickname = nickname
             self.isSuspended = isSuspended
@@ -176,7 +180,7 @@ public protocol ReportStorage: Sendable {
     /// every page of an operator.
     func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
 
-    /// Nothing comes of it. Twice is no error.
+    /// Nothing comes of it, which who has reported it is told. Twice is no error.
     /// - Parameter decider: who decides it; nil for nobody who is known.
     /// - Throws: `.notFound`.
     func settleReport(
@@ -209,17 +213,23 @@ public protocol ReportStorage: Sendable {
         of seller: Account.ID, limit: Int
     ) async throws(StorageError) -> [HiddenItem]
 
+    /// Whether an account has reported an item, looked at or not.
+    func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
+
     /// Whether somebody is suspended; nobody is not.
     func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
 
-    /// Who is suspended reads all, and neither posts nor writes. The reports of them that wait are
-    /// settled. Twice is no error, and the first moment and reason stand.
+    /// Who is suspended reads all, and neither posts nor writes, and is told so. The reports of them that
+    /// wait are settled. Twice is no error, and the first moment and reason stand. Who may write again is
+    /// told, and what was hidden with them is shown.
     /// - Parameters:
     ///   - reason: what they are told; empty for none.
+    ///   - hidingItems: whether what they have that is not sold is hidden with them, in one transaction:
+    ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
         by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
@@ -228,8 +238,20 @@ public protocol ReportStorage: Sendable {
         before key: SuspendedPerson.Key?, limit: Int
     ) async throws(StorageError) -> [SuspendedPerson]
 
-    /// What was decided about somebody, the latest first.
+    /// What was decided about somebody, the latest first; of who has left for `Deletion.lifetime`.
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
+}
+
+extension ReportStorage {
+    /// What somebody has stays where it is.
+    /// - Throws: `.notFound`.
+    public func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) {
+        try await setSuspended(
+            isSuspended, account, because: reason, hidingItems: false, by: decider, at: now)
+    }
 }

@@ -149,6 +149,7 @@ extension SQLStorage: AccountStorage {
                 connection.reservations(withAccount: id), by: .account(id), at: now)
             released += try connection.sendAwayFromLines(ofSeller: id, at: now)
             try connection.leaveConversations(id)
+            try connection.keepDeparture(of: id, at: now)
             try connection.runOnce("DELETE FROM account WHERE id = ?", id)
             return (
                 talks.map(Change.conversation) + items.map(Change.item),
@@ -190,6 +191,7 @@ extension Connection {
         let owner: Account.ID? = try first(
             "SELECT id FROM account WHERE nickname_key = ?", nickname.key)
         guard owner == nil || owner == id else { throw .nicknameTaken }
+        guard try !isKeptFromOthers(nickname) else { throw .nicknameTaken }
     }
 
     fileprivate func insert(_ codes: [SecretDigest], of id: Account.ID) throws(StorageError) {

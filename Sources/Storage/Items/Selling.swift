@@ -5,7 +5,9 @@ extension SQLStorage: SellingStorage {
         _ status: Item.Status, of id: Item.ID, at now: Timestamp
     ) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
-            ((), try connection.setStatus(status, of: id, at: now))
+            let item = try connection.item(id)
+            if status != .sold, let seller = item.seller { try connection.checkMayPost(seller) }
+            return ((), try connection.setStatus(status, of: id, at: now))
         }
         feed.post([.items, .item(id)])
     }

@@ -4,11 +4,11 @@ extension SQLStorage: ReminderStorage {
     public func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
-        // The account and both ends for each of the six parts, in their order.
+        // The account and both ends for each of the seven parts, in their order.
         try await all(
             Self.soonestFirst, account, start, moment, account, start, moment, account, start,
             moment, account, start, moment, account, start, moment, account, start, moment,
-            max(limit, 0))
+            account, start, moment, max(limit, 0))
     }
 
     public func plans(
@@ -34,7 +34,8 @@ extension SQLStorage: ReminderStorage {
         return try await read { connection throws(StorageError) in
             let reminders: [Reminder] = try connection.all(
                 Self.soonestFirst, account, start, end, account, start, end, account, start, end,
-                account, start, end, account, start, end, account, start, end, max(limit, 0))
+                account, start, end, account, start, end, account, start, end, account, start, end,
+                max(limit, 0))
             let dismissed: [Reminder] = try connection.all(
                 Self.latestDismissedFirst, account, start, end, max(limit - reminders.count, 0))
             return (reminders + dismissed).sorted {
@@ -58,7 +59,8 @@ extension SQLStorage: ReminderStorage {
         // The ends of an appointment are shifted by its lead.
         return try await all(
             Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
-            account, first, last, account, start, moment, account, start, moment, max(limit, 0))
+            account, first, last, account, start, moment, account, start, moment, account, start,
+            moment, max(limit, 0))
     }
 
     private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
@@ -98,7 +100,7 @@ extension SQLStorage: ReminderStorage {
             AND reminder > ? AND reminder <= ?
         """
 
-    /// All reminders: these, and then hidings and what is cheaper.
+    /// All reminders: these, and then hidings, what is cheaper and notices.
     private static let selectReminders: SQL = """
         \(selectTimes)
         UNION ALL
@@ -111,6 +113,10 @@ extension SQLStorage: ReminderStorage {
             item.date_modified, interest.item, 0, NULL, NULL, NULL, NULL, known_price, item.price,
             item.discounted_price, item.currency
         \(Connection.fromPriceDrops) AND date_dropped > ? AND date_dropped <= ?
+        UNION ALL
+        SELECT date, \(ReminderKind.notice.literal) + kind, id, title, date, item, 0, reason, NULL,
+            NULL, NULL, NULL, NULL, NULL, NULL
+        FROM notice WHERE account = ? AND date > ? AND date <= ?
         """
 
     public func countDueReminders(
@@ -135,6 +141,8 @@ extension SQLStorage: ReminderStorage {
             id = item.rawValue
         case .priceDrop(let item):
             (dismissal, id) = (Connection.dismissingPriceDrop, item.rawValue)
+        case .notice(let notice):
+            (dismissal, id) = (Connection.dismissingNotice, notice.rawValue)
         }
         try await write(.organiser(account)) { connection throws(StorageError) -> Void in
             if case .todo(let todo) = subject,
@@ -142,7 +150,12 @@ extension SQLStorage: ReminderStorage {
             {
                 return
             }
-            try connection.runOnce(dismissal, id, account)
+            // One that was seen is gone.
+            if case .notice = subject {
+                try connection.run(dismissal, id, account)
+            } else {
+                try connection.runOnce(dismissal, id, account)
+            }
         }
     }
 
@@ -179,12 +192,12 @@ extension Connection {
         let last = Reminder.lastAppointment(dueAt: now)
         let due = try count(
             Self.countDue, account, now, most, account, now, most, account, last, most, account,
-            last, most, account, most, account, most)
+            last, most, account, most, account, most, account, most)
         return min(due, most)
     }
 
-    /// In one statement: to begin six takes longer than to run them, where little is due. What is
-    /// hidden, or cheaper, is due from then on.
+    /// In one statement: to begin seven takes longer than to run them, where little is due. What is
+    /// hidden, cheaper or decided is due from then on.
     private static let countDue: SQL = """
         SELECT (SELECT count(*) FROM (SELECT 1 \(fromTodos) AND reminder <= ? LIMIT ?) AS todos)
             + (SELECT count(*) FROM (SELECT 1 \(fromMemos) AND reminder <= ? LIMIT ?) AS memos)
@@ -195,6 +208,7 @@ extension Connection {
             + (SELECT count(*) FROM (
                 SELECT 1 FROM hiding WHERE account = ? AND is_seen = 0 LIMIT ?) AS hidings)
             + (SELECT count(*) FROM (SELECT 1 \(fromPriceDrops) LIMIT ?) AS drops)
+            + (SELECT count(*) FROM (SELECT 1 FROM notice WHERE account = ? LIMIT ?) AS notices)
         """
 
     /// When the first reminder that is not due at `now` comes due; nil where there is none.
@@ -226,6 +240,13 @@ private enum ReminderKind: Int {
     case hiding
     /// An item has become cheaper; the row's id is that of the interest in it.
     case priceDrop
+    /// Operators have decided something. What that is (`Notice.Kind`) is added to it, so that it stays the
+    /// last one.
+    case notice
+
+    init?(row number: Int) {
+        self.init(rawValue: min(number, ReminderKind.notice.rawValue))
+    }
 
     var literal: SQL { SQL(stringLiteral: "\(rawValue)") }
 }
@@ -233,8 +254,8 @@ private enum ReminderKind: Int {
 extension Reminder: Record {
     /// Those of a to-do: time, kind, id, title, when it was edited, item, whether it was dismissed, meeting
     /// place, nickname of the other, how it repeats, what the item cost and costs. A memo has its text in
-    /// place of the title, only an appointment has the place and the other, and only what is cheaper the
-    /// prices: NULL alone would be a text to PostgreSQL.
+    /// place of the title and a notice its reason in place of the place, only an appointment has that and the
+    /// other, and only what is cheaper the prices: NULL alone would be a text to PostgreSQL.
     static let columns: SQL = """
         reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, is_dismissed, NULL, NULL, \
         repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
@@ -243,7 +264,7 @@ extension Reminder: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         let (date, number): (Timestamp, Int) = (try row.next(), try row.next())
-        let kind = ReminderKind(rawValue: number)
+        let kind = ReminderKind(row: number)
         let (id, text): (Int64, String) = (try row.next(), try row.next())
         let (dateModified, item): (Timestamp, Item.ID?) = (try row.next(), try row.next())
         let isDismissed: Bool = try row.next()
@@ -253,13 +274,17 @@ extension Reminder: Record {
             case .memo: .memo(Memo.ID(rawValue: id))
             case .appointment: .appointment(Conversation.ID(rawValue: id))
             case .priceDrop: .priceDrop(item ?? Item.ID(rawValue: 0))
+            case .notice: .notice(Notice.ID(rawValue: id))
             case .hiding, nil: .hiding(Item.ID(rawValue: id))
             }
         let title = kind == .memo ? MemoContent(text: text).title : text
+        let spot: String? = try row.next()
+        let told = Notice.Kind(rawValue: number - ReminderKind.notice.rawValue)
         self.init(
             subject: subject, title: title, date: date, dateModified: dateModified, item: item,
-            spot: try row.next(), other: try row.next(), repetition: try Repetition(&row),
-            priceDrop: try PriceDrop.read(&row), isDismissed: isDismissed)
+            spot: told == nil ? spot : nil, other: try row.next(),
+            repetition: try Repetition(&row), priceDrop: try PriceDrop.read(&row),
+            notice: told.map { Notice($0, because: spot ?? "") }, isDismissed: isDismissed)
     }
 }
 

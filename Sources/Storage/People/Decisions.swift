@@ -4,34 +4,38 @@ extension SQLStorage {
     public func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
+        let told: [Account.ID] = try await write { connection throws(StorageError) in
             try connection.settleReport(id, by: decider, at: now)
         }
+        feed.post(told.map(Change.organiser))
     }
 
     public func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
     ) async throws(StorageError) {
-        let seller: Account.ID? = try await writeConversations { connection throws(StorageError) in
+        let told: [Account.ID] = try await writeConversations { connection throws(StorageError) in
             try connection.setHidden(isHidden, item, because: reason, by: decider, at: now)
         }
-        feed.post([.items, .item(item)])
-        if let seller { feed.post(.organiser(seller)) }
+        feed.post([.items, .item(item)] + told.map(Change.organiser))
     }
 
     public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
         by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        let conversations: [Conversation.ID] = try await write(.organiser(account)) {
-            connection throws(StorageError) in
-            try connection.setSuspended(
-                isSuspended, account, because: reason, by: decider, at: now)
-            return try connection.conversationIDs(
+        let changes: [Change] = try await writeConversations { connection throws(StorageError) in
+            let changed = try connection.setSuspended(
+                isSuspended, account, because: reason, hidingItems: hidingItems, by: decider,
+                at: now)
+            let conversations = try connection.conversationIDs(
                 of: .account(account), nil, before: .max, Conversation.mostTold)
+            return (
+                conversations.map(Change.conversation) + changed.items.map(Change.item)
+                    + changed.told.map(Change.organiser), changed.conversations
+            )
         }
-        feed.post(conversations.map(Change.conversation))
+        feed.post([.items, .organiser(account)] + changes)
     }
 
     public func suspendedPeople(
@@ -45,69 +49,90 @@ extension SQLStorage {
     public func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision] {
-        try await all(Decision.select, person, max(limit, 0))
+        try await read { connection throws(StorageError) -> [Decision] in
+            let decisions: [Decision] = try connection.all(Decision.select, person, max(limit, 0))
+            guard decisions.isEmpty else { return decisions }
+            return try connection.all(Decision.selectOfFormer, person, max(limit, 0))
+        }
     }
 }
 
 extension Connection {
+    /// - Returns: who is told.
     /// - Throws: `.notFound`.
     fileprivate func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) {
+    ) throws(StorageError) -> [Account.ID] {
         let report: Report = try one(Report.selectOne, id)
-        guard report.dateSettled == nil else { return }
+        guard report.dateSettled == nil else { return [] }
         var decision: Decision.ID?
         if let person = report.person {
             var title = ""
             if case .item = report.subject { title = report.excerpt }
             decision = try note(.dismissed, about: person.id, title, by: decider, at: now)
         }
-        try run(
-            "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision, id)
+        return try settleReports(
+            where: "id", is: id, by: decision, telling: .reportDismissed, at: now)
     }
 
-    /// - Returns: whose it is, nil for nobody's; and the conversations that it has changed, as they
-    ///   were before.
+    /// - Returns: who is told, and the conversations that it has changed, as they were before.
     fileprivate func setHidden(
         _ isHidden: Bool, _ id: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) throws(StorageError) -> (Account.ID?, [ConversationRow]) {
+    ) throws(StorageError) -> ([Account.ID], [ConversationRow]) {
         let trasher: Account.ID? = try first("SELECT account FROM deletion WHERE item = ?", id)
         let found: Item? = try trasher == nil ? self.item(id) : itemInTrash(id)
         guard let item = found else { throw .itemNotFound }
         let seller = trasher ?? item.seller
-        let wasHidden = try exists("SELECT 1 FROM hiding WHERE item = ?", id)
+        let hiding: Bool? = try first("SELECT is_of_suspension FROM hiding WHERE item = ?", id)
+        // What is hidden with its seller is not what was decided about it.
+        let wasHidden = isHidden ? hiding == false : hiding != nil
         var decision: Decision.ID?
         if let seller, wasHidden != isHidden {
+            let title = item.content.title
             decision = try note(
-                isHidden ? .hidden : .shown, about: seller, item.content.title, because: reason,
-                by: decider, at: now)
-        }
-        if trasher == nil {
+                isHidden ? .hidden : .shown, about: seller, title, because: reason, by: decider,
+                at: now)
+            // What was so before is told no more.
             try run(
-                """
-                UPDATE item SET position = -position
-                WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
-                """,
-                id, isHidden)
+                "DELETE FROM notice WHERE account = ? AND item = ? AND kind = ?", seller, id,
+                Notice.Kind.shown)
+            if !isHidden, trasher == nil { try tell(seller, .shown, of: id, title, at: now) }
         }
+        if trasher == nil { try move(id, outOfLists: isHidden) }
         guard isHidden else {
-            return (seller, try show(id, wasHidden: wasHidden, isInTrash: trasher != nil, at: now))
+            let changed = try show(id, wasHidden: wasHidden, isInTrash: trasher != nil, at: now)
+            return ([seller].compactMap { $0 }, changed)
         }
+        try keepHidden(id, of: seller, because: reason, at: now)
+        let told = try settleReports(
+            where: "item", is: id, by: decision, telling: .reportedItemHidden, at: now)
+        return ([seller].compactMap { $0 } + told, [])
+    }
+
+    /// The first reason stands, but for that of its seller's suspension.
+    private func keepHidden(
+        _ id: Item.ID, of seller: Account.ID?, because reason: String, at now: Timestamp
+    ) throws(StorageError) {
         try hidePhotos(of: id)
         try run(
             """
             INSERT INTO hiding (item, account, date, reason) VALUES (?, ?, ?, ?)
-            ON CONFLICT (item) DO NOTHING
+            ON CONFLICT (item) DO UPDATE SET date = excluded.date, is_seen = 0,
+                reason = excluded.reason, is_of_suspension = 0
+            WHERE hiding.is_of_suspension = 1
             """,
             id, seller, now, reason)
+    }
+
+    /// A hidden item's place is the same below zero.
+    private func move(_ id: Item.ID, outOfLists isHidden: Bool) throws(StorageError) {
         try run(
             """
-            UPDATE report SET date_settled = ?, decision = ?
-            WHERE item = ? AND date_settled IS NULL
+            UPDATE item SET position = -position
+            WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
             """,
-            now, decision, id)
-        return (seller, [])
+            id, isHidden)
     }
 
     /// The photos of what lies in the trash come back with it; what is there again is told to those who
@@ -126,12 +151,22 @@ extension Connection {
         return try tellAvailable(shown, at: now) + tellFirstInLine(since: shown, at: now)
     }
 
+    /// What a suspension, or its end, has changed.
+    fileprivate struct SuspensionChanges {
+        var items: [Item.ID] = []
+        /// Who is told of it, but for who is suspended.
+        var told: [Account.ID] = []
+        /// As they were before.
+        var conversations: [ConversationRow] = []
+    }
+
     /// - Throws: `.notFound`.
     fileprivate func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
         by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) {
-        try checkAccount(account)
+    ) throws(StorageError) -> SuspensionChanges {
+        let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
+        var changes = SuspensionChanges()
         var decision: Decision.ID?
         if try self.isSuspended(account) != isSuspended {
             try run(
@@ -140,26 +175,77 @@ extension Connection {
             decision = try note(
                 isSuspended ? .suspended : .lifted, about: account, because: reason,
                 by: decider, at: now)
+            // What was so before is told no more.
+            try run(
+                "DELETE FROM notice WHERE account = ? AND kind IN (?, ?)", account,
+                Notice.Kind.suspended, Notice.Kind.lifted)
+            try tell(
+                account, isSuspended ? .suspended : .lifted, nickname, because: reason, at: now)
         }
-        guard isSuspended else { return }
-        try run(
+        guard isSuspended else {
+            try showItems(hiddenWith: account, &changes, at: now)
+            return changes
+        }
+        changes.told = try settleReports(
+            where: "person", is: account, by: decision, telling: .reportActedOn, at: now)
+        if hidingItems {
+            try hideItems(of: account, because: reason, by: decision, &changes, at: now)
+        }
+        return changes
+    }
+
+    /// What is not sold: what was hidden before stays so for its own reason.
+    private func hideItems(
+        of account: Account.ID, because reason: String, by decision: Decision.ID?,
+        _ changes: inout SuspensionChanges, at now: Timestamp
+    ) throws(StorageError) {
+        changes.items = try all(
             """
-            UPDATE report SET date_settled = ?, decision = ?
-            WHERE person = ? AND date_settled IS NULL
+            SELECT id FROM item WHERE seller = ? AND status IN (?, ?) AND position > 0
+            ORDER BY position DESC LIMIT ?
             """,
-            now, decision, account)
+            account, Item.Status.selling, Item.Status.reserved, Limits.hiddenWithSeller)
+        for item in changes.items {
+            try move(item, outOfLists: true)
+            try hidePhotos(of: item)
+            // They are told once, of the suspension.
+            try run(
+                """
+                INSERT INTO hiding (item, account, date, is_seen, is_of_suspension, reason)
+                VALUES (?, ?, ?, 1, 1, ?)
+                """,
+                item, account, now, reason)
+            changes.told += try settleReports(
+                where: "item", is: item, by: decision, telling: .reportedItemHidden, at: now)
+        }
+    }
+
+    private func showItems(
+        hiddenWith account: Account.ID, _ changes: inout SuspensionChanges, at now: Timestamp
+    ) throws(StorageError) {
+        changes.items = try all(
+            """
+            SELECT hiding.item FROM hiding WHERE account = ? AND is_of_suspension = 1
+            ORDER BY hiding.item
+            """,
+            account)
+        for item in changes.items {
+            try move(item, outOfLists: false)
+            changes.conversations += try show(item, wasHidden: true, isInTrash: false, at: now)
+        }
     }
 
     func note(
         _ kind: Decision.Kind, about person: Account.ID, _ title: String = "",
         because reason: String = "", by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> Decision.ID {
-        try insert(
+        let isThere = try exists("SELECT 1 FROM account WHERE id = ?", person)
+        return try insert(
             """
-            INSERT INTO decision (person, decider, kind, date, title, reason)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO decision (person, former_person, decider, kind, date, title, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            person, decider, kind, now, title, reason)
+            isThere ? person : nil, isThere ? nil : person, decider, kind, now, title, reason)
     }
 }
 
@@ -171,11 +257,17 @@ extension Decision: Record {
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL
         """
-    fileprivate static let select: SQL = """
+    fileprivate static let select: SQL = latest(where: "decision.person = ?")
+    /// Of who has left.
+    fileprivate static let selectOfFormer: SQL = latest(where: "decision.former_person = ?")
+
+    private static func latest(where condition: SQL) -> SQL {
+        """
         SELECT \(columns) FROM decision
         LEFT JOIN account AS decider ON decider.id = decision.decider
-        WHERE decision.person = ? ORDER BY decision.id DESC LIMIT ?
+        WHERE \(condition) ORDER BY decision.id DESC LIMIT ?
         """
+    }
 
     init(_ row: inout Statement) throws(StorageError) {
         guard let decision = try Self.read(&row) else { throw row.damage("decision") }

@@ -17,11 +17,10 @@ extension SQLStorage {
         _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
         at now: Timestamp
     ) async throws(StorageError) {
-        try await writeConversation { connection throws(StorageError) in
-            let changed = try connection.setRemoved(
-                isRemoved, messageOf: report, by: decider, at: now)
-            return ((), changed)
+        let told: [Account.ID] = try await writeConversation { connection throws(StorageError) in
+            try connection.setRemoved(isRemoved, messageOf: report, by: decider, at: now)
         }
+        feed.post(told.map(Change.organiser))
     }
 }
 
@@ -61,11 +60,12 @@ extension Connection {
         return before.reversed() + [try message(id, in: place)] + after
     }
 
-    /// - Returns: the conversation that it has changed, as it was before; nil when nothing has.
+    /// - Returns: who is told, and the conversation that it has changed, as it was before; nil when nothing
+    ///   has.
     /// - Throws: `.notFound`.
     fileprivate func setRemoved(
         _ isRemoved: Bool, messageOf id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> ConversationRow? {
+    ) throws(StorageError) -> ([Account.ID], ConversationRow?) {
         let report: Report = try one(Report.selectOne, id)
         guard case .message(let message) = report.subject else { throw .notFound }
         let place: Conversation.ID = try one(
@@ -77,23 +77,25 @@ extension Connection {
             isRemoved ? MessageWithdrawal.byOperator : .byNobody, row.revision.next, message,
             isRemoved ? MessageWithdrawal.byNobody : .byOperator)
         var decision: Decision.ID?
+        var told: [Account.ID] = []
         if changed > 0 {
             let wasRead = row.readByOther ?? .min >= message
             try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
             if let writer = row.account {
                 decision = try note(
                     isRemoved ? .removed : .returned, about: writer, by: decider, at: now)
+                let title: String? = try first("SELECT title FROM item WHERE id = ?", row.item)
+                try tell(
+                    writer, isRemoved ? .removed : .returned, title ?? row.itemTitle, at: now)
+                told.append(writer)
             }
         }
         if isRemoved {
-            try run(
-                """
-                UPDATE report SET date_settled = ?, decision = ?
-                WHERE message = ? AND date_settled IS NULL
-                """,
-                now, decision, message)
+            told += try settleReports(
+                where: "message", is: message, by: decision, telling: .reportedMessageRemoved,
+                at: now)
         }
-        return changed > 0 ? row : nil
+        return (told, changed > 0 ? row : nil)
     }
 
     /// One that somebody has reported a message of: operators read a few of its messages.

@@ -62,6 +62,15 @@ extension SQLStorage: ReportStorage {
         try await first("SELECT reason FROM hiding WHERE item = ?", item)
     }
 
+    public func hasReported(
+        _ item: Item.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
+            try connection.exists(
+                "SELECT 1 FROM report WHERE item = ? AND reporter = ?", item, account)
+        }
+    }
+
     public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {
         try await read { connection throws(StorageError) in try connection.isSuspended(account) }
     }
@@ -94,6 +103,7 @@ extension Connection {
             """
             DELETE FROM report
             WHERE date_settled < ? AND former_item IS NOT NULL AND person IS NULL
+                AND former_person IS NULL
             """,
             moment)
     }
@@ -171,12 +181,17 @@ extension Report: Record {
         report.id, coalesce(report.item, report.former_item), report.message, report.reason, \
         report.text, excerpt, report.date, date_settled, reporter.id, reporter.nickname, \
         reporter.date_suspended IS NOT NULL, \
-        person.id, person.nickname, person.date_suspended IS NOT NULL, \
+        coalesce(person.id, departure.account), coalesce(person.nickname, departure.nickname), \
+        coalesce(person.date_suspended, departure.date_suspended) IS NOT NULL, \
+        departure.account IS NOT NULL, \
         hiding.item IS NOT NULL, coalesce(hiding.reason, ''), \
         EXISTS (SELECT 1 FROM message_photo WHERE message = report.message), \
         CASE WHEN report.former_item IS NOT NULL THEN 2 WHEN trash.id IS NOT NULL THEN 1 \
             ELSE 0 END, \
-        (SELECT count(*) FROM decision AS earlier WHERE earlier.person = person.id), \
+        CASE WHEN departure.account IS NULL \
+            THEN (SELECT count(*) FROM decision AS earlier WHERE earlier.person = person.id) \
+            ELSE (SELECT count(*) FROM decision AS earlier \
+                WHERE earlier.former_person = departure.account) END, \
         \(Decision.columns)
         """
     private static let select: SQL = """
@@ -187,6 +202,7 @@ extension Report: Record {
         LEFT JOIN deletion AS trash ON trash.item = report.item
         LEFT JOIN account AS person
             ON person.id = coalesce(report.person, item.seller, trash.account)
+        LEFT JOIN departure ON departure.account = report.former_person
         LEFT JOIN decision ON decision.id = report.decision
         LEFT JOIN account AS decider ON decider.id = decision.decider
         """
@@ -214,7 +230,9 @@ extension Report: Record {
         let reason: Report.Reason = try row.next()
         let (text, excerpt): (String, String) = (try row.next(), try row.next())
         let (date, settled): (Timestamp, Timestamp?) = (try row.next(), try row.next())
-        let (reporter, person) = (try Person.read(&row), try Person.read(&row))
+        let (reporter, known) = (try Person.read(&row), try Person.read(&row))
+        let hasLeft: Bool = try row.next()
+        let person = known.map { $0.having(left: hasLeft) }
         let subject: Subject
         if let item {
             subject = .item(item)
@@ -241,5 +259,9 @@ extension Report.Person {
         let isSuspended: Bool = try row.next()
         guard let id, let nickname else { return nil }
         return Report.Person(id: id, nickname: nickname, isSuspended: isSuspended)
+    }
+
+    fileprivate func having(left hasLeft: Bool) -> Report.Person {
+        Report.Person(id: id, nickname: nickname, isSuspended: isSuspended, hasLeft: hasLeft)
     }
 }

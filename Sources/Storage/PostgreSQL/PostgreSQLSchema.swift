@@ -9,7 +9,7 @@
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
-            keepPrices, countPieces, keepSeveralNeighbourhoods,
+            keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
         ]
         static let removals: [SQL] = []
 

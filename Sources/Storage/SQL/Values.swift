@@ -211,6 +211,7 @@ extension Appointment.Outcome: Bindable {}
 extension Rating: Bindable, ColumnValue {}
 extension Report.Reason: Bindable, ColumnValue {}
 extension Decision.Kind: Bindable, ColumnValue {}
+extension Notice.Kind: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}
 extension Icon: Bindable, ColumnValue {}
 extension Repetition.Frequency: Bindable, ColumnValue {}

@@ -47,7 +47,7 @@ extension SQLiteConnection {
             CREATE TEMP TRIGGER note_end_of_block AFTER DELETE ON main.block
             BEGIN SELECT note_account(old.account); END;
             """)
-        for table: SQL in ["todo", "memo", "hiding"] {
+        for table: SQL in ["todo", "memo", "hiding", "notice"] {
             try execute(
                 """
                 CREATE TEMP TRIGGER note_new_\(table) AFTER INSERT ON main.\(table)

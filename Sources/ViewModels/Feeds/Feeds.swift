@@ -91,7 +91,9 @@ public struct ReminderFeed: Sendable {
         let account = try await storage.account(id)
         let reminders = try await storage.remindersAndPlans(of: id, limit: Self.most)
         let nickname = account.profile.nickname.text
-        let changed = reminders.map { (reminder: $0, date: $0.dateUpdated(at: now)) }
+        // What operators have decided has no time to think of it at.
+        let changed = reminders.filter { $0.notice == nil }
+            .map { (reminder: $0, date: $0.dateUpdated(at: now)) }
             .sorted { $0.date > $1.date }
         return Output(
             account: id, dateJoined: account.dateJoined, nickname: nickname,

@@ -165,7 +165,8 @@ public struct OwnItems: Sendable {
     /// Takes an item to another stage of its sale, or pulls it up.
     /// - Parameter left: how many are left of what has gone elsewhere, as typed; nil is none.
     /// - Returns: what came of it; its page, which says why not, when it may not be pulled up.
-    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
+    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's; `.suspended` when
+    ///   they may offer nothing.
     public func submit(
         _ action: Action, on id: Item.ID, leaving left: String? = nil,
         of seller: Conversation.Reader, at now: Timestamp
@@ -213,9 +214,6 @@ public struct OwnItems: Sendable {
         } catch .tooSoon(let moment) {
             return .refused(
                 try await detail(of: id, for: seller, pullUpText(from: moment, in: zone), at: now))
-        } catch .suspended {
-            return .refused(
-                try await detail(of: id, for: seller, Phrase(.accountIsSuspended), at: now))
         } catch .changedMeanwhile {
             return .refused(
                 try await detail(of: id, for: seller, Phrase(.soldIsNotPulledUp), at: now))

@@ -101,6 +101,12 @@ public struct OrganiserHome: Sendable {
         public let repetition: Phrase?
         /// What the item cost and costs, where it has become cheaper.
         public let prices: Phrase?
+        /// What operators have decided; nil for anything else.
+        public let notice: Phrase?
+        /// Why; nil for no reason.
+        public let reason: Phrase?
+        /// The item that it is about, or pinned to.
+        public let item: Item.ID?
 
         /// Whether it is a to-do that is still to be done.
         fileprivate var isOpenTodo: Bool {
@@ -125,6 +131,8 @@ public struct OrganiserHome: Sendable {
             self.time = time
             repetition = reminder.repetition.map(zone.text)
             prices = reminder.priceDrop?.text
+            (notice, reason) = (reminder.notice?.text, reminder.notice?.reasonText)
+            item = reminder.item
         }
     }
 

@@ -46,6 +46,12 @@ public struct ReminderInbox: Sendable {
         public let repetition: Phrase?
         /// What the item cost and costs, where it has become cheaper: `30,000원 → 25,000원`.
         public let prices: Phrase?
+        /// What operators have decided; nil for anything else.
+        public let notice: Phrase?
+        /// Why; nil for no reason.
+        public let reason: Phrase?
+        /// The item that it is about, or pinned to.
+        public let item: Item.ID?
     }
 
     /// - Throws: `StorageError` of a storage that failed.
@@ -74,6 +80,8 @@ public struct ReminderInbox: Sendable {
         Entry(
             subject: reminder.subject, title: reminder.title, spot: reminder.spot,
             other: reminder.other, date: Moment(planned: reminder.date, in: zone),
-            repetition: reminder.repetition.map(zone.text), prices: reminder.priceDrop?.text)
+            repetition: reminder.repetition.map(zone.text), prices: reminder.priceDrop?.text,
+            notice: reminder.notice?.text, reason: reminder.notice?.reasonText,
+            item: reminder.item)
     }
 }

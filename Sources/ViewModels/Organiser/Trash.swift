@@ -154,7 +154,7 @@ public struct NoteDeletion: Sendable {
         case .memo(let id):
             let deletion = try await storage.deleteMemo(id, of: account, at: now)
             return Output(deletion: deletion, list: nil)
-        case .appointment, .hiding, .priceDrop: throw .notFound
+        case .appointment, .hiding, .priceDrop, .notice: throw .notFound
         }
     }
 }

@@ -106,8 +106,9 @@ public struct ReportQueue: Sendable {
         case remove(Report.ID)
         /// Both do again.
         case bringBack(Report.ID)
-        /// Somebody neither writes nor posts any more, and is told why; empty for no reason.
-        case suspend(Account.ID, because: String)
+        /// Somebody neither writes nor posts any more, and is told why; empty for no reason. What they have
+        /// that is not sold may be hidden with them.
+        case suspend(Account.ID, because: String, hidingItems: Bool)
         /// They do again.
         case lift(Account.ID)
     }
@@ -148,9 +149,10 @@ public struct ReportQueue: Sendable {
             try await storage.setRemoved(true, messageOf: id, by: account, at: now)
         case .bringBack(let id):
             try await storage.setRemoved(false, messageOf: id, by: account, at: now)
-        case .suspend(let id, because: let reason):
+        case .suspend(let id, because: let reason, hidingItems: let hidingItems):
             try await storage.setSuspended(
-                true, id, because: Self.kept(reason), by: account, at: now)
+                true, id, because: Self.kept(reason), hidingItems: hidingItems, by: account,
+                at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
         }

@@ -213,6 +213,8 @@ extension PushNews.Output {
                     .text(spot))
             } else if case .hiding = reminder.subject {
                 Phrase(.itemIsHidden)
+            } else if let notice = reminder.notice {
+                notice.text
             } else if let drop = reminder.priceDrop {
                 Phrase(.isCheaper, .phrase(drop.text))
             } else {

@@ -555,6 +555,19 @@ extension Phrase {
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"
 
+        // What operators have decided, to whom it concerns.
+        case noticeFromOperator = "notices.fromOperator"
+        case noticeBecause = "notices.because(reason:)"
+        case noticeShown = "notices.shown"
+        case noticeSuspended = "notices.suspended"
+        case noticeLifted = "notices.lifted"
+        case noticeRemoved = "notices.removed"
+        case noticeReturned = "notices.returned"
+        case noticeItemHidden = "notices.itemHidden"
+        case noticeMessageRemoved = "notices.messageRemoved"
+        case noticeReportActedOn = "notices.reportActedOn"
+        case noticeReportDismissed = "notices.reportDismissed"
+
         // Pushes.
         case market = "common.market"
         case messageFrom = "push.messageFrom(name:)"

@@ -245,6 +245,22 @@ extension Decision.Kind {
     }
 }
 
+extension Notice.Kind {
+    fileprivate var key: String {
+        switch self {
+        case .shown: "listing_shown"
+        case .suspended: "writing_stopped"
+        case .lifted: "writing_allowed"
+        case .removed: "message_removed"
+        case .returned: "message_returned"
+        case .reportedItemHidden: "reported_listing_hidden"
+        case .reportedMessageRemoved: "reported_message_removed"
+        case .reportActedOn: "report_acted_on"
+        case .reportDismissed: "report_dismissed"
+        }
+    }
+}
+
 extension Report.Reason {
     fileprivate var key: String {
         switch self {
@@ -266,6 +282,10 @@ extension Reminder: JSONObject {
             json.field("chat", id)
             json.field("place", spot)
         case .hiding(let id): json.field("hidden_listing", id)
+        case .notice(let id):
+            json.field("notice", id)
+            json.field("kind", notice?.kind.key)
+            json.field("reason", notice?.reason)
         case .priceDrop(let id):
             json.field("cheaper_listing", id)
             json.field("former_price", priceDrop?.formerAmount)

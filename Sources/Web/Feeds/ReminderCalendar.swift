@@ -135,6 +135,7 @@ extension Reminder.Subject {
         case .appointment(let id): "appointment-\(id)"
         case .hiding(let id): "hiding-\(id)"
         case .priceDrop(let id): "price-\(id)"
+        case .notice(let id): "notice-\(id)"
         }
     }
 }

@@ -14,6 +14,7 @@ enum OrganiserRoutes {
             .post(Link.memoReminderDismissal) { try await reminders.dismiss(.memo($1), $0) },
             .post(Link.itemReminderDismissal) { try await reminders.dismiss(.hiding($1), $0) },
             .post(Link.priceDropDismissal) { try await reminders.dismiss(.priceDrop($1), $0) },
+            .post(Link.noticeDismissal) { try await reminders.dismiss(.notice($1), $0) },
         ] + (try listRoutes(dependencies)) + (try todoRoutes(dependencies))
             + (try memoRoutes(dependencies)) + (try deletionRoutes(dependencies))
     }

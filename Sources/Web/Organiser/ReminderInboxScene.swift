@@ -40,7 +40,7 @@ extension ReminderInbox.Output: TemplateData {
 
 extension ReminderInbox.Entry: TemplateData {
     public static let fields: [Field<ReminderInbox.Entry>] = [
-        Field("path") { $0.subject.path },
+        Field("path") { $0.subject.path(about: $0.item) },
         Field("kind") { $0.subject.kind },
         Field("isDismissible") { $0.subject.isDismissible },
         Field("dismissalPath") { $0.subject.dismissalPath },
@@ -52,6 +52,8 @@ extension ReminderInbox.Entry: TemplateData {
         Field("date") { $0.date },
         Field("repetition") { $0.repetition },
         Field("prices") { $0.prices },
+        Field("notice") { $0.notice },
+        Field("why") { $0.reason },
     ]
 }
 
@@ -63,12 +65,20 @@ extension Reminder.Subject {
         case .memo(let id): Link.memo(id)
         case .appointment(let id): Link.conversation(id)
         case .hiding(let id), .priceDrop(let id): Link.item(id)
+        case .notice: Link.reminders()
         }
+    }
+
+    /// The same, where a notice is about an item: that has a page.
+    func path(about item: Item.ID?) -> String {
+        if case .notice = self, let item { return Link.item(item) }
+        return path
     }
 
     /// Where it is taken off the list by itself.
     var dismissalPath: String {
         if case .priceDrop(let id) = self { return Link.priceDropDismissal(id) }
+        if case .notice(let id) = self { return Link.noticeDismissal(id) }
         return path + "/reminder/dismissal"
     }
 
@@ -80,6 +90,7 @@ extension Reminder.Subject {
         case .appointment: Phrase(.appointment)
         case .hiding: Phrase(.hiddenItem)
         case .priceDrop: Phrase(.priceDropped)
+        case .notice: Phrase(.noticeFromOperator)
         }
     }
 

@@ -54,7 +54,9 @@ struct ReportQueueScene: Sendable {
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.suspend(id, because: reason(context)), context)
+        let (reason, hidesItems) = try await suspension(context)
+        return try await submit(
+            .suspend(id, because: reason, hidingItems: hidesItems), context)
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
@@ -66,6 +68,17 @@ struct ReportQueueScene: Sendable {
         try context.checkOperator()
         guard !context.request.body.isEmpty else { return "" }
         return try await page.forms.withForm(of: context) { $0["reason"] }
+    }
+
+    /// The same, and whether what they have is hidden with them.
+    private func suspension(
+        _ context: RequestContext
+    ) async throws -> (reason: String, hidesItems: Bool) {
+        try context.checkOperator()
+        guard !context.request.body.isEmpty else { return ("", false) }
+        return try await page.forms.withForm(of: context) {
+            ($0["reason"], $0["hide"] == "1")
+        }
     }
 
     /// Leads back to the page that it was asked for on.
@@ -88,7 +101,7 @@ extension Flash {
         case .show: self = .named(.itemShown)
         case .remove(let id): self = .undoing(.removal(id))
         case .bringBack: self = .named(.messageReturned)
-        case .suspend(let id, because: _): self = .undoing(.suspension(id))
+        case .suspend(let id, because: _, hidingItems: _): self = .undoing(.suspension(id))
         case .lift: self = .named(.writingAllowed)
         }
     }
@@ -127,7 +140,7 @@ extension ReportQueue.Entry: TemplateData {
         Field("person") { $0.person },
         Field("talk") { $0.talk },
         Field("hasNothingToDecide") {
-            $0.item == nil && $0.person == nil && $0.talk?.mayBeRemoved != true
+            $0.item == nil && ($0.person?.hasLeft ?? true) && $0.talk?.mayBeRemoved != true
         },
         Field("isSettled") { $0.isSettled },
         Field("decision") { $0.decision },
@@ -181,5 +194,6 @@ extension Report.Person: TemplateData {
         Field("nickname") { $0.nickname },
         Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
         Field("isSuspended") { $0.isSuspended },
+        Field("hasLeft") { $0.hasLeft },
     ]
 }

@@ -126,6 +126,7 @@ extension PushNews.Subject {
         case .reminder(.appointment(let id)): "meeting-\(id)"
         case .reminder(.hiding(let id)): "hidden-\(id)"
         case .reminder(.priceDrop(let id)): "price-\(id)"
+        case .reminder(.notice(let id)): "notice-\(id)"
         }
     }
 
@@ -141,6 +142,7 @@ extension PushNews.Subject {
         case "meeting": self = .reminder(.appointment(Conversation.ID(rawValue: number)))
         case "hidden": self = .reminder(.hiding(Item.ID(rawValue: number)))
         case "price": self = .reminder(.priceDrop(Item.ID(rawValue: number)))
+        case "notice": self = .reminder(.notice(Notice.ID(rawValue: number)))
         default: return nil
         }
     }
@@ -153,6 +155,7 @@ extension PushNews.Subject {
         case .reminder(.todo(let id)): Link.todo(id)
         case .reminder(.memo(let id)): Link.memo(id)
         case .reminder(.hiding(let id)), .reminder(.priceDrop(let id)): Link.item(id)
+        case .reminder(.notice): Link.reminders()
         }
     }
 }

@@ -152,6 +152,7 @@ enum Link {
     static let memoDeletion: Path<Memo.ID> = "/my/memos/:memo/deletion"
     static let memoReminderDismissal: Path<Memo.ID> = "/my/memos/:memo/reminder/dismissal"
     static let reminders: Path<> = "/my/reminders"
+    static let noticeDismissal: Path<Notice.ID> = "/my/notices/:notice/dismissal"
     static let schedule: Path<> = "/my/days"
     static let trash: Path<> = "/my/trash"
     static let restoration: Path<Deletion.ID> = "/my/deletions/:deletion/restoration"

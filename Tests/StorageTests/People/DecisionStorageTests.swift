@@ -52,11 +52,15 @@ struct DecisionStorageTests {
             let reports = try await settled(storage)
             #expect(reports.map(\.decision?.kind) == [.hidden, .dismissed])
             #expect(reports.map(\.decisionCount) == [5, 5])
-            // Who has decided leaves, what they have decided stays; it goes with whom it is about.
+            // Who has decided leaves, what they have decided stays; it outlives whom it is about.
             try await storage.deleteAccount(keeper, at: noon)
             let kept = try await storage.decisions(about: seller, limit: 9)
             #expect(kept.count == 5 && kept.allSatisfy { $0.decider == nil })
             try await storage.deleteAccount(seller, at: noon)
+            #expect(try await storage.decisions(about: seller, limit: 9) == kept)
+            #expect(
+                try await settled(storage).map(\.decision?.id) == reports.map(\.decision?.id))
+            try await storage.purgeDeletions(before: noon + 1)
             #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
             #expect(try await settled(storage).isEmpty)
         }
@@ -138,6 +142,8 @@ struct DecisionStorageTests {
             try await storage.setSuspended(true, trade.seller, at: noon)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             try await storage.deleteAccount(trade.seller, at: noon)
+            #expect(try await settled(storage).map(\.person?.hasLeft) == [true, true])
+            try await storage.purgeDeletions(before: noon + 1)
             #expect(try await settled(storage).isEmpty)
         }
     }
@@ -192,12 +198,14 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatLiesInTheTrashGoesWithItsSellerAndItsReports(_ backend: Backend) async throws {
+    func theReportOfWhatLiesInTheTrashOutlivesItsSeller(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            _ = try await report(.item(trade.item), in: trade)
+            let id = try await report(.item(trade.item), in: trade)
             _ = try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon)
             try await trade.storage.deleteAccount(trade.seller, at: noon)
-            #expect(try await trade.storage.countOpenReports(upTo: 9) == 0)
+            let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.id) == [id] && open.map(\.removal) == [.forGood])
+            #expect(open.map(\.person?.nickname) == ["민지"])
         }
     }
 

@@ -179,7 +179,7 @@ struct HidingStorageTests {
             let (storage, item) = (trade.storage, trade.item)
             try await storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
             try await storage.setHidden(false, item, at: noon)
-            #expect(try await told(trade.seller, storage).isEmpty)
+            #expect(try await told(trade.seller, storage).map(\.notice?.kind) == [.shown])
             #expect(try await storage.hidingReason(of: item) == nil)
             try await storage.setHidden(true, item, at: noon + 60)
             #expect(

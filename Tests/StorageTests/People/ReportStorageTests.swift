@@ -152,13 +152,18 @@ struct ReportStorageTests {
             await #expect(throws: StorageError.notFound) {
                 try await storage.settleReport(77, at: noon)
             }
-            // Who has reported leaves, or the listing is deleted: the report stays. With who is
-            // reported it goes.
+            // Who has reported leaves, the listing is deleted, who is reported leaves: it stays, after that
+            // for a while.
             try await storage.deleteAccount(trade.asker, at: noon)
             try await storage.delete(trade.item, at: noon)
             let kept = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(kept.map(\.reporter) == [nil] && kept.map(\.excerpt) == ["원목 의자"])
             try await storage.deleteAccount(trade.seller, at: noon)
+            try await storage.purgeDeletions(before: noon)
+            let left = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(left.map(\.person?.nickname) == ["민지"])
+            #expect(left.map(\.person?.hasLeft) == [true])
+            try await storage.purgeDeletions(before: noon + 1)
             #expect(try await storage.reports(areSettled: true, before: nil, limit: 9).isEmpty)
         }
     }

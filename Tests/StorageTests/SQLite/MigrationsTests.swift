@@ -158,8 +158,52 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutOtherNeighbourhoods =
-        "ALTER TABLE wanted DROP COLUMN other_neighbourhoods;"
+    private static let withoutNotices = """
+        ALTER TABLE hiding DROP COLUMN is_of_suspension;
+        DROP TABLE notice;
+        DROP INDEX report_by_former_person;
+        ALTER TABLE report DROP COLUMN former_person;
+        DROP INDEX decision_by_former_person;
+        ALTER TABLE decision DROP COLUMN former_person;
+        DROP TABLE departure;
+        """
+
+    @Test func whatWasDecidedBeforeStaysAndIsToldNobody() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let seller: Account.ID
+            let before: [Decision]
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                let reporter = try await storage.join("지수")
+                try await storage.insert(
+                    NewReport(
+                        of: .person(seller), by: .account(reporter), reason: .fraud, text: "",
+                        date: noon))
+                try await storage.setSuspended(true, seller, because: "광고", at: noon)
+                before = try await storage.decisions(about: seller, limit: 9)
+            }
+            let file = try SQLiteFile(path)
+            let step = try #require(Migrations.steps.firstIndex(of: NoticeSchema.tellDecisions))
+            try file.run("\(Self.withoutNotices) PRAGMA user_version = \(step);")
+            let storage = try SQLiteStorage(path: path)
+            #expect(try await storage.decisions(about: seller, limit: 9) == before)
+            #expect(try await storage.countDueReminders(of: seller, at: noon) == 0)
+            let reports = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(reports.compactMap(\.decision) == before)
+            // The next one has a number that none has had.
+            try await storage.setSuspended(false, seller, at: noon)
+            let after = try await storage.decisions(about: seller, limit: 9)
+            #expect(after.count == 2 && after[0].id > before[0].id)
+            #expect(try file.value("PRAGMA foreign_key_check") == nil)
+        }
+    }
+
+    private static let withoutOtherNeighbourhoods = """
+        \(withoutNotices)
+        ALTER TABLE wanted DROP COLUMN other_neighbourhoods;
+        """
 
     @Test func whatWasKeptOfANeighbourhoodBeforeIsOfThatAlone() async throws {
         try await withTemporaryFolder { folder in

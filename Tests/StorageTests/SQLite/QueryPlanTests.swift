@@ -321,6 +321,9 @@ struct QueryPlanTests {
         Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
             _ = try await $0.reports(areSettled: false, before: nil, limit: 9)
         },
+        Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
+            _ = try await $0.hasReported(1, by: 1)
+        },
         Row("count of open reports", "report USING COVERING INDEX report_open (date_settled=?)") {
             _ = try await $0.countOpenReports(upTo: 10)
         },
@@ -344,6 +347,7 @@ struct QueryPlanTests {
         ) { _ = try await $0.suspendedPeople(before: nil, limit: 9) },
         Row(
             "what was decided about somebody", "decision USING INDEX decision_by_person (person=?)",
+            "decision USING INDEX decision_by_former_person (former_person=?)",
             "decider USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try await $0.decisions(about: 1, limit: 9) },
         Row(
@@ -397,7 +401,8 @@ struct QueryPlanTests {
             "conversation_meets_by_asker (asker=? AND meets<?)",
             "COVERING INDEX hiding_by_account (account=? AND is_seen=?)",
             "interest USING INDEX interest_dropped (account=? AND is_dropped=?)",
-            "item USING INDEX sqlite_autoindex_item_1 (id=?"
+            "item USING INDEX sqlite_autoindex_item_1 (id=?",
+            "COVERING INDEX notice_by_account (account=?)"
         ) { _ = try await $0.countDueReminders(of: 1, at: noon) },
         Row(
             "the next reminder", "COVERING INDEX todo_reminder (account=?",
@@ -416,7 +421,8 @@ struct QueryPlanTests {
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
             "message USING INTEGER PRIMARY KEY",
             "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
-            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)"
+            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)",
+            "notice_by_account (account=? AND date>? AND date<?)"
         ) { _ = try await $0.reminders(of: 1, after: noon, until: noon, limit: 9) },
         Row(
             "plans", "todo_reminder (account=? AND is_dismissed=?",
@@ -436,7 +442,8 @@ struct QueryPlanTests {
             "conversation_meets_by_seller (seller=? AND meets>? AND meets<?)",
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
             "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
-            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)"
+            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)",
+            "notice_by_account (account=? AND date>? AND date<?)"
         ) { _ = try await $0.remindersAndPlans(of: 1, limit: 9) },
         Row("what repeats", "todo_reminder (account=? AND is_dismissed=?", "reminder<?)") {
             _ = try await $0.repeatedReminders(of: 1, until: noon, limit: 9)
@@ -448,7 +455,8 @@ struct QueryPlanTests {
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)",
             "message USING INTEGER PRIMARY KEY",
             "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
-            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)"
+            "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)",
+            "notice_by_account (account=? AND date>? AND date<?)"
         ) { _ = try await $0.latestReminders(of: 1, after: noon, until: noon, limit: 9) },
         Row(
             "whom of these to tell",

@@ -1,0 +1,51 @@
+import Market
+
+extension Connection {
+    /// What stays of an account that is about to be deleted, where it was reported or decided about: its
+    /// number and nickname, which is kept from others where it was suspended, the reports and the
+    /// decisions. Items and messages are gone with it, or nobody's.
+    func keepDeparture(of account: Account.ID, at now: Timestamp) throws(StorageError) {
+        guard try hasBeenReported(account) else { return }
+        try run(
+            """
+            INSERT INTO departure (account, date, date_suspended, nickname, nickname_key)
+            SELECT id, CAST(? AS bigint), date_suspended, nickname,
+                CASE WHEN date_suspended IS NULL THEN NULL ELSE nickname_key END
+            FROM account WHERE id = ?
+            """,
+            now, account)
+        try run(
+            """
+            UPDATE report
+            SET former_person = ?, person = NULL, former_item = coalesce(item, former_item),
+                item = NULL
+            WHERE person = ? OR item IN (SELECT id FROM item WHERE seller = ?)
+            """,
+            account, account, account)
+        try run(
+            "UPDATE decision SET former_person = ?, person = NULL WHERE person = ?", account,
+            account)
+    }
+
+    private func hasBeenReported(_ account: Account.ID) throws(StorageError) -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM decision WHERE person = ?
+            UNION ALL SELECT 1 FROM report WHERE person = ?
+            UNION ALL SELECT 1 FROM item JOIN report ON report.item = item.id WHERE seller = ?
+            UNION ALL SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL
+            LIMIT 1
+            """,
+            account, account, account, account)
+    }
+
+    /// Whether somebody who was suspended has left with it.
+    func isKeptFromOthers(_ nickname: Nickname) throws(StorageError) -> Bool {
+        try exists("SELECT 1 FROM departure WHERE nickname_key = ?", nickname.key)
+    }
+
+    /// With the reports and decisions of who left before `moment`.
+    func purgeDepartures(before moment: Timestamp) throws(StorageError) {
+        try run("DELETE FROM departure WHERE date < ?", moment)
+    }
+}

@@ -1,0 +1,86 @@
+import Market
+import Testing
+
+/// What stays of who was reported, or decided about, and has left.
+struct DepartureStorageTests {
+    private func report(
+        _ subject: Report.Subject, in trade: TradeFixture
+    ) async throws -> Report.ID {
+        try await trade.storage.insert(
+            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+        let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 1)
+        return try #require(open.first?.id)
+    }
+
+    @Test(arguments: Backend.all)
+    func reportsAndDecisionsStayForAWhile(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let other = try await storage.insert(NewItem.sample(of: seller))
+            _ = try await report(.item(trade.item), in: trade)
+            try await storage.setHidden(true, trade.item, because: "가짜", at: noon)
+            try await storage.setSuspended(true, seller, because: "광고", at: noon)
+            let decisions = try await storage.decisions(about: seller, limit: 9)
+            let waiting = [
+                try await report(.item(other), in: trade),
+                try await report(.person(seller), in: trade),
+            ]
+            try await storage.deleteAccount(seller, at: noon + 60)
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.id) == waiting.reversed())
+            #expect(open.map(\.subject) == [.person(seller), .item(other)])
+            #expect(open.map(\.removal) == [nil, .forGood])
+            #expect(open.map(\.decisionCount) == [2, 2])
+            for person in open.map(\.person) {
+                #expect(person?.nickname == "민지" && person?.id == seller)
+                #expect(person?.hasLeft == true && person?.isSuspended == true)
+            }
+            let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(settled.map(\.decision?.kind) == [.hidden])
+            #expect(try await storage.decisions(about: seller, limit: 9) == decisions)
+            // What is still decided stands with the rest.
+            try await storage.settleReport(waiting[1], at: noon + 61)
+            let after = try await storage.decisions(about: seller, limit: 9)
+            #expect(after.map(\.kind) == [.dismissed, .suspended, .hidden])
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setSuspended(false, seller, at: noon)
+            }
+            try await storage.purgeDeletions(before: noon + 60)
+            #expect(try await storage.countOpenReports(upTo: 9) == 1)
+            try await storage.purgeDeletions(before: noon + 61)
+            #expect(try await storage.countOpenReports(upTo: 9) == 0)
+            #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theNicknameOfWhoWasSuspendedIsNobodysForAWhile(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.setSuspended(true, trade.seller, at: noon)
+            try await storage.deleteAccount(trade.seller, at: noon)
+            await #expect(throws: StorageError.nicknameTaken) { _ = try await storage.join("민지") }
+            await #expect(throws: StorageError.nicknameTaken) {
+                try await storage.updateProfile(
+                    Profile(nickname: .sample("민지")), language: nil, of: trade.asker)
+            }
+            #expect(try await storage.credentials(of: .sample("민지")) == nil)
+            try await storage.purgeDeletions(before: noon + 1)
+            _ = try await storage.join("민지")
+        }
+    }
+
+    /// Nor is anything of theirs there that nobody has reported.
+    @Test(arguments: Backend.all)
+    func anyOtherNicknameMayBeTakenAtOnce(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            _ = try await report(.person(trade.seller), in: trade)
+            for account in [trade.seller, trade.asker] {
+                try await trade.storage.deleteAccount(account, at: noon)
+            }
+            for nickname in ["민지", "지수"] { _ = try await trade.storage.join(nickname) }
+            let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(open.map(\.person?.hasLeft) == [true] && open.map(\.reporter) == [nil])
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Market
+import Testing
+
+/// What people are told of what operators have decided.
+struct NoticeStorageTests {
+    /// What somebody is told that they have not seen.
+    private func told(
+        _ account: Account.ID, _ storage: any MarketStorage
+    ) async throws -> [Reminder] {
+        let due = try await storage.reminders(of: account, until: noon + 99, limit: 9)
+        let latest = try await storage.latestReminders(
+            of: account, after: noon + -1, until: noon + 99, limit: 9)
+        #expect(latest == due.reversed())
+        #expect(try await storage.countDueReminders(of: account, at: noon) == due.count)
+        return due
+    }
+
+    private func report(_ subject: Report.Subject, in trade: TradeFixture) async throws {
+        try await trade.storage.insert(
+            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+    }
+
+    @Test(arguments: Backend.all)
+    func whoIsSuspendedIsToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            for _ in 1...2 {
+                try await storage.setSuspended(true, seller, because: "광고", at: noon)
+            }
+            let notice = try #require(try await told(seller, storage).first)
+            #expect(notice.notice == Notice(.suspended, because: "광고") && notice.spot == nil)
+            #expect(notice.title == "민지" && notice.date == noon && notice.item == nil)
+            #expect(try await told(seller, storage).count == 1)
+            #expect(try await told(trade.asker, storage).isEmpty)
+            // It is nobody else's to take away.
+            try await storage.dismissReminder(notice.subject, of: trade.asker)
+            #expect(try await told(seller, storage) == [notice])
+            for _ in 1...2 { try await storage.dismissReminder(notice.subject, of: seller) }
+            #expect(try await told(seller, storage).isEmpty)
+            try await storage.setSuspended(false, seller, at: noon + 60)
+            #expect(try await told(seller, storage).map(\.notice) == [Notice(.lifted)])
+            // What was so before is told no more.
+            try await storage.setSuspended(true, seller, at: noon + 61)
+            #expect(try await told(seller, storage).map(\.notice) == [Notice(.suspended)])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func bothAreToldOfARemovedMessage(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask()
+            let message = try await trade.write("욕설", in: id, by: trade.ofSeller)
+            try await report(.message(message), in: trade)
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 1)
+            let number = try #require(open.first?.id)
+            for _ in 1...2 {
+                try await storage.setRemoved(true, messageOf: number, by: nil, at: noon)
+            }
+            let own = try await told(trade.seller, storage)
+            #expect(own.map(\.notice?.kind) == [.removed] && own.map(\.title) == ["원목 의자"])
+            let reporters = try await told(trade.asker, storage)
+            #expect(reporters.map(\.notice?.kind) == [.reportedMessageRemoved])
+            #expect(reporters.map(\.title) == ["욕설"])
+            try await storage.setRemoved(false, messageOf: number, by: nil, at: noon + 60)
+            #expect(
+                try await told(trade.seller, storage).map(\.notice?.kind)
+                    == [.removed, .returned])
+        }
+    }
+
+    enum Outcome: CaseIterable {
+        case hidden, hiddenWithSeller, suspended, dismissed
+    }
+
+    @Test(arguments: Backend.all, Outcome.allCases)
+    func whoReportedIsToldOnceWhatCameOfIt(_ backend: Backend, _ outcome: Outcome) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            let isOfPerson = outcome == .suspended
+            try await report(isOfPerson ? .person(trade.seller) : .item(item), in: trade)
+            let open = try await storage.reports(areSettled: false, before: nil, limit: 1)
+            let id = try #require(open.first?.id)
+            #expect(try await told(trade.asker, storage).isEmpty)
+            for _ in 1...2 {
+                switch outcome {
+                case .hidden: try await storage.setHidden(true, item, because: "가짜", at: noon)
+                case .hiddenWithSeller, .suspended:
+                    try await storage.setSuspended(
+                        true, trade.seller, because: "가짜", hidingItems: !isOfPerson, by: nil,
+                        at: noon)
+                case .dismissed: try await storage.settleReport(id, at: noon)
+                }
+            }
+            let notices = try await told(trade.asker, storage)
+            let kind: Notice.Kind =
+                switch outcome {
+                case .hidden, .hiddenWithSeller: .reportedItemHidden
+                case .suspended: .reportActedOn
+                case .dismissed: .reportDismissed
+                }
+            // What its seller is told is none of theirs.
+            #expect(notices.map(\.notice) == [Notice(kind)])
+            #expect(notices.map(\.title) == [isOfPerson ? "민지" : "원목 의자"])
+            #expect(notices.map(\.item) == [isOfPerson ? nil : item])
+            #expect(try await storage.countOpenReports(upTo: 9) == 0)
+            #expect(try await storage.hasReported(item, by: trade.asker) == !isOfPerson)
+            #expect(try await !storage.hasReported(item, by: trade.seller))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasNotSeenGoesAfterAWhile(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            try await trade.storage.setSuspended(true, trade.seller, at: noon)
+            try await trade.storage.purgeDeletions(before: noon)
+            #expect(try await told(trade.seller, trade.storage).count == 1)
+            try await trade.storage.purgeDeletions(before: noon + 1)
+            #expect(try await told(trade.seller, trade.storage).isEmpty)
+        }
+    }
+}

@@ -4,10 +4,13 @@ extension ItemDetail {
     /// Why an item is not shown to somebody who has to do with it.
     public enum Absence: Equatable, Sendable {
         /// The operator keeps it from everybody but its seller.
-        /// - Parameters:
-        ///   - conversation: what they have written about it; nil for nothing.
-        ///   - reason: for who has posted it as a guest; nil or empty for none.
-        case hidden(conversation: Conversation.ID?, reason: String?)
+        /// - Parameter conversation: what they have written about it.
+        case hidden(conversation: Conversation.ID)
+        /// The same to who has reported it, and has not written about it.
+        case reportedHidden
+        /// The same to who has posted it as a guest, and still may edit and delete it by its password.
+        /// - Parameter reason: empty for none.
+        case ownHidden(Item.ID, title: String, reason: String)
         /// They have deleted it themselves, and may bring it back.
         /// - Parameter reason: why an operator has hidden it, empty for no reason; nil where none has.
         case inTrash(reason: String?)
@@ -30,18 +33,24 @@ extension ItemDetail {
         runningSearch run: (@escaping @Sendable () async throws -> String?) async throws -> String?
     ) async throws -> Absence? {
         var conversation: Conversation.ID?
+        var hasReported = false
         if let viewer {
             let deletions = try await storage.deletions(of: viewer)
             guard !deletions.contains(where: { $0.item == id }) else {
                 return .inTrash(reason: try await storage.hidingReason(of: id))
             }
             conversation = try await storage.conversation(about: id, by: viewer)
+            hasReported = try await storage.hasReported(id, by: viewer)
         }
-        guard isPosters || conversation != nil else { return nil }
+        guard isPosters || hasReported || conversation != nil else { return nil }
         do throws(StorageError) {
-            guard try await storage.item(id).isHidden else { return nil }
-            let reason = try await isPosters ? storage.hidingReason(of: id) : nil
-            return .hidden(conversation: conversation, reason: reason)
+            let item = try await storage.item(id)
+            guard item.isHidden else { return nil }
+            guard !isPosters else {
+                let reason = try await storage.hidingReason(of: id) ?? ""
+                return .ownHidden(id, title: item.content.title, reason: reason)
+            }
+            return conversation.map { Absence.hidden(conversation: $0) } ?? .reportedHidden
         } catch {
             guard error == .itemNotFound else { throw error }
         }

@@ -716,6 +716,7 @@ extension Phrase {
         case noPageHelp = "errors.noPageHelp"
         case hiddenPage = "errors.hidden"
         case hiddenPageHelp = "errors.hiddenHelp"
+        case reportedPageHelp = "errors.reportedHelp"
         case deletedItem = "errors.deleted"
         case deletedItemHelp = "errors.deletedHelp"
         case ownDeletedItemHelp = "errors.ownDeletedHelp"

@@ -91,7 +91,7 @@ struct ErrorPage: Sendable {
     var message: Phrase {
         if isSuspended { return .suspended(because: suspensionReason) }
         return switch absence {
-        case .hidden(_, let reason?) where !reason.isEmpty: .hidden(because: reason)
+        case .ownHidden(_, _, let reason): .hidden(because: reason)
         case .inTrash(let reason?): .hidden(because: reason)
         default: Phrase(words.message)
         }
@@ -104,7 +104,8 @@ struct ErrorPage: Sendable {
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
         if isSuspended { return (.accountIsSuspended, .askOperator) }
         switch absence {
-        case .hidden: return (.hiddenPage, .hiddenPageHelp)
+        case .hidden, .ownHidden: return (.hiddenPage, .hiddenPageHelp)
+        case .reportedHidden: return (.hiddenPage, .reportedPageHelp)
         case .inTrash: return (.itemInTrash, .itemInTrashHelp)
         case .deleted: return (.deletedItem, .deletedItemHelp)
         case .ownDeleted: return (.deletedItem, .ownDeletedItemHelp)
@@ -148,6 +149,10 @@ extension ErrorPage: TemplateData {
         Field("message") { $0.message },
         Field("isNotFound") { $0.status.code == 404 },
         Field("isKeptFromPosting") { $0.isSuspended },
+        Field("asksOperator") { $0.isSuspended || $0.absence?.own != nil },
+        Field("ownItem") { $0.absence?.own?.id },
+        Field("ownTitle") { $0.absence?.own?.title },
+        Field("ownTitleLanguage") { WrittenLanguage($0.absence?.own?.title ?? "") },
         Field("isInTrash") { if case .inTrash = $0.absence { true } else { false } },
         Field("conversation") { $0.absence?.conversation },
         // Nothing of what somebody does not know already.
@@ -159,10 +164,15 @@ extension ErrorPage: TemplateData {
 extension ItemDetail.Absence {
     fileprivate var conversation: Conversation.ID? {
         switch self {
-        case .hidden(let conversation, _): conversation
+        case .hidden(let conversation): conversation
         case .deleted(let conversation, _), .ownDeleted(let conversation): conversation
-        case .inTrash: nil
+        case .inTrash, .reportedHidden, .ownHidden: nil
         }
+    }
+
+    /// What its reader has posted themselves.
+    fileprivate var own: (id: Item.ID, title: String)? {
+        if case .ownHidden(let id, let title, _) = self { (id, title) } else { nil }
     }
 
     fileprivate var words: String? {

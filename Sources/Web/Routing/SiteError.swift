@@ -96,7 +96,9 @@ enum SiteError: Error {
         switch self {
         case .signedOut: nil
         case .badRequest: .badRequest
-        case .crossSite, .wrongPassword, .absent(.hidden): .forbidden
+        case .crossSite, .wrongPassword, .absent(.hidden), .absent(.reportedHidden),
+            .absent(.ownHidden):
+            .forbidden
         case .notFound, .absent: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .contentTooLarge: .contentTooLarge

@@ -77,8 +77,15 @@ struct HidingSceneTests {
         #expect(posted.links.contains(item) && posted.texts.contains("운영자가 가린 글"))
         #expect(!posted.html.contains(title) && !posted.texts.contains { $0.contains("글이 없어요") })
         let answer = try guest.get(item)
-        #expect(answer.status == 403)
+        #expect(answer.status == 403 && answer.page.texts.contains(title))
         #expect(answer.page.texts.contains(told + " 까닭: 광고예요"))
+        // It is theirs to mend or delete, by its password; and there is whom to ask.
+        for path in [item + "/edit", item + "/deletion"] {
+            #expect(answer.page.links.contains(path), "\(path)")
+            #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })
+        }
+        let contact = "햇살마을 운영자, 02-123-4567"
+        #expect(answer.page.texts.filter { $0 == contact }.count == 2)
         // Who only says to have posted it learns nothing of it.
         let stranger = try site.visitor()
         stranger.set(cookie: "posted-items", to: String(item.dropFirst("/items/".count)))
@@ -186,7 +193,8 @@ struct HidingSceneTests {
 
     /// Whatever says so, also where it does not know the reason by itself.
     @Test func eachRefusalTellsWhyAndWhomToAsk() throws {
-        let chat = try #require(try asker.get("/chats").page.links.first { $0.hasPrefix("/chats/") })
+        let links = try asker.get("/chats").page.links
+        let chat = try #require(links.first { $0.hasPrefix("/chats/") })
         let form = FormBody.urlencoded(["reason": "광고"])
         #expect(try keeper.post("/people/3/suspension", form).status == 303)
         let told = [

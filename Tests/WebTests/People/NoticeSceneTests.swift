@@ -83,6 +83,9 @@ struct NoticeSceneTests {
         #expect(page.texts.contains(title) && page.links.contains(item))
         #expect(try tells(neighbour, "신고한 글을 운영자가 살펴보고 가렸어요"))
         #expect(!page.html.contains("팔 수 없는 물건"))
+        let answer = try neighbour.get(item)
+        #expect(answer.status == 403 && answer.text.contains("신고하신 글이에요."))
+        #expect(!answer.text.contains(title))
         #expect(try site.get(item).status == 404)
         #expect(try !tells(seller, "신고"))
     }

@@ -44,7 +44,7 @@ struct ArchitectureTests {
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
         "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
         "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", "Push", ""],
-        "People": ["Routing", "Sessions", "Limits", "Pages", "Items", "Trade", ""],
+        "People": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", "Trade", ""],
         "Push": ["Routing", "Sessions", "Limits", "Pages", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
     ]

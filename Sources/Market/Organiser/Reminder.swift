@@ -90,16 +90,17 @@ public struct Reminder: Equatable, Sendable {
 
 /// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, the
 /// appointments that it has accepted, until one has said whether they met, which of its items the
-/// operator has hidden, and what else they have decided, until it is dismissed, and which of those it has an interest in are cheaper than
-/// it knows, until it has seen that. Every method is atomic.
+/// operator has hidden, and what else they have decided, until it is dismissed, and which of those it has
+/// an interest in are cheaper than it knows, until it has seen that. Every method is atomic.
 public protocol ReminderStorage: Sendable {
     /// Those of times after `start` and until `moment`, it included, soonest first.
     func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// What is planned in that time, soonest first: the same without what the operator has hidden or decided or
-    /// what is cheaper, which is no plan, and with open to-dos whose reminder was dismissed. They are still to be done.
+    /// What is planned in that time, soonest first: the same without what the operator has hidden or decided
+    /// and what is cheaper, which is no plan, and with open to-dos whose reminder was dismissed. They are
+    /// still to be done.
     func plans(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]

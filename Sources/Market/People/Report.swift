@@ -144,6 +144,10 @@ public protocol ReportStorage: Sendable {
         of subject: Report.Subject, for reporter: Conversation.Reader
     ) async throws(StorageError) -> String
 
+    /// The same for who has no account yet: a listing or a person that everybody sees.
+    /// - Throws: `.notFound`, also of a message.
+    func excerpt(of subject: Report.Subject) async throws(StorageError) -> String
+
     /// Takes the place of what they have reported of it before, once that was looked at.
     /// - Throws: as `excerpt`; `.limitReached` while it waits.
     func insert(_ report: NewReport) async throws(StorageError)

@@ -9,6 +9,15 @@ extension SQLStorage: ReportStorage {
         }
     }
 
+    public func excerpt(of subject: Report.Subject) async throws(StorageError) -> String {
+        switch subject {
+        case .item(let id):
+            try await one("SELECT title FROM item WHERE id = ? AND position > 0", id)
+        case .person(let id): try await one("SELECT nickname FROM account WHERE id = ?", id)
+        case .message: throw .notFound
+        }
+    }
+
     public func insert(_ report: NewReport) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             if let account = report.reporter.account {

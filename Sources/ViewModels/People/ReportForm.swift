@@ -40,6 +40,8 @@ public struct ReportForm: Sendable {
         public let reasons: [Choice]
         /// As typed.
         public let text: String
+        /// That of the account that it is sent by, as typed; nil for who needs to open none.
+        public let nickname: String?
         /// Why it was not sent; nil when nothing was tried.
         public let refusal: Refusal?
     }
@@ -60,14 +62,8 @@ public struct ReportForm: Sendable {
         for input: Input, by reporter: Conversation.Reader, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         Output(
-            subject: input.subject, kind: input.subject.kind,
-            excerpt: try await storage.excerpt(of: input.subject, for: reporter),
-            reasons: Report.Reason.allCases.map { reason in
-                Choice(
-                    number: reason.rawValue, name: reason.name,
-                    isChosen: input.reason == "\(reason.rawValue)")
-            },
-            text: input.text, refusal: refusal)
+            input, of: try await storage.excerpt(of: input.subject, for: reporter),
+            refusal: refusal)
     }
 
     /// Sends it, or shows it again with why not.
@@ -96,10 +92,8 @@ public struct ReportForm: Sendable {
         _ input: Input, by reporter: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
         var fields = FieldReader()
-        let reason = Int(input.reason).flatMap { Report.Reason(rawValue: $0) }
-        if reason == nil { fields.add("reason", Phrase(.chooseReason)) }
-        let text = fields.report(input.text, isRequired: reason == .other)
-        guard let reason, fields.faults.isEmpty else { return fields.refusal }
+        let (chosen, text) = fields.report(input)
+        guard let reason = chosen, fields.faults.isEmpty else { return fields.refusal }
         if let wait = rate?.secondsToWait(reporter.key, at: now) {
             return .tooOften(.tooManyReports, wait: wait)
         }
@@ -115,8 +109,34 @@ public struct ReportForm: Sendable {
     }
 }
 
+extension ReportForm.Output {
+    /// - Parameters:
+    ///   - excerpt: what there is to read of it.
+    ///   - nickname: of who opens an account by it; nil for who has one.
+    init(
+        _ input: ReportForm.Input, of excerpt: String, by nickname: String? = nil,
+        refusal: Refusal?
+    ) {
+        self.init(
+            subject: input.subject, kind: input.subject.kind, excerpt: excerpt,
+            reasons: Report.Reason.allCases.map { reason in
+                ReportForm.Choice(
+                    number: reason.rawValue, name: reason.name,
+                    isChosen: input.reason == "\(reason.rawValue)")
+            },
+            text: input.text, nickname: nickname, refusal: refusal)
+    }
+}
+
 extension FieldReader {
-    fileprivate mutating func report(_ typed: String, isRequired: Bool) -> String {
+    /// No reason where none was chosen, which is a fault.
+    mutating func report(_ input: ReportForm.Input) -> (reason: Report.Reason?, text: String) {
+        let reason = Int(input.reason).flatMap { Report.Reason(rawValue: $0) }
+        if reason == nil { add("reason", Phrase(.chooseReason)) }
+        return (reason, report(input.text, isRequired: reason == .other))
+    }
+
+    private mutating func report(_ typed: String, isRequired: Bool) -> String {
         if isRequired {
             return text(typed, "text", called: .reportRow, atMost: Limits.message)
         }

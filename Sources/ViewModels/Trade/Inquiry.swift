@@ -232,5 +232,5 @@ public struct Inquiry: Sendable {
 
 extension Refusal {
     /// It may be theirs who have typed it, with another password.
-    fileprivate static let nicknameInUse = Refusal([Fault("nickname", Phrase(.nicknameInUse))])
+    static let nicknameInUse = Refusal([Fault("nickname", Phrase(.nicknameInUse))])
 }

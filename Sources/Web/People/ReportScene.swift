@@ -7,18 +7,33 @@ import ViewModels
 /// tells `/chats/9/messages/12/report`, below `/items/7` for who posted as a guest.
 struct ReportScene: Sendable {
     private let form: ReportForm
+    private let newcomers: NewcomerReport
+    private let sessions: Sessions
     private let page: Presenter<ReportPage>
+    private let codesPage: Presenter<RecoveryCodesPage>
 
     init(_ dependencies: Dependencies) throws {
         form = ReportForm(storage: dependencies.storage, rate: dependencies.reportRate)
+        newcomers = NewcomerReport(
+            storage: dependencies.storage, form: form, signUp: dependencies.signUp,
+            signIn: SignIn(check: dependencies.accountCheck))
+        sessions = dependencies.sessions
         page = try dependencies.page("people/report")
+        codesPage = try dependencies.page("accounts/recovery-codes")
     }
 
+    /// Who is not signed in opens an account by the same form.
     func show(_ context: RequestContext) async throws -> Response {
-        let account = try context.account
         let query = context.request.query
         guard let subject = Report.Subject({ query[$0] }) else { throw SiteError.notFound }
-        return try await show(context, ReportPlace(of: subject), by: .account(account))
+        let place = ReportPlace(of: subject)
+        guard let member = context.member else {
+            let input = NewcomerReport.Input(ReportForm.Input(subject: subject))
+            return try page.form(
+                ReportPage(output: try await newcomers.output(for: input), place: place),
+                for: context)
+        }
+        return try await show(context, place, by: .account(member.account.id))
     }
 
     func show(
@@ -38,6 +53,7 @@ struct ReportScene: Sendable {
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
+        guard context.member != nil else { return try await submitByNewcomer(context) }
         let (account, place, input) = try await page.input(context) { account, form in
             guard let subject = Report.Subject({ form.text($0) }) else {
                 throw SiteError.notFound
@@ -56,6 +72,49 @@ struct ReportScene: Sendable {
         }
         return try await submit(
             context, ReportPlace(of: message, in: id, reader), input, by: reader)
+    }
+
+    /// The form of who was signed in asks for no account: it is carried through the sign-in, as is that of
+    /// who has one.
+    private func submitByNewcomer(_ context: RequestContext) async throws -> Response {
+        let (place, input) = try await page.forms.withForm(of: context) { form in
+            guard let subject = Report.Subject({ form.text($0) }) else {
+                throw SiteError.notFound
+            }
+            let place = ReportPlace(of: subject)
+            guard form.text("nickname") != nil, form.text("sign-in") == nil else {
+                throw SiteError.signedOut(
+                    carrying: try form.carried(about: subject, to: context.request))
+            }
+            var input = NewcomerReport.Input(ReportForm.Input(subject, form))
+            (input.nickname, input.password) = (form["nickname"], form["password"])
+            input.address = context.address
+            return (place, input)
+        }
+        switch try await newcomers.submit(input, at: context.now) {
+        case .saved(let sent): return try await answer(sent, place, context)
+        case .refused(let output):
+            return try page.form(ReportPage(output: output, place: place), for: context)
+        }
+    }
+
+    /// Who has a new account is shown its recovery codes on the way; who had one is signed in.
+    private func answer(
+        _ sent: NewcomerReport.Sent, _ place: ReportPlace, _ context: RequestContext
+    ) async throws -> Response {
+        if let account = sent.signedIn {
+            return try await sessions.begin(account, for: context) { _ in
+                page.redirect(to: place.back, .reported)
+            }
+        }
+        guard let opened = sent.opened else { return .redirect(to: place.back) }
+        let codes = RecoveryCodesPage(
+            codes: opened.codes, returnPath: ReturnPath(named: place.back), isNew: true)
+        return try await sessions.begin(opened.account, for: context) { context in
+            try codesPage.response(
+                codes, alert: sent.isSent ? Alert(.reported) : nil, caching: "no-store",
+                for: context)
+        }
     }
 
     private func submit(
@@ -98,6 +157,20 @@ private struct ReportPage: FormOutput {
     let place: ReportPlace
 
     var refusal: Refusal? { output.refusal }
+}
+
+extension Form {
+    /// As it goes through the sign-in: what an account is opened with stays here.
+    fileprivate func carried(
+        about subject: Report.Subject, to request: Request
+    ) throws(SiteError) -> CarriedForm {
+        guard self["text"].utf8.count <= CarriedForm.mostBytes else { throw .contentTooLarge }
+        var fields = ["reason", "text"].map { CarriedField(name: $0, value: self[$0]) }
+        if let field = subject.field {
+            fields.append(CarriedField(name: field.name, value: "\(field.number)"))
+        }
+        return CarriedForm(fields, to: ReturnPath(of: request))
+    }
 }
 
 extension ReportForm.Input {
@@ -152,7 +225,9 @@ extension ReportPage: TemplateData {
             Field("excerptLanguage") { WrittenLanguage($0.output.excerpt) },
             Field("reasons") { $0.output.reasons },
             Field("text") { $0.output.text },
-        ] + faults("reason", "text")
+            Field("opensAccount") { $0.output.nickname != nil },
+            Field("nickname") { $0.output.nickname ?? "" },
+        ] + faults("reason", "text", "nickname", "password")
 }
 
 extension ReportForm.Choice: TemplateData {

@@ -199,4 +199,24 @@ struct ChangeAnnouncingTests {
             #expect(change == wanted)
         }
     }
+
+    @Test(arguments: Backend.all)
+    func whatWaitsForOperatorsIsAnnouncedToThem(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            let report = NewReport(
+                of: .item(item), by: trade.ofAsker, reason: .fraud, text: "", date: noon)
+            let works: [() async throws -> Void] = [
+                { try await storage.insert(report) },
+                { try await storage.settleReport(1, at: noon) },
+                { try await storage.reopenReport(1, by: nil, at: noon) },
+                { try await storage.setHidden(true, item, at: noon) },
+                { try await storage.update(item, content: .sample(), photos: [], at: noon) },
+            ]
+            for work in works {
+                let change = try await first(of: [.reports], in: storage, after: work)
+                #expect(change == .reports)
+            }
+        }
+    }
 }

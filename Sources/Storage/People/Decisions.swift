@@ -4,8 +4,16 @@ extension SQLStorage {
     public func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
+        try await write(.reports) { connection throws(StorageError) in
             try connection.settleReport(id, by: decider, at: now)
+        }
+    }
+
+    public func reopenReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.reports) { connection throws(StorageError) in
+            try connection.reopenReport(id, by: decider, at: now)
         }
     }
 
@@ -16,7 +24,7 @@ extension SQLStorage {
         let seller: Account.ID? = try await writeConversations { connection throws(StorageError) in
             try connection.setHidden(isHidden, item, because: reason, by: decider, at: now)
         }
-        feed.post([.items, .item(item)])
+        feed.post([.items, .item(item), .reports])
         if let seller { feed.post(.organiser(seller)) }
     }
 
@@ -31,7 +39,7 @@ extension SQLStorage {
             return try connection.conversationIDs(
                 of: .account(account), nil, before: .max, Conversation.mostTold)
         }
-        feed.post(conversations.map(Change.conversation))
+        feed.post(conversations.map(Change.conversation) + [.reports])
     }
 
     public func suspendedPeople(
@@ -56,14 +64,39 @@ extension Connection {
     ) throws(StorageError) {
         let report: Report = try one(Report.selectOne, id)
         guard report.dateSettled == nil else { return }
-        var decision: Decision.ID?
-        if let person = report.person {
-            var title = ""
-            if case .item = report.subject { title = report.excerpt }
-            decision = try note(.dismissed, about: person.id, title, by: decider, at: now)
-        }
+        let decision = try note(.dismissed, of: report, by: decider, at: now)
         try run(
-            "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision, id)
+            """
+            UPDATE report SET date_settled = ?, decision = ?
+            WHERE date_settled IS NULL AND id <= ? AND \(Report.isOfSameThing)
+            """,
+            now, decision, id, id)
+    }
+
+    /// - Throws: `.notFound`.
+    fileprivate func reopenReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) {
+        let report: Report = try one(Report.selectOne, id)
+        guard let date = report.dateSettled, report.decision.map(\.kind) ?? .dismissed == .dismissed
+        else { return }
+        _ = try note(.reopened, of: report, by: decider, at: now)
+        try run(
+            """
+            UPDATE report SET date_settled = NULL, decision = NULL
+            WHERE date_settled = ? AND \(Report.isOfSameThing)
+            """,
+            date, id)
+    }
+
+    /// Nil where what it is about is nobody's.
+    private func note(
+        _ kind: Decision.Kind, of report: Report, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) -> Decision.ID? {
+        guard let person = report.person else { return nil }
+        var title = ""
+        if case .item = report.subject { title = report.excerpt }
+        return try note(kind, about: person.id, title, by: decider, at: now)
     }
 
     /// - Returns: whose it is, nil for nobody's; and the conversations that it has changed, as they
@@ -97,10 +130,10 @@ extension Connection {
         try hidePhotos(of: id)
         try run(
             """
-            INSERT INTO hiding (item, account, date, reason) VALUES (?, ?, ?, ?)
-            ON CONFLICT (item) DO NOTHING
+            INSERT INTO hiding (item, account, date, reason, decider) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (item) DO UPDATE SET date_mended = NULL
             """,
-            id, seller, now, reason)
+            id, seller, now, reason, decider)
         try run(
             """
             UPDATE report SET date_settled = ?, decision = ?
@@ -166,6 +199,9 @@ extension Connection {
 // MARK: - Rows
 
 extension Decision: Record {
+    /// The kinds that are counted.
+    static let measures = SQL(
+        stringLiteral: Kind.measures.map { "\($0.rawValue)" }.joined(separator: ", "))
     /// Of the tables decision and, for who took it, decider.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \

@@ -22,6 +22,7 @@ extension SQLStorage {
                 isRemoved, messageOf: report, by: decider, at: now)
             return ((), changed)
         }
+        feed.post(.reports)
     }
 }
 

@@ -9,9 +9,12 @@
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
-            keepPrices, countPieces, keepSeveralNeighbourhoods,
+            keepPrices, countPieces, keepSeveralNeighbourhoods, changeNothing,
+            keepWhatWasReported,
         ]
         static let removals: [SQL] = []
+
+        private static let changeNothing: SQL = "SET LOCAL lock_timeout = '1s';"
 
         /// In the order in which one part refers to another.
         static let create: SQL = """

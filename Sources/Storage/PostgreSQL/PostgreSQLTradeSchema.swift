@@ -223,5 +223,17 @@
             CREATE TRIGGER report_outlives_item BEFORE DELETE ON item
             FOR EACH ROW EXECUTE FUNCTION report_outlives_item();
             """
+
+        static let keepWhatWasReported: SQL = """
+            ALTER TABLE report ADD COLUMN price bigint;
+            ALTER TABLE report ADD COLUMN discounted_price bigint;
+            ALTER TABLE report ADD COLUMN currency text COLLATE "C";
+            ALTER TABLE report ADD COLUMN photo text COLLATE "C";
+            ALTER TABLE report ADD COLUMN content text COLLATE "C";
+            ALTER TABLE hiding ADD COLUMN decider bigint REFERENCES account ON DELETE SET NULL;
+            ALTER TABLE hiding ADD COLUMN date_mended bigint;
+            \(ReportSchema.fillIn)
+            \(ReportSchema.indexReports)
+            """
     }
 #endif

@@ -18,7 +18,8 @@ extension Migrations {
         PushSchema.addPushSubscriptions, AbsenceSchema.keepAbsences,
         DecisionSchema.keepDecisions, OrganiserSchema.repeatTodos,
         InterestSchema.keepPrices, ClosingSchema.countPieces,
-        SavedSearchSchema.keepSeveralNeighbourhoods,
+        SavedSearchSchema.keepSeveralNeighbourhoods, setVersion("34"),
+        ReportSchema.keepWhatWasReported,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

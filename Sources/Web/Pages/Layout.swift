@@ -155,7 +155,8 @@ extension Member: TemplateData {
         Field("signedIn") { $0.dateSignedIn.seconds },
         Field("nickname") { $0.account.profile.nickname.text },
         Field("picture") { $0.account.profile.picture },
-        Field("dueReminders") { $0.dueReminders },
+        // What waits for an operator is news of theirs, too.
+        Field("dueReminders") { $0.dueReminders + $0.openReports },
         Field("unreadMessages") { $0.unreadMessages },
         Field("suspensionText") {
             $0.isSuspended ? Phrase.suspended(because: $0.suspensionReason) : nil

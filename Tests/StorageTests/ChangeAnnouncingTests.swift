@@ -206,10 +206,15 @@ struct ChangeAnnouncingTests {
             let (storage, item) = (trade.storage, trade.item)
             let report = NewReport(
                 of: .item(item), by: trade.ofAsker, reason: .fraud, text: "", date: noon)
+            let reported = try await first(of: [.reports], in: storage) {
+                try await storage.insert(report)
+            }
+            #expect(reported == .reports)
+            let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
+            let id = try #require(cases.first?.id)
             let works: [() async throws -> Void] = [
-                { try await storage.insert(report) },
-                { try await storage.settleReport(1, at: noon) },
-                { try await storage.reopenReport(1, by: nil, at: noon) },
+                { try await storage.settleReport(id, at: noon) },
+                { try await storage.reopenReport(id, by: nil, at: noon) },
                 { try await storage.setHidden(true, item, at: noon) },
                 { try await storage.update(item, content: .sample(), photos: [], at: noon) },
             ]

@@ -1,17 +1,38 @@
 // What somebody has begun to write to somebody: kept in this window until it is sent, each conversation's
-// by itself. Nobody else who signs in here finds it, and signing out forgets all of it. Everything else
-// works without this file; app.js loads it where a message is written, where one that came through the
-// sign-in is sent on, and where one signs out.
+// by itself, and the reasons that an operator has begun to give, each form's by itself. Nobody else who signs
+// in here finds it, and signing out forgets all of it. Everything else works without this file; app.js loads it
+// where a message is written, where one that came through the sign-in is sent on, where reports are looked at,
+// and where one signs out.
 
-/** @param form that a message is written in, that carries one, or that signs out. @param tools app.js has
-    them. */
-export function follow(form, { one, when }) {
-    const field = one('textarea', form);
-    // That of a page that is brought up to date is another one later.
-    if (!field) return when(document, 'submit', ({ target }) => {
-        forget(target.getAttribute('action'));
-    });
-    const { writer } = form.dataset;
+/**
+ * @param part a form that a message is written in, that carries one, or that signs out; or what has forms with
+ *   reasons in it.
+ * @param tools app.js has them.
+ */
+export function follow(part, tools) {
+    const { one, all, when } = tools;
+    const { writer } = part.dataset;
+    if (part.matches('form')) {
+        const field = one('textarea', part);
+        // That of a page that is brought up to date is another one later.
+        if (!field) return when(document, 'submit', ({ target }) => {
+            forget(target.getAttribute('action'));
+        });
+        return followField(field, writer, tools);
+    }
+    const followed = new WeakSet();
+    const followReason = (field) => {
+        if (field.name !== 'reason' || followed.has(field)) return;
+        followed.add(field);
+        followField(field, writer, tools);
+    };
+    all('[name=reason]', part).forEach(followReason);
+    // Those of a page that is brought up to date come later.
+    when(part, 'focusin', ({ target }) => followReason(target));
+}
+
+function followField(field, writer, { when }) {
+    const { form } = field;
     const place = form.getAttribute('action');
     // What came back is as it was sent; what was typed before this was here stays.
     field.value ||= texts()[place] ?? '';

@@ -199,4 +199,29 @@ struct ChangeAnnouncingTests {
             #expect(change == wanted)
         }
     }
+
+    @Test(arguments: Backend.all)
+    func whatWaitsForOperatorsIsAnnouncedToThem(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            let report = NewReport(
+                of: .item(item), by: trade.ofAsker, reason: .fraud, text: "", date: noon)
+            let reported = try await first(of: [.reports], in: storage) {
+                try await storage.insert(report)
+            }
+            #expect(reported == .reports)
+            let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
+            let id = try #require(cases.first?.id)
+            let works: [() async throws -> Void] = [
+                { try await storage.settleReport(id, at: noon) },
+                { try await storage.reopenReport(id, by: nil, at: noon) },
+                { try await storage.setHidden(true, item, at: noon) },
+                { try await storage.update(item, content: .sample(), photos: [], at: noon) },
+            ]
+            for work in works {
+                let change = try await first(of: [.reports], in: storage, after: work)
+                #expect(change == .reports)
+            }
+        }
+    }
 }

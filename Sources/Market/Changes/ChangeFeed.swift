@@ -119,6 +119,8 @@ public enum Change: Hashable, Sendable {
     /// What all who talk about an item see of it: how far its sale has come, for whom one is kept,
     /// who waits, what it costs, whether it is there.
     case item(Item.ID)
+    /// What waits for operators.
+    case reports
 
     fileprivate var isPrompt: Bool {
         if case .conversation = self { true } else { false }

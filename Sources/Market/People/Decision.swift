@@ -44,5 +44,10 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case removed
         /// Its two do again.
         case returned
+        /// A report that was dismissed waits again.
+        case reopened
+
+        /// What was done about somebody: the others take that back, or tell that nothing was.
+        public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
 }

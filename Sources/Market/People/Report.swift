@@ -29,18 +29,24 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let hasPhoto: Bool
     /// Where its seller has put the listing that it is about; nil where it stands in the market.
     public let removal: Removal?
+    /// What the listing that it is about showed when it came; nil for another kind, and where that was not
+    /// kept.
+    public let listing: Listing?
+    /// When its seller has edited the listing since; nil when they have not.
+    public let dateEdited: Timestamp?
     /// What came of it; nil while it waits, and where that was not kept.
     public let decision: Decision?
-    /// How many decisions about the person there are.
+    /// How often something was done about the person (`Decision.Kind.measures`).
     public let decisionCount: Int
 
     /// A report as it is kept.
     public init(
         id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
         dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool,
-        hidingReason: String, hasPhoto: Bool, removal: Removal?, decisionCount: Int,
-        decision: Decision?
+        hidingReason: String, hasPhoto: Bool, removal: Removal?, listing: Listing?,
+        dateEdited: Timestamp?, decisionCount: Int, decision: Decision?
     ) {
+        (self.listing, self.dateEdited) = (listing, dateEdited)
         (self.removal, self.decision, self.decisionCount) = (removal, decision, decisionCount)
         (self.isItemHidden, self.hidingReason) = (isItemHidden, hidingReason)
         self.hasPhoto = hasPhoto
@@ -63,6 +69,23 @@ public struct Report: Identifiable, Equatable, Sendable {
         case person(Account.ID)
         /// What another wrote in a conversation of the reporter's.
         case message(ChatMessage.ID)
+    }
+
+    /// What a listing showed, beside its title: it stays, whatever its seller makes of it.
+    public struct Listing: Equatable, Sendable {
+        /// What it cost.
+        public let price: Price
+        /// The first one, while it is kept; nil for none.
+        public let photo: Photo.ID?
+        /// What its seller wrote.
+        public let description: String
+
+        /// A listing as it was reported.
+        public init(price: Price, photo: Photo.ID?, description: String) {
+            self.price = price
+            self.photo = photo
+            self.description = description
+        }
     }
 
     /// Where a listing is that its seller has deleted; the raw value is the one that is read.
@@ -180,20 +203,41 @@ public protocol ReportStorage: Sendable {
         areSettled: Bool, before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [Report]
 
-    /// How many of those that wait there are, counted no further than to `most`: cheap enough for
-    /// every page of an operator.
+    /// What waits, by what was reported: that of which the latest report came last first.
+    /// - Parameters:
+    ///   - scope: what it is about; nil for everything.
+    ///   - id: of the latest report of a case.
+    func reportCases(
+        about scope: ReportCase.Scope?, before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [ReportCase]
+
+    /// How many reports wait about it.
+    func countOpenReports(about scope: ReportCase.Scope) async throws(StorageError) -> Int
+
+    /// How many of those that wait there are, and of hidden listings that were mended, counted no further
+    /// than to `most`: cheap enough for every page of an operator.
     func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
 
-    /// Nothing comes of it, which who has reported it is told. Twice is no error.
+    /// Nothing comes of it, nor of those about the same that came before: those who have reported it are
+    /// told. Twice is no error.
     /// - Parameter decider: who decides it; nil for nobody who is known.
     /// - Throws: `.notFound`.
     func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
+    /// It waits again, with those that were settled together with it, where nothing has come of it. Twice is
+    /// no error.
+    /// - Parameter decider: as in `settleReport`.
+    /// - Throws: `.notFound`.
+    func reopenReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError)
+
     /// Keeps a listing from everybody but its seller, who is told, or shows it again in its place, and
     /// those who wait for it are told. Twice is no error, and the first reason stands. The reports of one
-    /// that is hidden are settled. From its seller's trash it comes back as it is then.
+    /// that is hidden are settled; one that was mended waits no more. From its seller's trash it comes back
+    /// as it is then.
     /// - Parameters:
     ///   - reason: what its seller is told; empty for none.
     ///   - decider: as in `settleReport`.
@@ -206,6 +250,9 @@ public protocol ReportStorage: Sendable {
     /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
     /// is not hidden.
     func hidingReason(of item: Item.ID) async throws(StorageError) -> String?
+
+    /// How many hidden listings were mended since and wait for an operator.
+    func countMendedItems() async throws(StorageError) -> Int
 
     /// What is hidden, the newest listing first.
     func hiddenItems(

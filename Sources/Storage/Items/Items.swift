@@ -45,7 +45,7 @@ extension SQLStorage: ItemStorage {
     public func update(
         _ id: Item.ID, _ edit: ItemEdit, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) {
-        let watching: [Account.ID] = try await writeConversations {
+        let (watching, isHidden): ([Account.ID], Bool) = try await writeConversations {
             connection throws(StorageError) in
             let former = try connection.item(id)
             try condition?.check(former)
@@ -71,16 +71,21 @@ extension SQLStorage: ItemStorage {
                 content.description, photos.first, now, id)
             try connection.run("DELETE FROM item_photo WHERE item = ?", id)
             try connection.show(photos, in: id)
-            if former.isHidden { try connection.hidePhotos(of: id) }
+            if former.isHidden {
+                try connection.hidePhotos(of: id)
+                try connection.run("UPDATE hiding SET date_mended = ? WHERE item = ?", now, id)
+            }
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former, for: content.purpose)
             if former.content.stock == 0, content.stock > 0 {
                 try connection.forgetLastClosing(of: id, offering: content.stock)
             }
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
-            return (accounts, told + (try connection.followStock(from: former, at: now)))
+            let changed = told + (try connection.followStock(from: former, at: now))
+            return ((accounts, former.isHidden), changed)
         }
         feed.post([.items, .item(id)] + watching.map(Change.organiser))
+        if isHidden { feed.post(.reports) }
     }
 
     public func delete(

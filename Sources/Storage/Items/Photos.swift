@@ -69,6 +69,9 @@ extension SQLStorage: PhotoStorage {
                 AND NOT EXISTS (SELECT 1 FROM item_photo WHERE \(Connection.isOfPhoto))
                 AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id)
                 AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
+                AND NOT EXISTS (
+                    SELECT 1 FROM report
+                    WHERE report.photo = photo.id AND report.date_settled IS NULL)
                 """,
                 moment)
         }

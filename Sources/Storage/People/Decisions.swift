@@ -4,10 +4,18 @@ extension SQLStorage {
     public func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        let told: [Account.ID] = try await write { connection throws(StorageError) in
+        let told: [Account.ID] = try await write(.reports) { connection throws(StorageError) in
             try connection.settleReport(id, by: decider, at: now)
         }
         feed.post(told.map(Change.organiser))
+    }
+
+    public func reopenReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.reports) { connection throws(StorageError) in
+            try connection.reopenReport(id, by: decider, at: now)
+        }
     }
 
     public func setHidden(
@@ -17,7 +25,7 @@ extension SQLStorage {
         let told: [Account.ID] = try await writeConversations { connection throws(StorageError) in
             try connection.setHidden(isHidden, item, because: reason, by: decider, at: now)
         }
-        feed.post([.items, .item(item)] + told.map(Change.organiser))
+        feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
     }
 
     public func setSuspended(
@@ -35,7 +43,7 @@ extension SQLStorage {
                     + changed.told.map(Change.organiser), changed.conversations
             )
         }
-        feed.post([.items, .organiser(account)] + changes)
+        feed.post([.items, .organiser(account), .reports] + changes)
     }
 
     public func suspendedPeople(
@@ -65,14 +73,36 @@ extension Connection {
     ) throws(StorageError) -> [Account.ID] {
         let report: Report = try one(Report.selectOne, id)
         guard report.dateSettled == nil else { return [] }
-        var decision: Decision.ID?
-        if let person = report.person {
-            var title = ""
-            if case .item = report.subject { title = report.excerpt }
-            decision = try note(.dismissed, about: person.id, title, by: decider, at: now)
-        }
+        let decision = try note(.dismissed, of: report, by: decider, at: now)
         return try settleReports(
-            where: "id", is: id, by: decision, telling: .reportDismissed, at: now)
+            where: Report.isOfSameThing, id, upTo: id, by: decision, telling: .reportDismissed,
+            at: now)
+    }
+
+    /// - Throws: `.notFound`.
+    fileprivate func reopenReport(
+        _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) {
+        let report: Report = try one(Report.selectOne, id)
+        guard let date = report.dateSettled, report.decision.map(\.kind) ?? .dismissed == .dismissed
+        else { return }
+        _ = try note(.reopened, of: report, by: decider, at: now)
+        try run(
+            """
+            UPDATE report SET date_settled = NULL, decision = NULL
+            WHERE date_settled = ? AND \(Report.isOfSameThing)
+            """,
+            date, id)
+    }
+
+    /// Nil where what it is about is nobody's.
+    private func note(
+        _ kind: Decision.Kind, of report: Report, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) -> Decision.ID? {
+        guard let person = report.person else { return nil }
+        var title = ""
+        if case .item = report.subject { title = report.excerpt }
+        return try note(kind, about: person.id, title, by: decider, at: now)
     }
 
     /// - Returns: who is told, and the conversations that it has changed, as they were before.
@@ -104,25 +134,25 @@ extension Connection {
             let changed = try show(id, wasHidden: wasHidden, isInTrash: trasher != nil, at: now)
             return ([seller].compactMap { $0 }, changed)
         }
-        try keepHidden(id, of: seller, because: reason, at: now)
+        try keepHidden(id, of: seller, because: reason, by: decider, at: now)
         let told = try settleReports(
-            where: "item", is: id, by: decision, telling: .reportedItemHidden, at: now)
+            where: "item = ?", id, by: decision, telling: .reportedItemHidden, at: now)
         return ([seller].compactMap { $0 } + told, [])
     }
 
     /// The first reason stands, but for that of its seller's suspension.
     private func keepHidden(
-        _ id: Item.ID, of seller: Account.ID?, because reason: String, at now: Timestamp
+        _ id: Item.ID, of seller: Account.ID?, because reason: String, by decider: Account.ID?,
+        at now: Timestamp
     ) throws(StorageError) {
         try hidePhotos(of: id)
+        try run("DELETE FROM hiding WHERE item = ? AND is_of_suspension = 1", id)
         try run(
             """
-            INSERT INTO hiding (item, account, date, reason) VALUES (?, ?, ?, ?)
-            ON CONFLICT (item) DO UPDATE SET date = excluded.date, is_seen = 0,
-                reason = excluded.reason, is_of_suspension = 0
-            WHERE hiding.is_of_suspension = 1
+            INSERT INTO hiding (item, account, date, reason, decider) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (item) DO UPDATE SET date_mended = NULL
             """,
-            id, seller, now, reason)
+            id, seller, now, reason, decider)
     }
 
     /// A hidden item's place is the same below zero.
@@ -187,17 +217,18 @@ extension Connection {
             return changes
         }
         changes.told = try settleReports(
-            where: "person", is: account, by: decision, telling: .reportActedOn, at: now)
+            where: "person = ?", account, by: decision, telling: .reportActedOn, at: now)
         if hidingItems {
-            try hideItems(of: account, because: reason, by: decision, &changes, at: now)
+            try hideItems(
+                of: account, because: reason, by: decider, settling: decision, &changes, at: now)
         }
         return changes
     }
 
     /// What is not sold: what was hidden before stays so for its own reason.
     private func hideItems(
-        of account: Account.ID, because reason: String, by decision: Decision.ID?,
-        _ changes: inout SuspensionChanges, at now: Timestamp
+        of account: Account.ID, because reason: String, by decider: Account.ID?,
+        settling decision: Decision.ID?, _ changes: inout SuspensionChanges, at now: Timestamp
     ) throws(StorageError) {
         changes.items = try all(
             """
@@ -211,12 +242,12 @@ extension Connection {
             // They are told once, of the suspension.
             try run(
                 """
-                INSERT INTO hiding (item, account, date, is_seen, is_of_suspension, reason)
-                VALUES (?, ?, ?, 1, 1, ?)
+                INSERT INTO hiding (item, account, date, is_seen, is_of_suspension, reason, decider)
+                VALUES (?, ?, ?, 1, 1, ?, ?)
                 """,
-                item, account, now, reason)
+                item, account, now, reason, decider)
             changes.told += try settleReports(
-                where: "item", is: item, by: decision, telling: .reportedItemHidden, at: now)
+                where: "item = ?", item, by: decision, telling: .reportedItemHidden, at: now)
         }
     }
 
@@ -252,6 +283,9 @@ extension Connection {
 // MARK: - Rows
 
 extension Decision: Record {
+    /// The kinds that are counted.
+    static let measures = SQL(
+        stringLiteral: Kind.measures.map { "\($0.rawValue)" }.joined(separator: ", "))
     /// Of the tables decision and, for who took it, decider.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \

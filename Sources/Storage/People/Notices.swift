@@ -15,19 +15,20 @@ extension Connection {
 
     /// Settles the reports that wait, and tells those who sent them what came of it.
     /// - Parameters:
-    ///   - column: of the table report, which has `id`.
+    ///   - condition: for which; it takes a value.
+    ///   - last: none after it.
     ///   - decision: what came of it; nil where that is not kept.
     /// - Returns: who is told.
     func settleReports(
-        where column: SQL, is id: some Bindable, by decision: Decision.ID?,
-        telling kind: Notice.Kind, at now: Timestamp
+        where condition: SQL, _ value: some Bindable, upTo last: Report.ID = .max,
+        by decision: Decision.ID?, telling kind: Notice.Kind, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
         let waiting: [WaitingReport] = try all(
             """
             SELECT \(WaitingReport.columns) FROM report
-            WHERE \(column) = ? AND date_settled IS NULL
+            WHERE \(condition) AND report.id <= ? AND date_settled IS NULL
             """,
-            id)
+            value, last)
         for report in waiting {
             try run(
                 "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision,

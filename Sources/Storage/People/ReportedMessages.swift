@@ -20,7 +20,7 @@ extension SQLStorage {
         let told: [Account.ID] = try await writeConversation { connection throws(StorageError) in
             try connection.setRemoved(isRemoved, messageOf: report, by: decider, at: now)
         }
-        feed.post(told.map(Change.organiser))
+        feed.post([.reports] + told.map(Change.organiser))
     }
 }
 
@@ -92,7 +92,7 @@ extension Connection {
         }
         if isRemoved {
             told += try settleReports(
-                where: "message", is: message, by: decision, telling: .reportedMessageRemoved,
+                where: "message = ?", message, by: decision, telling: .reportedMessageRemoved,
                 at: now)
         }
         return (told, changed > 0 ? row : nil)

@@ -19,14 +19,14 @@ extension SQLStorage: ReportStorage {
     }
 
     public func insert(_ report: NewReport) async throws(StorageError) {
-        try await write { connection throws(StorageError) in
+        try await write(.reports) { connection throws(StorageError) in
             if let account = report.reporter.account {
                 try connection.checkAccount(account)
                 try connection.checkMayPost(account)
             }
             let reported = try connection.reported(report.subject, by: report.reporter)
             try connection.makeRoom(for: report)
-            try connection.run(
+            let id: Report.ID = try connection.insert(
                 """
                 INSERT INTO report (
                     reporter, item, person, message, reason, date, excerpt, text
@@ -35,6 +35,7 @@ extension SQLStorage: ReportStorage {
                 report.reporter.account, report.subject.item, reported.person,
                 report.subject.message, report.reason, report.date, reported.excerpt,
                 report.text)
+            try connection.run(Report.keepListing, id)
         }
     }
 
@@ -197,13 +198,18 @@ extension Report: Record {
         EXISTS (SELECT 1 FROM message_photo WHERE message = report.message), \
         CASE WHEN report.former_item IS NOT NULL THEN 2 WHEN trash.id IS NOT NULL THEN 1 \
             ELSE 0 END, \
+        report.price, report.discounted_price, report.currency, \
+        (SELECT photo.id FROM photo WHERE photo.id = report.photo), report.content, \
+        CASE WHEN item.date_modified > report.date THEN item.date_modified END, \
         CASE WHEN departure.account IS NULL \
-            THEN (SELECT count(*) FROM decision AS earlier WHERE earlier.person = person.id) \
+            THEN (SELECT count(*) FROM decision AS earlier \
+                WHERE earlier.person = person.id AND earlier.kind IN (\(Decision.measures))) \
             ELSE (SELECT count(*) FROM decision AS earlier \
-                WHERE earlier.former_person = departure.account) END, \
+                WHERE earlier.former_person = departure.account \
+                    AND earlier.kind IN (\(Decision.measures))) END, \
         \(Decision.columns)
         """
-    private static let select: SQL = """
+    static let select: SQL = """
         SELECT \(columns) FROM report
         LEFT JOIN account AS reporter ON reporter.id = reporter
         LEFT JOIN item ON item.id = report.item
@@ -226,7 +232,15 @@ extension Report: Record {
         """
     fileprivate static let countOpen: SQL = """
         SELECT count(*) FROM (
-            SELECT 1 FROM report WHERE date_settled IS NULL LIMIT ?) AS waiting
+            SELECT 1 FROM report WHERE date_settled IS NULL
+            UNION ALL SELECT 1 FROM hiding WHERE date_mended IS NOT NULL LIMIT ?) AS waiting
+        """
+    /// As it is now; of another kind there is none.
+    fileprivate static let keepListing: SQL = """
+        UPDATE report SET (price, discounted_price, currency, photo, content) = (
+            SELECT item.price, item.discounted_price, item.currency, item.photo, item.description
+            FROM item WHERE item.id = report.item)
+        WHERE id = ?
         """
     fileprivate static let selectSettled: SQL = """
         \(select) WHERE date_settled IS NOT NULL AND report.id < ?
@@ -257,7 +271,27 @@ extension Report: Record {
             dateSettled: settled, reporter: reporter, person: person,
             isItemHidden: try row.next(), hidingReason: try row.next(),
             hasPhoto: try row.next(), removal: Removal(rawValue: try row.next()),
+            listing: try Listing.read(&row), dateEdited: try row.next(),
             decisionCount: try row.next(), decision: try Decision.read(&row))
+    }
+}
+
+extension Report.Listing {
+    /// Nil where nothing was kept.
+    fileprivate static func read(
+        _ row: inout Statement
+    ) throws(StorageError) -> Report.Listing? {
+        let (amount, discounted): (Int64?, Int64?) = (try row.next(), try row.next())
+        let currency: Currency? = try row.next()
+        let (photo, text): (Photo.ID?, String?) = (try row.next(), try row.next())
+        guard let currency, let text else { return nil }
+        guard let amount else {
+            return Report.Listing(price: .open(in: currency), photo: photo, description: text)
+        }
+        guard let price = try? Price(amount, discountedTo: discounted, currency: currency) else {
+            throw row.damage("price")
+        }
+        return Report.Listing(price: price, photo: photo, description: text)
     }
 }
 

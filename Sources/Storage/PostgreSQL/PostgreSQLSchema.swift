@@ -10,6 +10,7 @@
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
+            keepWhatWasReported,
         ]
         static let removals: [SQL] = []
 

@@ -249,5 +249,17 @@
                 ADD COLUMN former_person bigint REFERENCES departure ON DELETE CASCADE;
             \(NoticeSchema.indexNotices)
             """
+
+        static let keepWhatWasReported: SQL = """
+            ALTER TABLE report ADD COLUMN price bigint;
+            ALTER TABLE report ADD COLUMN discounted_price bigint;
+            ALTER TABLE report ADD COLUMN currency text COLLATE "C";
+            ALTER TABLE report ADD COLUMN photo text COLLATE "C";
+            ALTER TABLE report ADD COLUMN content text COLLATE "C";
+            ALTER TABLE hiding ADD COLUMN decider bigint REFERENCES account ON DELETE SET NULL;
+            ALTER TABLE hiding ADD COLUMN date_mended bigint;
+            \(ReportSchema.fillIn)
+            \(ReportSchema.indexReports)
+            """
     }
 #endif

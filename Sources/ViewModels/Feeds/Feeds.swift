@@ -181,13 +181,20 @@ public struct PageEvents: Sendable {
     }
 
     /// What changes from now on, until the task that waits for it is cancelled.
-    public func output(for input: Input) -> Output {
+    /// - Parameter isOperator: whether what waits for operators is told, too.
+    public func output(for input: Input, isOperator: Bool = false) -> Output {
+        var changes = changes(for: input)
+        if isOperator { changes.insert(.reports) }
+        return storage.feed.changes(changes)
+    }
+
+    private func changes(for input: Input) -> Set<Change> {
         switch input {
-        case .items(nil): storage.feed.changes([.items])
-        case .items(let account?): storage.feed.changes([.items, .organiser(account)])
-        case .organiser(let account): storage.feed.changes([.organiser(account)])
+        case .items(nil): [.items]
+        case .items(let account?): [.items, .organiser(account)]
+        case .organiser(let account): [.organiser(account)]
         case .conversation(let id, let reader, let item):
-            storage.feed.changes(changes(in: id, of: reader, about: item))
+            changes(in: id, of: reader, about: item)
         }
     }
 

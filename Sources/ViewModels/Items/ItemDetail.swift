@@ -83,6 +83,8 @@ public struct ItemDetail: Sendable {
         public let hiddenText: Phrase?
         /// That its seller has deleted it, as an operator reads; nil where they have not.
         public let deletedText: Phrase?
+        /// How many reports of it wait: for an operator alone.
+        public let waitingReports: Int
         /// What it is to who looks at it.
         public let viewer: Viewer
         /// Nil for a guest's item.
@@ -103,9 +105,9 @@ public struct ItemDetail: Sendable {
 
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            hiddenText: Phrase?, holders: [Holder], _ counterparts: [ItemSummary],
-            _ similar: [ItemSummary], in zone: MarketTimeZone, at now: Timestamp,
-            refusedBecause reason: Phrase?
+            hiddenText: Phrase?, waitingReports: Int, holders: [Holder],
+            _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
+            at now: Timestamp, refusedBecause reason: Phrase?
         ) {
             let item = detailed.item
             let content = item.content
@@ -139,7 +141,7 @@ public struct ItemDetail: Sendable {
             unreachableText = isReachable ? nil : Phrase(.otherIsUnreachable)
             self.mayBeAsked = mayBeAsked && !isBlocked && isReachable && !detailed.isInTrash
             deletedText = detailed.isInTrash ? Phrase(.itemIsInTrash) : nil
-            self.hiddenText = hiddenText
+            (self.hiddenText, self.waitingReports) = (hiddenText, waitingReports)
             self.holders = holders
             self.viewer = viewer
             seller = Seller(of: detailed, in: zone, at: now)
@@ -169,7 +171,8 @@ public struct ItemDetail: Sendable {
         let item = try await item(id, viewer, isOperator)
         let output = { @Sendable () async throws -> Output in
             try await self.output(
-                of: item, viewer, hasPosted: hasPosted, at: now, refusedBecause: reason)
+                of: item, viewer, isOperator: isOperator, hasPosted: hasPosted, at: now,
+                refusedBecause: reason)
         }
         return item.item.content.purpose == .request ? try await run(output) : try await output()
     }
@@ -181,8 +184,8 @@ public struct ItemDetail: Sendable {
         hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         try await output(
-            of: item(id, viewer, isOperator), viewer, hasPosted: hasPosted, at: now,
-            refusedBecause: reason)
+            of: item(id, viewer, isOperator), viewer, isOperator: isOperator,
+            hasPosted: hasPosted, at: now, refusedBecause: reason)
     }
 
     /// Has who looks at the item's page be told no more that it has become as cheap as it shows.
@@ -210,7 +213,7 @@ public struct ItemDetail: Sendable {
     }
 
     private func output(
-        of detailed: DetailedItem, _ viewer: Account.ID?, hasPosted: Bool,
+        of detailed: DetailedItem, _ viewer: Account.ID?, isOperator: Bool, hasPosted: Bool,
         at now: Timestamp, refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
@@ -221,6 +224,8 @@ public struct ItemDetail: Sendable {
         if item.isHidden {
             hiddenText = .hidden(because: try await storage.hidingReason(of: item.id))
         }
+        let waitingReports =
+            try await isOperator ? storage.countOpenReports(about: .item(item.id)) : 0
         var holders: [Holder] = []
         let held = detailed.conversations.held
         if held > 0, let viewer, item.seller == viewer {
@@ -230,8 +235,8 @@ public struct ItemDetail: Sendable {
         }
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, hiddenText: hiddenText, holders: holders, counterparts,
-            similar, in: zone, at: now, refusedBecause: reason)
+            mayBeAsked: mayBeAsked, hiddenText: hiddenText, waitingReports: waitingReports,
+            holders: holders, counterparts, similar, in: zone, at: now, refusedBecause: reason)
     }
 
     /// Who wants what it offers, or the reverse, and what else there is where it is not to be had.

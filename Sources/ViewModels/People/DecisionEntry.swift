@@ -31,6 +31,7 @@ extension Decision.Kind {
         case .lifted: Phrase(.writingAllowed)
         case .removed: Phrase(.messageRemoved)
         case .returned: Phrase(.messageReturned)
+        case .reopened: Phrase(.reportReopened)
         }
     }
 }

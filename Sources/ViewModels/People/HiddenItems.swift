@@ -30,10 +30,20 @@ public struct HiddenItems: Sendable {
         public let reason: String
         /// When it was hidden.
         public let date: Moment
+        /// When it was edited since; nil when it was not.
+        public let dateEdited: Moment?
+        /// Whether what was edited waits to be looked at.
+        public let isMended: Bool
+        /// Whose it is; nil for a guest's.
+        public let seller: Report.Person?
+        /// Who has hidden it; nil for who has left, and where that was not kept.
+        public let decider: Report.Person?
 
         init(_ item: HiddenItem, zone: MarketTimeZone) {
             (id, title, reason) = (item.id, item.title, item.reason)
             date = Moment(item.date, in: zone)
+            dateEdited = item.dateEdited.map { Moment($0, in: zone) }
+            (isMended, seller, decider) = (item.isMended, item.seller, item.decider)
         }
     }
 

@@ -57,6 +57,8 @@ public struct PersonDetail: Sendable {
         public let suspendable: Report.Person?
         /// What operators have decided about them, the latest first: for an operator alone.
         public let decisions: [DecisionEntry]
+        /// How many reports wait about them, what they have posted and what they wrote: for an operator alone.
+        public let waitingReports: Int
         /// When something on it will read differently.
         public let freshUntil: Timestamp
         /// Why something was not done; nil when nothing was tried.
@@ -111,6 +113,8 @@ public struct PersonDetail: Sendable {
             isBlocked: try await isBlocked(id, by: viewer),
             suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
             decisions: try await decisions(about: id, isShown: isOperator),
+            waitingReports: try await isOperator
+                ? storage.countOpenReports(about: .person(id)) : 0,
             freshUntil: min(
                 facts.nextChange ?? Timestamp(seconds: .max),
                 ages.min() ?? Timestamp(seconds: .max)),

@@ -18,12 +18,18 @@ public struct ReportQueue: Sendable {
     public struct Input: Equatable, Sendable {
         /// Whether those are asked for that were looked at.
         public var areSettled: Bool
+        /// What those that wait are about; nil for everything.
+        public var scope: ReportCase.Scope?
         /// Of the report that the page goes on from; nil begins with the latest.
         public var key: Report.ID?
 
         /// The first page of those that wait, unless said otherwise.
-        public init(areSettled: Bool = false, before key: Report.ID? = nil) {
+        public init(
+            areSettled: Bool = false, about scope: ReportCase.Scope? = nil,
+            before key: Report.ID? = nil
+        ) {
             self.areSettled = areSettled
+            self.scope = areSettled ? nil : scope
             self.key = key
         }
     }
@@ -32,72 +38,20 @@ public struct ReportQueue: Sendable {
     public struct Output: Sendable {
         /// Whether these were looked at.
         public let areSettled: Bool
+        /// What they are about; nil for everything.
+        public let scope: ReportCase.Scope?
+        /// Whether there are hidden listings that were mended; not told of what was looked at.
+        public let hasMended: Bool
         /// The latest first.
         public let page: ListPage<Entry, Report.ID>
-    }
-
-    /// A report as the queue shows it.
-    public struct Entry: Equatable, Sendable {
-        /// Names it in links.
-        public let id: Report.ID
-        /// What it is about.
-        public let subject: Report.Subject
-        /// What kind of thing that is.
-        public let kind: Phrase
-        /// What there was to read of it; empty for a photo.
-        public let excerpt: String
-        /// Why.
-        public let reason: Phrase
-        /// What the reporter adds; may be empty.
-        public let text: String
-        /// When it came.
-        public let date: Moment
-        /// Nil when they have left.
-        public let reporter: Report.Person?
-        /// Whose it is; nil for who has no account.
-        public let person: Report.Person?
-        /// Whether somebody has looked at it.
-        public let isSettled: Bool
-        /// What came of it; nil while it waits, and where that was not kept.
-        public let decision: DecisionEntry?
-        /// What there is of it now, where nothing else is known of what came of it.
-        public let outcome: Phrase?
-        /// How many decisions about the person there are.
-        public let decisionCount: Int
-        /// That its seller has deleted the listing that it is about; nil where they have not.
-        public let removalText: Phrase?
-        /// The listing that it is about, where there is something of it to look at.
-        public let item: Item.ID?
-        /// Whether the listing that it is about is hidden.
-        public let isItemHidden: Bool
-        /// Whether it is about a photo that is still there to see.
-        public let hasPhoto: Bool
-        /// Where the message stands that it is about; nil for another kind.
-        public let talk: ReportedTalk?
-
-        init(_ report: Report, talk: ReportedTalk?, zone: MarketTimeZone) {
-            (id, subject, kind) = (report.id, report.subject, report.subject.kind)
-            (excerpt, reason, text) = (report.excerpt, report.reason.name, report.text)
-            date = Moment(report.date, in: zone)
-            (reporter, person) = (report.reporter, report.person)
-            isSettled = report.dateSettled != nil
-            let decision = report.decision.map { DecisionEntry($0, zone: zone) }
-            self.decision = decision
-            outcome =
-                report.dateSettled != nil && decision == nil
-                ? report.outcome(isMessageRemoved: talk?.isRemoved == true) : nil
-            self.talk = talk
-            decisionCount = report.decisionCount
-            removalText = report.removal.map { _ in Phrase(.itemOfSellerIsDeleted) }
-            item = report.removal == .forGood ? nil : report.subject.item
-            (isItemHidden, hasPhoto) = (report.isItemHidden, report.hasPhoto)
-        }
     }
 
     /// What the operator does.
     public enum Action: Equatable, Sendable {
         /// Nothing comes of a report.
         case dismiss(Report.ID)
+        /// It waits again.
+        case reopen(Report.ID)
         /// Nobody but its seller sees a listing any more, who is told why; empty for no reason.
         case hide(Item.ID, because: String)
         /// Everybody does again.
@@ -116,30 +70,55 @@ public struct ReportQueue: Sendable {
     /// - Throws: `StorageError` of a storage that failed.
     public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.reports(
-                areSettled: input.areSettled, before: input.key, limit: limit)
+            try await cases(for: input, limit: limit)
         }
         let messages = try await storage.reportedMessages(
-            page.elements.compactMap(\.subject.message))
+            page.elements.compactMap(\.latest.subject.message))
+        let mended = try await input.areSettled ? 0 : storage.countMendedItems()
         return Output(
-            areSettled: input.areSettled,
+            areSettled: input.areSettled, scope: input.scope, hasMended: mended > 0,
             page: ListPage(
                 page, after: input.key, by: \.id, whenEmpty: Phrase(.noReports)
-            ) { report in
-                let message = report.subject.message.flatMap { messages[$0] }
+            ) { found in
+                let message = found.latest.subject.message.flatMap { messages[$0] }
                 return Entry(
-                    report, talk: message.map { ReportedTalk($0, zone: zone, at: now) },
+                    found, talk: message.map { ReportedTalk($0, zone: zone, at: now) },
                     zone: zone)
             })
     }
 
+    /// What was looked at stands by itself.
+    private func cases(
+        for input: Input, limit: Int
+    ) async throws(StorageError) -> [ReportCase] {
+        guard input.areSettled else {
+            return try await storage.reportCases(
+                about: input.scope, before: input.key, limit: limit)
+        }
+        return try await storage.reports(areSettled: true, before: input.key, limit: limit)
+            .map { ReportCase(latest: $0, earlier: [], others: 0) }
+    }
+
     /// - Parameter account: the operator's.
+    /// - Returns: what comes next of what waits, itself where it still does; nil where that is nothing.
     /// - Throws: `.notFound`, `.itemNotFound`.
+    @discardableResult
     public func submit(
+        _ action: Action, by account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Report.ID? {
+        let place = try await place(of: action)
+        try await carryOut(action, by: account, at: now)
+        guard let place else { return nil }
+        let next = Report.ID(rawValue: place.rawValue + 1)
+        return try await storage.reportCases(about: nil, before: next, limit: 1).first?.id
+    }
+
+    private func carryOut(
         _ action: Action, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
         switch action {
         case .dismiss(let id): try await storage.settleReport(id, by: account, at: now)
+        case .reopen(let id): try await storage.reopenReport(id, by: account, at: now)
         case .hide(let id, because: let reason):
             try await storage.setHidden(
                 true, id, because: Self.kept(reason), by: account, at: now)
@@ -158,26 +137,24 @@ public struct ReportQueue: Sendable {
         }
     }
 
+    /// Where in the queue it is done; nil where nothing waits about it.
+    private func place(of action: Action) async throws(StorageError) -> Report.ID? {
+        let scope: ReportCase.Scope
+        switch action {
+        case .dismiss(let id), .reopen(let id), .remove(let id), .bringBack(let id): return id
+        case .hide(let item, because: _), .show(let item): scope = .item(item)
+        case .suspend(let person, because: _), .lift(let person): scope = .person(person)
+        }
+        return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id
+    }
+
     private static func kept(_ reason: String) -> String {
         oneLine(reason, atMost: Limits.decisionReason)
     }
 }
 
 extension Report.Subject {
-    fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
     fileprivate var message: ChatMessage.ID? {
         if case .message(let id) = self { id } else { nil }
-    }
-}
-
-extension Report {
-    /// As things stand: what was hidden may be shown again by now.
-    fileprivate func outcome(isMessageRemoved: Bool) -> Phrase {
-        if isMessageRemoved { return Phrase(.messageIsRemoved) }
-        if isItemHidden {
-            return hidingReason.isEmpty
-                ? Phrase(.hiddenItem) : Phrase(.hiddenBecause, .text(hidingReason))
-        }
-        return Phrase(person?.isSuspended == true ? .suspendedPerson : .nothingDone)
     }
 }

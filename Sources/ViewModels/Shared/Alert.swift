@@ -44,6 +44,8 @@ public struct Alert: Equatable, Sendable {
         case removal(Report.ID)
         /// Lets somebody write and post again.
         case suspension(Account.ID)
+        /// Has a report wait again.
+        case dismissal(Report.ID)
     }
 
     /// Whether what was asked for was done.
@@ -116,7 +118,7 @@ extension Alert {
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
-        case reportDismissed
+        case reportReopened
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
         case signedIn, suspended, signedOut, signedOutEverywhere
@@ -155,7 +157,7 @@ extension Alert {
         case .itemShown: self.init(done: .itemShown)
         case .messageReturned: self.init(done: .messageReturned)
         case .writingAllowed: self.init(done: .writingAllowed)
-        case .reportDismissed: self.init(done: .reportDismissed)
+        case .reportReopened: self.init(done: .reportReopened)
         case .listMade: self.init(done: .listMade)
         case .memoSaved: self.init(done: .memoSaved)
         case .todoAdded: self.init(done: .todoAdded)
@@ -183,6 +185,7 @@ extension Alert {
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)
         case .suspension: self.init(done: .writingStopped, undoing: undoing)
+        case .dismissal: self.init(done: .reportDismissed, undoing: undoing)
         }
     }
 

@@ -48,6 +48,7 @@ extension Phrase {
         case writingStopped = "alerts.writingStopped"
         case writingAllowed = "alerts.writingAllowed"
         case reportDismissed = "alerts.reportDismissed"
+        case reportReopened = "alerts.reportReopened"
         case tooManyReports = "alerts.tooManyReports"
         case accountIsSuspended = "alerts.suspended"
         case askOperator = "alerts.askOperator"

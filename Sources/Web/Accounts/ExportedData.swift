@@ -241,6 +241,7 @@ extension Decision.Kind {
         case .lifted: "writing_allowed"
         case .removed: "message_removed"
         case .returned: "message_returned"
+        case .reopened: "looked_at_again"
         }
     }
 }

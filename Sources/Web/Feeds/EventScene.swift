@@ -25,14 +25,17 @@ struct EventScene: Sendable {
 
     /// Of a member it ends with the session, and is asked for anew.
     func items(_ context: RequestContext) async throws -> Response {
-        let changes = events.output(for: .items(of: context.member?.account.id))
+        let member = context.member
+        let changes = events.output(
+            for: .items(of: member?.account.id), isOperator: member?.isOperator ?? false)
         return try response(to: context, changes)
     }
 
     /// Ends with the session. A browser that is told 204 asks no more (§9.2.3).
     func organiser(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return Response(.noContent) }
-        let changes = events.output(for: .organiser(member.account.id))
+        let changes = events.output(
+            for: .organiser(member.account.id), isOperator: member.isOperator)
         return try response(to: context, changes)
     }
 

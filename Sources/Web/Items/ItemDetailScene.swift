@@ -135,6 +135,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("seller") { $0.seller },
         Field("isHidden") { $0.isHidden },
         Field("hiddenText") { $0.hiddenText },
+        Field("waitingReports") { $0.waitingReports },
         Field("deletedText") { $0.deletedText },
         Field("visitor") { $0.viewer },
         Field("counterparts") { $0.counterparts },

@@ -137,6 +137,7 @@ extension Alert.Undoing {
         case .hiding(let id): Link.itemHidingDeletion(id)
         case .removal(let id): Link.reportRemovalDeletion(id)
         case .suspension(let id): Link.suspensionDeletion(id)
+        case .dismissal(let id): Link.reportDismissalDeletion(id)
         }
     }
 }
@@ -155,7 +156,8 @@ extension Member: TemplateData {
         Field("signedIn") { $0.dateSignedIn.seconds },
         Field("nickname") { $0.account.profile.nickname.text },
         Field("picture") { $0.account.profile.picture },
-        Field("dueReminders") { $0.dueReminders },
+        // What waits for an operator is news of theirs, too.
+        Field("dueReminders") { $0.dueReminders + $0.openReports },
         Field("unreadMessages") { $0.unreadMessages },
         Field("suspensionText") {
             $0.isSuspended ? Phrase.suspended(because: $0.suspensionReason) : nil

@@ -29,5 +29,9 @@ extension HiddenItems.Entry: TemplateData {
         Field("reason") { $0.reason },
         Field("reasonLanguage") { WrittenLanguage($0.reason) },
         Field("date") { $0.date },
+        Field("dateEdited") { $0.dateEdited },
+        Field("isMended") { $0.isMended },
+        Field("seller") { $0.seller },
+        Field("decider") { $0.decider },
     ]
 }

@@ -25,6 +25,7 @@ enum PeopleRoutes {
             .get(Link.suspendedPeople, suspended.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
+            .post(Link.reportDismissalDeletion, queue.reopen),
             .post(Link.reportRemoval, queue.remove),
             .post(Link.reportRemovalDeletion, queue.bringBack),
             .post(Link.itemHiding, queue.hide),

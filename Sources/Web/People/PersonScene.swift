@@ -86,6 +86,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
         Field("suspendable") { $0.suspendable },
+        Field("waitingReports") { $0.waitingReports },
         Field("decisions") { $0.decisions },
         Field("hasDecisions") { !$0.decisions.isEmpty },
     ]

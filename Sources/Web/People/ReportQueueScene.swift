@@ -19,7 +19,7 @@ struct ReportQueueScene: Sendable {
         try context.checkOperator()
         let query = context.request.query
         let input = ReportQueue.Input(
-            areSettled: query["settled"] == "1",
+            areSettled: query["settled"] == "1", about: ReportCase.Scope(query),
             before: query["before"].flatMap { Report.ID(digits: $0) })
         return try page.response(
             try await queue.output(for: input, at: context.now), caching: "no-store", for: context)
@@ -35,6 +35,10 @@ struct ReportQueueScene: Sendable {
 
     func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
         try await submit(.dismiss(id), context)
+    }
+
+    func reopen(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
+        try await submit(.reopen(id), context)
     }
 
     func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -81,13 +85,15 @@ struct ReportQueueScene: Sendable {
         }
     }
 
-    /// Leads back to the page that it was asked for on.
+    /// Leads back to the page that it was asked for on, and in the queue to what comes next.
     private func submit(
         _ action: ReportQueue.Action, _ context: RequestContext
     ) async throws -> Response {
         try context.checkOperator()
-        try await queue.submit(action, by: try context.account, at: context.now)
-        let path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        let next = try await queue.submit(action, by: try context.account, at: context.now)
+        var path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
+        if isQueue, !path.contains("settled=1"), let next { path += "#report-\(next)" }
         return Flash(action).redirect(to: path, page.pages.cookies)
     }
 }
@@ -96,7 +102,8 @@ extension Flash {
     /// Says what was done.
     fileprivate init(_ action: ReportQueue.Action) {
         switch action {
-        case .dismiss: self = .named(.reportDismissed)
+        case .dismiss(let id): self = .undoing(.dismissal(id))
+        case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .show: self = .named(.itemShown)
         case .remove(let id): self = .undoing(.removal(id))
@@ -114,9 +121,32 @@ extension RequestContext {
     }
 }
 
+extension ReportCase.Scope {
+    /// Nil where an address names nothing.
+    fileprivate init?(_ query: Query) {
+        if let id = query["item"].flatMap({ Item.ID(digits: $0) }) {
+            self = .item(id)
+        } else if let id = query["person"].flatMap({ Account.ID(digits: $0) }) {
+            self = .person(id)
+        } else {
+            return nil
+        }
+    }
+
+    /// In the address of a page about it.
+    fileprivate var query: String {
+        switch self {
+        case .item(let id): "item=\(id)"
+        case .person(let id): "person=\(id)"
+        }
+    }
+}
+
 extension ReportQueue.Output: TemplateData {
     public static let fields: [Field<ReportQueue.Output>] = [
         Field("areSettled") { $0.areSettled },
+        Field("scope") { $0.scope?.query },
+        Field("hasMended") { $0.hasMended },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
         Field("older") { $0.page.older },
@@ -132,23 +162,45 @@ extension ReportQueue.Entry: TemplateData {
         Field("kind") { $0.kind },
         Field("excerpt") { $0.excerpt },
         Field("excerptLanguage") { WrittenLanguage($0.excerpt) },
-        Field("reason") { $0.reason },
-        Field("text") { $0.text },
-        Field("textLanguage") { WrittenLanguage($0.text) },
-        Field("date") { $0.date },
-        Field("reporter") { $0.reporter },
+        Field("listing") { $0.listing },
+        Field("dateEdited") { $0.dateEdited },
+        Field("reports") { $0.reports },
+        Field("isRepeated") { $0.reports.count > 1 },
+        Field("reportCount") { $0.reports.count },
+        Field("others") { $0.others },
         Field("person") { $0.person },
         Field("talk") { $0.talk },
         Field("hasNothingToDecide") {
             $0.item == nil && ($0.person?.hasLeft ?? true) && $0.talk?.mayBeRemoved != true
         },
         Field("isSettled") { $0.isSettled },
+        Field("mayBeReopened") { $0.mayBeReopened },
         Field("decision") { $0.decision },
         Field("outcome") { $0.outcome },
         Field("decisionCount") { $0.decisionCount },
         Field("removalText") { $0.removalText },
         Field("isItemHidden") { $0.isItemHidden },
         Field("hasPhoto") { $0.hasPhoto },
+    ]
+}
+
+extension ReportQueue.Line: TemplateData {
+    public static let fields: [Field<ReportQueue.Line>] = [
+        Field("reason") { $0.reason },
+        Field("text") { $0.text },
+        Field("textLanguage") { WrittenLanguage($0.text) },
+        Field("date") { $0.date },
+        Field("reporter") { $0.reporter },
+    ]
+}
+
+extension ReportQueue.Listing: TemplateData {
+    public static let fields: [Field<ReportQueue.Listing>] = [
+        Field("price") { $0.price.text },
+        Field("photo") { $0.photo },
+        Field("written") { $0.text },
+        Field("writtenLanguage") { WrittenLanguage($0.text) },
+        Field("summary") { $0.summary },
     ]
 }
 

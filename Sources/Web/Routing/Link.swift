@@ -108,6 +108,7 @@ enum Link {
     static let reportForm: Path<> = "/reports/new"
     static let reportPhoto: Path<Report.ID> = "/reports/:report/photo"
     static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"
+    static let reportDismissalDeletion: Path<Report.ID> = "/reports/:report/dismissal/deletion"
     static let reportRemoval: Path<Report.ID> = "/reports/:report/removal"
     static let reportRemovalDeletion: Path<Report.ID> = "/reports/:report/removal/deletion"
 

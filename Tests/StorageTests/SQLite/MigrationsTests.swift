@@ -159,6 +159,7 @@ struct MigrationsTests {
     }
 
     private static let withoutNotices = """
+        \(withoutReportedListings)
         ALTER TABLE hiding DROP COLUMN is_of_suspension;
         DROP TABLE notice;
         DROP INDEX report_by_former_person;
@@ -197,6 +198,49 @@ struct MigrationsTests {
             let after = try await storage.decisions(about: seller, limit: 9)
             #expect(after.count == 2 && after[0].id > before[0].id)
             #expect(try file.value("PRAGMA foreign_key_check") == nil)
+        }
+    }
+
+    private static let withoutReportedListings = """
+        DROP INDEX report_by_thing;
+        DROP INDEX report_by_photo;
+        DROP INDEX hiding_by_decider;
+        DROP INDEX hiding_mended;
+        ALTER TABLE report DROP COLUMN price;
+        ALTER TABLE report DROP COLUMN discounted_price;
+        ALTER TABLE report DROP COLUMN currency;
+        ALTER TABLE report DROP COLUMN photo;
+        ALTER TABLE report DROP COLUMN content;
+        ALTER TABLE hiding DROP COLUMN decider;
+        ALTER TABLE hiding DROP COLUMN date_mended;
+        """
+
+    @Test func whatWasReportedBeforeIsKeptWhereItWasNotEdited() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            do {
+                let storage = try SQLiteStorage(path: path)
+                let reporter = try await storage.join("지수")
+                let items = [
+                    try await storage.insert(.sample()), try await storage.insert(.sample()),
+                ]
+                for item in items {
+                    try await storage.insert(
+                        NewReport(
+                            of: .item(item), by: .account(reporter), reason: .fraud, text: "",
+                            date: noon))
+                }
+                try await storage.update(
+                    items[0], content: .sample(), photos: [], at: noon + 60)
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: ReportSchema.keepWhatWasReported))
+            try SQLiteFile(path).run(
+                "\(Self.withoutReportedListings) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            let reports = try await storage.reports(areSettled: false, before: nil, limit: 9)
+            #expect(reports.map(\.listing?.description) == ["흠집이 조금 있어요.", nil])
+            #expect(reports.map(\.dateEdited) == [nil, noon + 60])
         }
     }
 

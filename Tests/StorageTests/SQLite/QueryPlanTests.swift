@@ -324,8 +324,19 @@ struct QueryPlanTests {
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
         },
-        Row("count of open reports", "report USING COVERING INDEX report_open (date_settled=?)") {
-            _ = try await $0.countOpenReports(upTo: 10)
+        Row(
+            "count of open reports", "report USING COVERING INDEX report_open (date_settled=?)",
+            "hiding USING COVERING INDEX hiding_mended (date_mended>?)"
+        ) { _ = try await $0.countOpenReports(upTo: 10) },
+        Row(
+            "what waits for operators", "report USING INDEX report_open (date_settled=? AND id<?)",
+            "later USING INDEX report_by_thing (<expr>=? AND id>?)"
+        ) { _ = try await $0.reportCases(about: nil, before: nil, limit: 9) },
+        Row("open reports of an item", "report USING INDEX report_by_thing (<expr>=?") {
+            _ = try await $0.countOpenReports(about: .item(1))
+        },
+        Row("open reports of a person", "report USING INDEX report_open (date_settled=?)") {
+            _ = try await $0.countOpenReports(about: .person(1))
         },
         Row(
             "a reported message", "message USING INTEGER PRIMARY KEY (rowid=?)",

@@ -36,4 +36,16 @@ struct PageEventsTests {
         storage.feed.post(.organiser(7))
         #expect(await first(of: changes) == .organiser(7))
     }
+
+    @Test func anOperatorHearsOfWhatWaitsForThem() async {
+        let events = PageEvents(storage: storage)
+        let others = events.output(for: .organiser(8))
+        for input in [.organiser(7), .items(of: 7)] as [PageEvents.Input] {
+            let changes = events.output(for: input, isOperator: true)
+            storage.feed.post(.reports)
+            #expect(await first(of: changes) == .reports)
+        }
+        storage.feed.post(.organiser(8))
+        #expect(await first(of: others) == .organiser(8))
+    }
 }

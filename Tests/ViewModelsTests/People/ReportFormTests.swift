@@ -41,7 +41,7 @@ struct ReportFormTests {
             let queue = ReportQueue(storage: trade.storage, zone: .seoul)
             let entries = try await queue.output(for: ReportQueue.Input(), at: trade.now).page
                 .entries
-            #expect(entries.map(\.excerpt).count == 1 && entries[0].reason.text == "사기가 의심돼요")
+            #expect(entries.count == 1 && entries[0].reports[0].reason.text == "사기가 의심돼요")
             func submitLater() async throws -> Refusal? {
                 try await form.submit(
                     ReportForm.Input(subject: item, reason: "1"), by: trade.ofAsker,

@@ -83,7 +83,7 @@ struct DecisionSceneTests {
         _ = try keeper.press(item + "/hiding/deletion")
         try report("person", "2")
         let queue = try keeper.get("/reports").page
-        #expect(queue.texts.contains("이 사람에 대해 정한 것 3건"))
+        #expect(queue.texts.contains("이 사람에게 한 조치 1건"))
         #expect(queue.links.contains("/people/2#decisions"))
         let page = try keeper.get("/people/2").page
         let decisions = page.texts.filter {

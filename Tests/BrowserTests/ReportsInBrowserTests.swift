@@ -1,0 +1,58 @@
+import Fixtures
+import Testing
+
+extension MarketInBrowserTests {
+    /// What an operator sees of reports while others go on reporting.
+    @Blocking
+    struct Reports {
+        private static let seller = "가짜를 파는 이웃"
+
+        /// The entry about a listing.
+        private func entry(of path: String) -> String {
+            ".reviews li:has(.description a[href='\(path)'])"
+        }
+
+        private func report(_ path: String, by reporter: Client) throws {
+            let number = String(path.dropFirst("/items/".count))
+            try reporter.submit("/reports", .urlencoded(["item": number, "reason": "1"]))
+        }
+
+        @Test func whatIsTypedStaysWhileOtherReportsComeAndAreSettled() throws {
+            let seller = try Fixture.member(Self.seller)
+            let reporter = try Fixture.member("가짜를 알리는 이웃")
+            let paths = try ["가짜 의자", "가짜 책상"].map { try seller.sell($0) }
+            let keeper = try Fixture.browser(.on)
+            try keeper.forgetCookies()
+            try keeper.comeBack(
+                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.open("/reports")
+            try report(paths[0], by: reporter)
+            try keeper.waitUntil("the first report is there") {
+                try !keeper.all(entry(of: paths[0])).isEmpty
+            }
+            try report(paths[1], by: reporter)
+            try keeper.waitUntil("the second report is there") {
+                try !keeper.all(entry(of: paths[1])).isEmpty
+            }
+            let field = entry(of: paths[0]) + " form[action='\(paths[0])/hiding'] [name=reason]"
+            try keeper.type("사진이 달라요", into: field)
+            try keeper.click(entry(of: paths[1]) + " form[action$='/dismissal'] button")
+            try keeper.waitUntil("the other one is settled") {
+                try keeper.all(entry(of: paths[1])).isEmpty
+            }
+            try keeper.waitUntil("the reason is there") {
+                try keeper.all(field).first?.value == "사진이 달라요"
+            }
+            // The page goes on at what comes next.
+            try keeper.waitUntil("the next one is in focus") {
+                try keeper.run("return document.activeElement.matches('.reviews > li')") as? Bool
+                    == true
+            }
+            try keeper.click(entry(of: paths[0]) + " form[action='\(paths[0])/hiding'] button")
+            try keeper.waitUntil("it is hidden") { try keeper.all(entry(of: paths[0])).isEmpty }
+            let hidden = try keeper.client().get("/reports/hidden").text
+            #expect(hidden.contains("사진이 달라요"))
+            try keeper.forgetCookies()
+        }
+    }
+}

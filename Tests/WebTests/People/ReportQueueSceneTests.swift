@@ -1,0 +1,202 @@
+import Fixtures
+import Testing
+
+/// What waits for operators, as they look through it.
+@Blocking
+struct ReportQueueSceneTests {
+    private let site: ServedSite
+    private let keeper: Client
+    private let seller: Client
+    private let reporters: [Client]
+    private let item: String
+
+    init() throws {
+        site = try ServedSite { options in
+            options.operators = [1]
+            options.postsPerMinute = 0
+            options.newcomerItemsPerDay = 0
+        }
+        keeper = try site.member("장터지기")
+        seller = try site.member("민지")
+        reporters = [try site.member("지수"), try site.member("하늘")]
+        item = try seller.post()
+    }
+
+    private func report(
+        _ subject: String, _ number: String, by reporter: Int = 0, _ text: String = ""
+    ) throws {
+        let form = FormBody.urlencoded([subject: number, "reason": "1", "text": text])
+        #expect(try reporters[reporter].post("/reports", form).status == 303)
+    }
+
+    private func press(_ path: String, on page: String) throws -> String? {
+        let answer = try keeper.press(path, on: page, host: site.host)
+        #expect(answer.status == 303)
+        return answer["Location"]
+    }
+
+    @Test func whatWasReportedIsReadAsItWasThen() throws {
+        let item = try seller.post(.ownLamp.with(photo: Picture.red))
+        try report("item", "2")
+        let page = try keeper.get("/reports").page
+        let photo = try #require(page.sources(below: "/photos/").first)
+        #expect(page.texts.contains("30,000원") && page.html.contains("역 3번 출구"))
+        #expect(!page.texts.contains { $0.hasPrefix("신고 뒤에 고침") })
+        site.clock.advance(by: 60)
+        let edit = FilledForm.ownLamp.with("content", "아무 일도 없어요").with("price", "1,000")
+            .with("discounted_price", "")
+        #expect(try seller.post(item + "/edit", edit.urlencoded).status == 303)
+        let after = try keeper.get("/reports").page
+        #expect(after.texts.contains("30,000원") && after.html.contains("역 3번 출구"))
+        #expect(after.sources(below: "/photos/").first == photo)
+        #expect(after.texts.contains { $0.hasPrefix("신고 뒤에 고침") })
+        #expect(!after.html.contains("아무 일도 없어요"))
+        #expect(try keeper.get(photo).status == 200)
+    }
+
+    @Test func aLongTextIsFoldedTogether() throws {
+        let long = String(repeating: "긴 글이에요. ", count: 60)
+        _ = try seller.post(.ownLamp.with("content", long))
+        try report("item", "2")
+        let page = try keeper.get("/reports").page
+        #expect(page.html.contains("<details><summary lang=\"ko\">긴 글이에요."))
+    }
+
+    @Test func reportsOfOneThingStandTogetherAndAreSettledTogether() throws {
+        try report("item", "1", "가짜예요")
+        try report("item", "1", by: 1, "베낀 사진이에요")
+        try report("person", "2")
+        let page = try keeper.get("/reports").page
+        #expect(page.texts.contains("신고 2건"))
+        #expect(page.texts.contains("가짜예요") && page.texts.contains("베낀 사진이에요"))
+        let hidings = page.tags("form").filter { $0["action"] == item + "/hiding" }
+        #expect(hidings.count == 1)
+        // What else waits about the same person.
+        #expect(page.texts.contains("이 사람에 대한 다른 신고 1건"))
+        #expect(page.texts.contains("이 사람에 대한 다른 신고 2건"))
+        #expect(page.links.contains("/reports?person=2"))
+        _ = try press("/reports/2/dismissal", on: "/reports")
+        let rest = try keeper.get("/reports").page
+        #expect(!rest.texts.contains("가짜예요") && !rest.texts.contains("베낀 사진이에요"))
+        #expect(rest.action(endingWith: "/reports/3/dismissal") != nil)
+    }
+
+    @Test func theQueueShowsWhatIsAboutOneThingOrPersonAlone() throws {
+        _ = try seller.post()
+        for subject in ["1", "2"] { try report("item", subject) }
+        try report("person", "4")
+        func waiting(_ query: String) throws -> [String] {
+            try keeper.get("/reports" + query).page.tags("form").compactMap { $0["action"] }
+                .filter { $0.hasSuffix("/dismissal") }
+        }
+        let all = (1...3).reversed().map { "/reports/\($0)/dismissal" }
+        #expect(try waiting("") == all)
+        #expect(try waiting("?person=2") == Array(all.dropFirst()))
+        #expect(try waiting("?item=1") == [all[2]])
+        for query in ["?item=77", "?item=9223372036854775807", "?person=9223372036854775807"] {
+            #expect(try waiting(query).isEmpty, "\(query)")
+        }
+        for query in ["?item=x", "?person=", "?person=-1"] {
+            #expect(try waiting(query) == all, "\(query)")
+        }
+        #expect(try keeper.get("/reports?item=1").page.links.contains("/reports"))
+    }
+
+    @Test func theQueueGoesOnAtWhatComesNext() throws {
+        _ = try seller.post()
+        for subject in ["1", "2"] { try report("item", subject) }
+        try report("person", "2")
+        let page = try keeper.get("/reports").page
+        let places = page.tags("li").compactMap { $0["id"] }.filter { $0.hasPrefix("report-") }
+        #expect(places == ["report-3", "report-2", "report-1"])
+        #expect(try press("/reports/3/dismissal", on: "/reports") == "/reports#report-2")
+        #expect(try press("/items/2/hiding", on: "/reports") == "/reports#report-1")
+        // Nothing comes after the last one, and another page is another place.
+        #expect(try press("/reports/1/dismissal", on: "/reports") == "/reports")
+        let settled = "/reports?settled=1"
+        #expect(try press("/reports/1/dismissal/deletion", on: settled) == settled)
+        #expect(try press("/reports/1/dismissal", on: item) == item)
+    }
+
+    @Test func whatWasDismissedWaitsAgain() throws {
+        try report("item", "1")
+        _ = try press("/reports/1/dismissal", on: "/reports")
+        let undo = "/reports/1/dismissal/deletion"
+        let told = try keeper.get("/reports").page
+        #expect(told.alert?.title == "신고를 문제 없음으로 넘겼어요")
+        #expect(told.action(endingWith: undo) != nil)
+        #expect(try keeper.get("/reports?settled=1").page.action(endingWith: undo) != nil)
+        for client in [seller, reporters[0]] { #expect(try client.press(undo).status == 404) }
+        #expect(try press(undo, on: "/reports") == "/reports#report-1")
+        let page = try keeper.get("/reports").page
+        #expect(page.alert?.title == "신고를 살펴볼 것으로 되돌렸어요")
+        #expect(page.action(endingWith: "/reports/1/dismissal") != nil)
+        // Nothing was done about them.
+        #expect(!page.texts.contains { $0.hasPrefix("이 사람에게 한 조치") })
+        #expect(try keeper.press("/reports/77/dismissal/deletion").status == 404)
+    }
+
+    @Test func whatWaitsIsToldInTheHeaderAndInTheInbox() throws {
+        func isTold(_ client: Client) throws -> Bool {
+            try client.get("/").page.texts.contains { $0.hasPrefix("새 알림 ") }
+        }
+        /// How many links to the reports are in the inbox; one is at the foot of every page.
+        func links(_ client: Client) throws -> (count: Int, isEmpty: Bool) {
+            let page = try client.get("/my/reminders").page
+            let links = page.tags("a").filter { $0["href"] == "/reports" }
+            return (links.count, page.tags("div").contains { $0["class"] == "empty" })
+        }
+        #expect(try !isTold(keeper))
+        let before = try links(keeper)
+        #expect(before.count == 1 && before.isEmpty)
+        try report("item", "1")
+        try report("person", "2")
+        #expect(try keeper.get("/").page.texts.contains("새 알림 2개"))
+        let inbox = try links(keeper)
+        #expect(inbox.count == 2 && !inbox.isEmpty)
+        for client in [seller, reporters[0]] {
+            #expect(try !isTold(client))
+            let others = try links(client)
+            #expect(others.count == 0 && others.isEmpty)
+        }
+    }
+
+    @Test func whatWaitsIsToldWhereItIsDecided() throws {
+        let told = "살펴볼 신고 1건"
+        try report("item", "1")
+        let pages = [(item, "/reports?item=1"), ("/people/2", "/reports?person=2")]
+        for (path, reports) in pages {
+            let page = try keeper.get(path).page
+            #expect(page.texts.contains(told) && page.links.contains(reports), "\(path)")
+            for client in [seller, reporters[0], try site.visitor()] {
+                #expect(try !client.get(path).page.links.contains(reports), "\(path)")
+            }
+        }
+        _ = try keeper.press("/reports/1/dismissal")
+        for (path, reports) in pages {
+            #expect(try !keeper.get(path).page.links.contains(reports), "\(path)")
+        }
+    }
+
+    @Test func whatIsMendedWhileItIsHiddenIsLookedAtAgain() throws {
+        let (list, note) = ("/reports/hidden", "가린 뒤에 글쓴이가 고친 글이 있어요. 다시 살펴봐 주세요.")
+        #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
+        let hidden = try keeper.get(list).page
+        #expect(hidden.links.contains("/people/1") && hidden.links.contains("/people/2"))
+        #expect(hidden.action(endingWith: item + "/hiding") == nil)
+        #expect(try !keeper.get("/reports").page.texts.contains(note))
+        site.clock.advance(by: 60)
+        let edit = FilledForm.ownLamp.with("title", "진짜 장스탠드")
+        #expect(try seller.post(item + "/edit", edit.urlencoded).status == 303)
+        #expect(try keeper.get("/").page.texts.contains("새 알림 1개"))
+        let queue = try keeper.get("/reports").page
+        #expect(queue.texts.contains(note) && queue.links.contains(list))
+        let mended = try keeper.get(list).page
+        #expect(mended.texts.contains("진짜 장스탠드") && mended.texts.contains("가짜"))
+        #expect(mended.texts.contains { $0.hasPrefix("가린 뒤에 고침") })
+        // It stays hidden, or is shown again.
+        #expect(try press(item + "/hiding", on: list) == list)
+        #expect(try !keeper.get("/reports").page.texts.contains(note))
+        #expect(try site.get(item).status == 404)
+    }
+}

@@ -232,4 +232,15 @@ public protocol ReportStorage: Sendable {
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
+
+    /// All that was decided, about guests too, the latest first.
+    func decisions(
+        before id: Decision.ID?, limit: Int
+    ) async throws(StorageError) -> [LoggedDecision]
+
+    /// What was hidden, removed, suspended or taken back of the same after each of these, the earliest
+    /// first; `Decision.mostLater` at most of each.
+    func decisions(
+        after earlier: [Decision]
+    ) async throws(StorageError) -> [Decision.ID: [Decision]]
 }

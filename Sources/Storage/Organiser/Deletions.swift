@@ -64,6 +64,8 @@ extension SQLStorage: DeletionStorage {
             let count = items + (try connection.run("DELETE FROM deletion WHERE date < ?", moment))
             for account in accounts { try connection.deleteEmptyDeletions(of: account) }
             try connection.purgeReportsOfGuests(settledBefore: moment)
+            try connection.purgeDecisionsOfGuests(
+                before: moment + (Deletion.lifetime - Decision.timeKeptOfGuests))
             return count
         }
     }

@@ -45,7 +45,7 @@ extension SQLStorage {
     public func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision] {
-        try await all(Decision.select, person, max(limit, 0))
+        try await all(Decision.selectAbout, person, max(limit, 0))
     }
 }
 
@@ -56,12 +56,9 @@ extension Connection {
     ) throws(StorageError) {
         let report: Report = try one(Report.selectOne, id)
         guard report.dateSettled == nil else { return }
-        var decision: Decision.ID?
-        if let person = report.person {
-            var title = ""
-            if case .item = report.subject { title = report.excerpt }
-            decision = try note(.dismissed, about: person.id, title, by: decider, at: now)
-        }
+        let decision = try note(
+            .dismissed, about: report.person?.id, of: report.subject, report.title, by: decider,
+            at: now)
         try run(
             "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision, id)
     }
@@ -78,10 +75,10 @@ extension Connection {
         let seller = trasher ?? item.seller
         let wasHidden = try exists("SELECT 1 FROM hiding WHERE item = ?", id)
         var decision: Decision.ID?
-        if let seller, wasHidden != isHidden {
+        if wasHidden != isHidden {
             decision = try note(
-                isHidden ? .hidden : .shown, about: seller, item.content.title, because: reason,
-                by: decider, at: now)
+                isHidden ? .hidden : .shown, about: seller, of: .item(id), item.content.title,
+                because: reason, by: decider, at: now)
         }
         if trasher == nil {
             try run(
@@ -150,16 +147,31 @@ extension Connection {
             now, decision, account)
     }
 
+    /// - Parameters:
+    ///   - person: whom it is about; nil for a guest.
+    ///   - thing: what of theirs; nil for themselves.
     func note(
-        _ kind: Decision.Kind, about person: Account.ID, _ title: String = "",
-        because reason: String = "", by decider: Account.ID?, at now: Timestamp
+        _ kind: Decision.Kind, about person: Account.ID?, of thing: Report.Subject? = nil,
+        _ title: String = "", because reason: String = "", by decider: Account.ID?,
+        at now: Timestamp
     ) throws(StorageError) -> Decision.ID {
         try insert(
             """
-            INSERT INTO decision (person, decider, kind, date, title, reason)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO decision (person, decider, item, message, kind, date, title, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            person, decider, kind, now, title, reason)
+            person, decider, thing?.item, thing?.message, kind, now, title, reason)
+    }
+}
+
+extension Report {
+    /// What a decision calls the thing that it is about; empty for a person.
+    var title: String {
+        switch subject {
+        case .item: excerpt
+        case .message: String(excerpt.prefix(Limits.title))
+        case .person: ""
+        }
     }
 }
 
@@ -169,12 +181,16 @@ extension Decision: Record {
     /// Of the tables decision and, for who took it, decider.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \
+        decision.person, decision.item, decision.message, \
+        (SELECT max(settled.id) FROM report AS settled WHERE settled.decision = decision.id), \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL
         """
-    fileprivate static let select: SQL = """
+    static let select: SQL = """
         SELECT \(columns) FROM decision
         LEFT JOIN account AS decider ON decider.id = decision.decider
-        WHERE decision.person = ? ORDER BY decision.id DESC LIMIT ?
+        """
+    fileprivate static let selectAbout: SQL = """
+        \(select) WHERE decision.person = ? ORDER BY decision.id DESC LIMIT ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -187,10 +203,28 @@ extension Decision: Record {
         let (id, kind): (Decision.ID?, Kind?) = (try row.next(), try row.next())
         let (title, reason): (String?, String?) = (try row.next(), try row.next())
         let date: Timestamp? = try row.next()
+        let person: Account.ID? = try row.next()
+        let (item, message): (Item.ID?, ChatMessage.ID?) = (try row.next(), try row.next())
+        let report: Report.ID? = try row.next()
         let decider = try Report.Person.read(&row)
         guard let id, let kind, let title, let reason, let date else { return nil }
         return Decision(
-            id: id, kind: kind, title: title, reason: reason, date: date, decider: decider)
+            id: id, kind: kind, subject: kind.subject(item, message, person), title: title,
+            reason: reason, date: date, report: report, decider: decider)
+    }
+}
+
+extension Decision.Kind {
+    /// What such a decision is about; nil where it was taken before that was kept.
+    fileprivate func subject(
+        _ item: Item.ID?, _ message: ChatMessage.ID?, _ person: Account.ID?
+    ) -> Report.Subject? {
+        if let item { return .item(item) }
+        if let message { return .message(message) }
+        return switch self {
+        case .dismissed, .suspended, .lifted: person.map { Report.Subject.person($0) }
+        case .hidden, .shown, .removed, .returned: nil
+        }
     }
 }
 

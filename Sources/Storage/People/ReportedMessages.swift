@@ -80,10 +80,9 @@ extension Connection {
         if changed > 0 {
             let wasRead = row.readByOther ?? .min >= message
             try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
-            if let writer = row.account {
-                decision = try note(
-                    isRemoved ? .removed : .returned, about: writer, by: decider, at: now)
-            }
+            decision = try note(
+                isRemoved ? .removed : .returned, about: row.account, of: report.subject,
+                report.title, by: decider, at: now)
         }
         if isRemoved {
             try run(

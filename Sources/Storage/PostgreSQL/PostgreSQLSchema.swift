@@ -10,6 +10,8 @@
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods,
+            "SELECT 14;", "SELECT 15;",
+            logDecisions,
         ]
         static let removals: [SQL] = []
 

@@ -223,5 +223,13 @@
             CREATE TRIGGER report_outlives_item BEFORE DELETE ON item
             FOR EACH ROW EXECUTE FUNCTION report_outlives_item();
             """
+
+        static let logDecisions: SQL = """
+            ALTER TABLE decision
+                ALTER COLUMN person DROP NOT NULL,
+                ADD COLUMN item bigint, ADD COLUMN message bigint;
+            \(DecisionSchema.fillInThings)
+            \(DecisionSchema.indexThings)
+            """
     }
 #endif

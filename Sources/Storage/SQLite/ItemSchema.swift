@@ -19,6 +19,8 @@ extension Migrations {
         DecisionSchema.keepDecisions, OrganiserSchema.repeatTodos,
         InterestSchema.keepPrices, ClosingSchema.countPieces,
         SavedSearchSchema.keepSeveralNeighbourhoods,
+        setVersion("34"), setVersion("35"),
+        DecisionSchema.logDecisions,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

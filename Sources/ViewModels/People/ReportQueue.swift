@@ -60,6 +60,8 @@ public struct ReportQueue: Sendable {
         public let isSettled: Bool
         /// What came of it; nil while it waits, and where that was not kept.
         public let decision: DecisionEntry?
+        /// What was decided of the same after that, the earliest first.
+        public let later: [DecisionEntry]
         /// What there is of it now, where nothing else is known of what came of it.
         public let outcome: Phrase?
         /// How many decisions about the person there are.
@@ -75,7 +77,10 @@ public struct ReportQueue: Sendable {
         /// Where the message stands that it is about; nil for another kind.
         public let talk: ReportedTalk?
 
-        init(_ report: Report, talk: ReportedTalk?, zone: MarketTimeZone) {
+        init(
+            _ report: Report, talk: ReportedTalk?, later: [Decision], zone: MarketTimeZone
+        ) {
+            self.later = later.map { DecisionEntry($0, zone: zone) }
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
             (excerpt, reason, text) = (report.excerpt, report.reason.name, report.text)
             date = Moment(report.date, in: zone)
@@ -120,6 +125,7 @@ public struct ReportQueue: Sendable {
         }
         let messages = try await storage.reportedMessages(
             page.elements.compactMap(\.subject.message))
+        let later = try await storage.decisions(after: page.elements.compactMap(\.decision))
         return Output(
             areSettled: input.areSettled,
             page: ListPage(
@@ -128,7 +134,7 @@ public struct ReportQueue: Sendable {
                 let message = report.subject.message.flatMap { messages[$0] }
                 return Entry(
                     report, talk: message.map { ReportedTalk($0, zone: zone, at: now) },
-                    zone: zone)
+                    later: report.decision.flatMap { later[$0.id] } ?? [], zone: zone)
             })
     }
 
@@ -162,7 +168,7 @@ public struct ReportQueue: Sendable {
 }
 
 extension Report.Subject {
-    fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
+    var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
     fileprivate var message: ChatMessage.ID? {
         if case .message(let id) = self { id } else { nil }
     }

@@ -547,6 +547,7 @@ extension Phrase {
         case nothingDone = "reports.nothingDone"
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"
+        case nothingDecided = "reports.nothingDecided"
 
         // Pushes.
         case market = "common.market"

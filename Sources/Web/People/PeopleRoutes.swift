@@ -11,6 +11,7 @@ enum PeopleRoutes {
         let queue = try ReportQueueScene(dependencies)
         let hidden = try HiddenItemsScene(dependencies)
         let suspended = try SuspendedPeopleScene(dependencies)
+        let log = try DecisionLogScene(dependencies)
         return [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
@@ -23,6 +24,7 @@ enum PeopleRoutes {
             .get(Link.reports, queue.show),
             .get(Link.hiddenItems, hidden.show),
             .get(Link.suspendedPeople, suspended.show),
+            .get(Link.decisionLog, log.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.reportRemoval, queue.remove),

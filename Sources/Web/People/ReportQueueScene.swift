@@ -131,6 +131,7 @@ extension ReportQueue.Entry: TemplateData {
         },
         Field("isSettled") { $0.isSettled },
         Field("decision") { $0.decision },
+        Field("later") { $0.later },
         Field("outcome") { $0.outcome },
         Field("decisionCount") { $0.decisionCount },
         Field("removalText") { $0.removalText },
@@ -160,18 +161,6 @@ extension ReportedTalk.Line: TemplateData {
         Field("saidInstead") { $0.label },
         Field("date") { $0.date },
         Field("isReported") { $0.isReported },
-    ]
-}
-
-extension DecisionEntry: TemplateData {
-    public static let fields: [Field<DecisionEntry>] = [
-        Field("text") { $0.text },
-        Field("title") { $0.title },
-        Field("titleLanguage") { WrittenLanguage($0.title) },
-        Field("reason") { $0.reason },
-        Field("reasonLanguage") { WrittenLanguage($0.reason) },
-        Field("date") { $0.date },
-        Field("decider") { $0.decider },
     ]
 }
 

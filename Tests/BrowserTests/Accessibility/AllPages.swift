@@ -30,7 +30,10 @@ enum AllPages {
         try OwnThings.visit(browser, look)
         try browser.forgetCookies()
         try browser.comeBack(as: operatorName, password: operatorPassword)
-        for page in ["/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended"] {
+        for page in [
+            "/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended",
+            "/reports/decisions",
+        ] {
             try browser.open(page)
             try look(page)
         }

@@ -79,6 +79,7 @@ struct RemovalStorageTests {
             }
             let decisions = try await storage.decisions(about: trade.asker, limit: 9)
             #expect(decisions.map(\.kind) == [.returned, .removed])
+            #expect(decisions.map(\.title) == ["욕설", "욕설"])
             #expect(decisions.allSatisfy { $0.decider?.nickname == "장터지기" })
         }
     }

@@ -139,23 +139,27 @@ struct OperatorSceneTests {
         _ = try keeper.press("/people/2/suspension")
         let both = ["<b>가짜</b>", "글쓰기를 막았어요 ·", "글을 가렸어요 ·"]
         #expect(try outcomes() == both)
-        // It stays what was decided then.
+        // It stays what was decided then, and what came after it is told too.
         _ = try keeper.press(item + "/hiding/deletion")
         _ = try keeper.press("/people/2/suspension/deletion")
         #expect(try outcomes() == both)
+        let texts = try keeper.get("/reports?settled=1").page.texts
+        #expect(texts.filter { $0 == "그 뒤: 글을 다시 보이게 했어요 ·" }.count == 1)
+        #expect(texts.filter { $0 == "그 뒤: 글쓰기 막은 것을 풀었어요 ·" }.count == 1)
     }
 
-    /// Nothing is kept of what is about nobody.
-    @Test func ofAGuestsListingIsSaidWhatThereIsOfItNow() throws {
+    @Test func ofAGuestsListingIsSaidWhatWasDecidedToo() throws {
         let item = try site.post()
         let asker = try site.member("지수")
         let report = FormBody.urlencoded(["item": "2", "reason": "1"])
         #expect(try asker.post("/reports", report).status == 303)
         let settled = "/reports?settled=1"
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"]))
-        #expect(try keeper.get(settled).page.texts.contains("운영자가 가린 글이에요. 까닭: 가짜"))
+        let hidden = try keeper.get(settled).page
+        #expect(hidden.texts.contains("글을 가렸어요 ·") && hidden.texts.contains("가짜"))
         _ = try keeper.press(item + "/hiding/deletion")
-        #expect(try keeper.get(settled).page.texts.contains("지금은 가리거나 막은 것이 없어요"))
+        let shown = try keeper.get(settled).page
+        #expect(shown.texts.contains("그 뒤: 글을 다시 보이게 했어요 ·"))
     }
 
     @Test func whatAGuestHasDeletedIsStillReported() async throws {

@@ -56,6 +56,8 @@ public struct ReportQueue: Sendable {
         public let reporter: Report.Person?
         /// Whose it is; nil for who has no account.
         public let person: Report.Person?
+        /// The same where they may be suspended, or let write again; nil for who looks at it.
+        public let suspendable: Report.Person?
         /// Whether somebody has looked at it.
         public let isSettled: Bool
         /// What came of it; nil while it waits, and where that was not kept.
@@ -78,8 +80,10 @@ public struct ReportQueue: Sendable {
         public let talk: ReportedTalk?
 
         init(
-            _ report: Report, talk: ReportedTalk?, later: [Decision], zone: MarketTimeZone
+            _ report: Report, talk: ReportedTalk?, later: [Decision], viewer: Account.ID,
+            zone: MarketTimeZone
         ) {
+            suspendable = report.person.flatMap { $0.id == viewer ? nil : $0 }
             self.later = later.map { DecisionEntry($0, zone: zone) }
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
             (excerpt, reason, text) = (report.excerpt, report.reason.name, report.text)
@@ -117,8 +121,11 @@ public struct ReportQueue: Sendable {
         case lift(Account.ID)
     }
 
+    /// - Parameter viewer: the operator's account.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
+    public func output(
+        for input: Input, by viewer: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.reports(
                 areSettled: input.areSettled, before: input.key, limit: limit)
@@ -134,12 +141,13 @@ public struct ReportQueue: Sendable {
                 let message = report.subject.message.flatMap { messages[$0] }
                 return Entry(
                     report, talk: message.map { ReportedTalk($0, zone: zone, at: now) },
-                    later: report.decision.flatMap { later[$0.id] } ?? [], zone: zone)
+                    later: report.decision.flatMap { later[$0.id] } ?? [], viewer: viewer,
+                    zone: zone)
             })
     }
 
     /// - Parameter account: the operator's.
-    /// - Throws: `.notFound`, `.itemNotFound`.
+    /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
     public func submit(
         _ action: Action, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) {
@@ -155,6 +163,7 @@ public struct ReportQueue: Sendable {
         case .bringBack(let id):
             try await storage.setRemoved(false, messageOf: id, by: account, at: now)
         case .suspend(let id, because: let reason):
+            guard id != account else { throw .notFound }
             try await storage.setSuspended(
                 true, id, because: Self.kept(reason), by: account, at: now)
         case .lift(let id):

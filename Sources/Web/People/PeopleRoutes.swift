@@ -12,6 +12,7 @@ enum PeopleRoutes {
         let hidden = try HiddenItemsScene(dependencies)
         let suspended = try SuspendedPeopleScene(dependencies)
         let log = try DecisionLogScene(dependencies)
+        let hiding = try HidingScene(dependencies)
         return [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
@@ -29,6 +30,7 @@ enum PeopleRoutes {
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.reportRemoval, queue.remove),
             .post(Link.reportRemovalDeletion, queue.bringBack),
+            .get(Link.itemHiding, hiding.show),
             .post(Link.itemHiding, queue.hide),
             .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
             .post(Link.suspension, queue.suspend),

@@ -22,7 +22,8 @@ struct ReportQueueScene: Sendable {
             areSettled: query["settled"] == "1",
             before: query["before"].flatMap { Report.ID(digits: $0) })
         return try page.response(
-            try await queue.output(for: input, at: context.now), caching: "no-store", for: context)
+            try await queue.output(for: input, by: try context.account, at: context.now),
+            caching: "no-store", for: context)
     }
 
     func showPhoto(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -74,7 +75,11 @@ struct ReportQueueScene: Sendable {
     ) async throws -> Response {
         try context.checkOperator()
         try await queue.submit(action, by: try context.account, at: context.now)
-        let path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        var path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        // The page that asks why has nothing to ask any more.
+        if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
+            path = Link.item(id)
+        }
         return Flash(action).redirect(to: path, page.pages.cookies)
     }
 }
@@ -125,9 +130,10 @@ extension ReportQueue.Entry: TemplateData {
         Field("date") { $0.date },
         Field("reporter") { $0.reporter },
         Field("person") { $0.person },
+        Field("suspendable") { $0.suspendable },
         Field("talk") { $0.talk },
         Field("hasNothingToDecide") {
-            $0.item == nil && $0.person == nil && $0.talk?.mayBeRemoved != true
+            $0.item == nil && $0.suspendable == nil && $0.talk?.mayBeRemoved != true
         },
         Field("isSettled") { $0.isSettled },
         Field("decision") { $0.decision },

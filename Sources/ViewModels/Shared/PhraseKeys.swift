@@ -548,6 +548,14 @@ extension Phrase {
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"
         case nothingDecided = "reports.nothingDecided"
+        case nobodyCalledSo = "reports.nobodyCalledSo"
+        case peopleCount = "reports.peopleCount"
+        case openItemCount = "reports.openItemCount"
+        case openReportCount = "reports.openReportCount"
+        case peopleToday = "reports.peopleToday"
+        case peopleThisWeek = "reports.peopleThisWeek"
+        case itemsToday = "reports.itemsToday"
+        case itemsThisWeek = "reports.itemsThisWeek"
 
         // Pushes.
         case market = "common.market"

@@ -13,6 +13,7 @@ enum PeopleRoutes {
         let suspended = try SuspendedPeopleScene(dependencies)
         let log = try DecisionLogScene(dependencies)
         let hiding = try HidingScene(dependencies)
+        let overview = try MarketOverviewScene(dependencies)
         return [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
@@ -26,6 +27,7 @@ enum PeopleRoutes {
             .get(Link.hiddenItems, hidden.show),
             .get(Link.suspendedPeople, suspended.show),
             .get(Link.decisionLog, log.show),
+            .get(Link.people, overview.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.reportRemoval, queue.remove),

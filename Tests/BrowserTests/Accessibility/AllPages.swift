@@ -32,7 +32,7 @@ enum AllPages {
         try browser.comeBack(as: operatorName, password: operatorPassword)
         for page in [
             "/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended",
-            "/reports/decisions",
+            "/reports/decisions", "/people", "/items/1/hiding",
         ] {
             try browser.open(page)
             try look(page)

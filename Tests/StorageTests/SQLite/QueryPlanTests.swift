@@ -333,6 +333,11 @@ struct QueryPlanTests {
                         report: nil, decider: nil)
                 })
         },
+        Row("who has joined", "account USING INTEGER PRIMARY KEY (rowid<?)") {
+            for part in [nil, "민"] {
+                _ = try await $0.joinedPeople(called: part, before: nil, limit: 9)
+            }
+        },
         Row(
             "hidden items of an account", "hiding_by_account (account=?)", "(id=?)",
             isSorted: true

@@ -14,18 +14,36 @@ extension SQLStorage {
     }
 
     public func setRemoved(
-        _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
-        at now: Timestamp
+        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
         try await writeConversation { connection throws(StorageError) in
             let changed = try connection.setRemoved(
-                isRemoved, messageOf: report, by: decider, at: now)
+                isRemoved, messageOf: report, because: reason, by: decider, at: now)
             return ((), changed)
         }
     }
 }
 
 extension Connection {
+    /// With why an operator has removed what their reader has written.
+    func withRemovalReasons(
+        _ messages: [ChatMessage], for party: Dealing.Party
+    ) throws(StorageError) -> [ChatMessage] {
+        var messages = messages
+        for place in messages.indices
+        where messages[place].isRemoved && messages[place].author == party {
+            let reason: String? = try first(
+                """
+                SELECT reason FROM decision WHERE message = ? AND kind = ?
+                ORDER BY id DESC LIMIT 1
+                """,
+                messages[place].id, Decision.Kind.removed)
+            messages[place].removalReason = reason ?? ""
+        }
+        return messages
+    }
+
     /// Nil where its conversation is gone.
     fileprivate func reportedMessage(
         _ id: ChatMessage.ID
@@ -64,7 +82,8 @@ extension Connection {
     /// - Returns: the conversation that it has changed, as it was before; nil when nothing has.
     /// - Throws: `.notFound`.
     fileprivate func setRemoved(
-        _ isRemoved: Bool, messageOf id: Report.ID, by decider: Account.ID?, at now: Timestamp
+        _ isRemoved: Bool, messageOf id: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> ConversationRow? {
         let report: Report = try one(Report.selectOne, id)
         guard case .message(let message) = report.subject else { throw .notFound }
@@ -82,7 +101,7 @@ extension Connection {
             try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
             decision = try note(
                 isRemoved ? .removed : .returned, about: row.account, of: report.subject,
-                report.title, by: decider, at: now)
+                report.title, because: reason, by: decider, at: now)
         }
         if isRemoved {
             try run(

@@ -111,8 +111,9 @@ public struct ReportQueue: Sendable {
         case hide(Item.ID, because: String)
         /// Everybody does again.
         case show(Item.ID)
-        /// Neither of the two reads the message any more that a report is about.
-        case remove(Report.ID)
+        /// Neither of the two reads the message any more that a report is about, and its writer is told
+        /// why; empty for no reason.
+        case remove(Report.ID, because: String)
         /// Both do again.
         case bringBack(Report.ID)
         /// Somebody neither writes nor posts any more, and is told why; empty for no reason.
@@ -158,10 +159,12 @@ public struct ReportQueue: Sendable {
                 true, id, because: Self.kept(reason), by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
-        case .remove(let id):
-            try await storage.setRemoved(true, messageOf: id, by: account, at: now)
+        case .remove(let id, because: let reason):
+            try await storage.setRemoved(
+                true, messageOf: id, because: Self.kept(reason), by: account, at: now)
         case .bringBack(let id):
-            try await storage.setRemoved(false, messageOf: id, by: account, at: now)
+            try await storage.setRemoved(
+                false, messageOf: id, because: "", by: account, at: now)
         case .suspend(let id, because: let reason):
             guard id != account else { throw .notFound }
             try await storage.setSuspended(

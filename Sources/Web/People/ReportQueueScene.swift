@@ -39,7 +39,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.remove(id), context)
+        try await submit(.remove(id, because: reason(context)), context)
     }
 
     func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -91,7 +91,7 @@ extension Flash {
         case .dismiss: self = .named(.reportDismissed)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .show: self = .named(.itemShown)
-        case .remove(let id): self = .undoing(.removal(id))
+        case .remove(let id, because: _): self = .undoing(.removal(id))
         case .bringBack: self = .named(.messageReturned)
         case .suspend(let id, because: _): self = .undoing(.suspension(id))
         case .lift: self = .named(.writingAllowed)

@@ -12,7 +12,7 @@ enum AllPages {
 
     /// Of the accounts that the samples have.
     nonisolated static let operatorName = "보리네"
-    private static let operatorPassword = "장터1234"
+    nonisolated static let operatorPassword = "장터1234"
 
     /// Opens every page: as somebody new who has filled their organiser, as the operator, and as
     /// nobody.

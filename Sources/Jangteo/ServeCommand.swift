@@ -118,6 +118,7 @@ struct ServeCommand {
         site.reservedNicknames = operators.nicknames
         site.apiHosts = apiHosts
         site.timeZone = zone
+        site.version = Jangteo.version
         site.mostStreams = options.server.limits.streams
         let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         site.loops = options.loops == 0 ? cores : options.loops

@@ -41,6 +41,10 @@ struct Dependencies: Sendable {
     /// By which browsers subscribe to pushes; nil where none are sent.
     let pushKey: String?
     let pushSettings: PushSettings?
+    /// Of the program.
+    let version: String
+    /// When it began to serve.
+    let start: Timestamp
 
     init(
         _ options: SiteOptions, files: SiteFiles, storage: any MarketStorage,
@@ -100,6 +104,8 @@ struct Dependencies: Sendable {
         pushSettings = options.push.map {
             PushSettings(storage: storage, services: $0.services)
         }
+        version = options.version
+        start = clock()
         let limits = [
             "item passwords": itemTries, "posts": posts, "newcomers' posts": newcomerPosts,
             "photos": photoUploads.rate, "account passwords": accountTries,

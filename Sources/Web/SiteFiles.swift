@@ -27,6 +27,7 @@ extension StaticFiles {
             "stylesheet": "/app.css", "guideStylesheet": "/guide.css",
             "chatStylesheet": "/chat.css", "organiserStylesheet": "/organiser.css",
             "ownItemsStylesheet": "/own-items.css", "scheduleStylesheet": "/schedule.css",
+            "operatorStylesheet": "/operator.css",
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
             "draftScript": "/draft.js", "filtersScript": "/filters.js",
             "messageDraftScript": "/message-draft.js", "pushScript": "/push.js",

@@ -69,6 +69,9 @@ public struct SiteOptions: Sendable {
     /// Password hashes, and photos, made at once; more wait. The number itself, as of `loops`.
     public var workers = 2
 
+    /// Of the program, for operators to read.
+    public var version = ""
+
     /// Has browsers be told of news; nil for a site that sends no pushes.
     public var push: PushOptions?
 

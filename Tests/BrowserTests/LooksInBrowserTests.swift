@@ -159,6 +159,25 @@ extension MarketInBrowserTests {
             #expect(excess as? Int == 0)
         }
 
+        @Test func theOperatorSeesAllTabsAndBeginsWithTheReasonOnAPhone() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.comeBack(
+                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try browser.resize(width: 390, height: 844)
+            try browser.open("/reports")
+            let excess = try browser.run(
+                """
+                const tabs = document.querySelector('nav.chips');
+                return tabs.querySelectorAll('a').length < 6 ? -1
+                    : tabs.scrollWidth - tabs.clientWidth;
+                """)
+            #expect(excess as? Int == 0)
+            try browser.open("/items/1/hiding")
+            try browser.waitUntil("the cursor is in the field") {
+                try browser.run("return document.activeElement?.name ?? ''") as? String == "reason"
+            }
+        }
+
         @Test func theHeadingInTheBarOfAPhoneHasRoomForItsTails() throws {
             let browser = try Fixture.browser(.on)
             try browser.resize(width: 390, height: 844)

@@ -20,4 +20,12 @@ extension ReportStorage {
     ) async throws(StorageError) {
         try await setSuspended(isSuspended, account, because: reason, by: nil, at: now)
     }
+
+    /// - Throws: `.notFound`.
+    public func setRemoved(
+        _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) {
+        try await setRemoved(isRemoved, messageOf: report, because: "", by: decider, at: now)
+    }
 }

@@ -1,27 +1,41 @@
-/// What an operator has decided about somebody: it stays, whatever is decided after it.
+/// What an operator has decided about somebody, or about what they have posted or written: it stays,
+/// whatever is decided after it.
 public struct Decision: Identifiable, Equatable, Sendable {
     /// The number of a decision; it grows with each.
     public typealias ID = Identifier<Decision>
+
+    /// Of what was decided of the same after it, the latest so many are read.
+    public static let mostLater = 10
+    /// For so long those about what guests have posted or written are kept, in seconds: no account takes
+    /// them along.
+    public static let timeKeptOfGuests: Int64 = 365 * 86_400
 
     /// The larger the later it was taken.
     public let id: ID
     /// What was decided.
     public let kind: Kind
-    /// What the listing was called that it is about; empty for what is about none.
+    /// What it is about; nil where that was not kept.
+    public let subject: Report.Subject?
+    /// What the listing was called that it is about, or how the message begins; empty for what is about
+    /// neither.
     public let title: String
     /// What the listing's seller, or who is suspended, is told; empty for no reason.
     public let reason: String
     /// When it was taken.
     public let date: Timestamp
+    /// Of the reports that it has settled the last one that is kept; nil for none.
+    public let report: Report.ID?
     /// Who took it; nil for who has left.
     public let decider: Report.Person?
 
     /// A decision as it is kept.
     public init(
-        id: ID, kind: Kind, title: String, reason: String, date: Timestamp, decider: Report.Person?
+        id: ID, kind: Kind, subject: Report.Subject?, title: String, reason: String,
+        date: Timestamp, report: Report.ID?, decider: Report.Person?
     ) {
         self.id = id
         self.kind = kind
+        (self.subject, self.report) = (subject, report)
         self.title = title
         self.reason = reason
         self.date = date
@@ -49,5 +63,25 @@ public struct Decision: Identifiable, Equatable, Sendable {
 
         /// What was done about somebody: the others take that back, or tell that nothing was.
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
+    }
+}
+
+/// A decision with whom it is about, as operators look through all of them.
+public struct LoggedDecision: Identifiable, Equatable, Sendable {
+    /// What was decided.
+    public let decision: Decision
+    /// Whom it is about, or who has posted or written what it is about; nil for a guest.
+    public let person: Report.Person?
+    /// Whether the listing that it is about can be looked at.
+    public let isItemThere: Bool
+
+    /// That of the decision.
+    public var id: Decision.ID { decision.id }
+
+    /// A decision as it is looked through.
+    public init(decision: Decision, person: Report.Person?, isItemThere: Bool) {
+        self.decision = decision
+        self.person = person
+        self.isItemThere = isItemThere
     }
 }

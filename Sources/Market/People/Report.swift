@@ -191,11 +191,13 @@ public protocol ReportStorage: Sendable {
 
     /// Takes a reported message from its two, or brings it back. The reports of one that is taken are
     /// settled. Twice is no error; of one that its writer has taken back nothing changes.
-    /// - Parameter decider: as in `settleReport`.
+    /// - Parameters:
+    ///   - reason: what its writer is told; empty for none.
+    ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`, also where the report is about no message.
     func setRemoved(
-        _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
-        at now: Timestamp
+        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
     /// Those that wait, or those that were looked at, the latest first.
@@ -293,6 +295,17 @@ public protocol ReportStorage: Sendable {
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
+
+    /// All that was decided, about guests too, the latest first.
+    func decisions(
+        before id: Decision.ID?, limit: Int
+    ) async throws(StorageError) -> [LoggedDecision]
+
+    /// What was hidden, removed, suspended or taken back of the same after each of these, the earliest
+    /// first; `Decision.mostLater` at most of each.
+    func decisions(
+        after earlier: [Decision]
+    ) async throws(StorageError) -> [Decision.ID: [Decision]]
 }
 
 extension ReportStorage {

@@ -18,6 +18,8 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     public let isTakenBack: Bool
     /// Whether that was an operator, to whom it was reported.
     public let isRemoved: Bool
+    /// What its writer is told of that, where it is read for them; empty for no reason.
+    public var removalReason = ""
     /// Whether it was written, or stands for a step.
     public let kind: Kind
     /// How many pieces changed hands, of a message that tells of a closing; 1 of any other.

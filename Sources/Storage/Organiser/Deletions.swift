@@ -66,6 +66,8 @@ extension SQLStorage: DeletionStorage {
             try connection.purgeReportsOfGuests(settledBefore: moment)
             try connection.purgeNotices(before: moment)
             try connection.purgeDepartures(before: moment)
+            try connection.purgeDecisionsOfGuests(
+                before: moment + (Deletion.lifetime - Decision.timeKeptOfGuests))
             return count
         }
     }

@@ -58,9 +58,10 @@ extension SQLStorage {
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision] {
         try await read { connection throws(StorageError) -> [Decision] in
-            let decisions: [Decision] = try connection.all(Decision.select, person, max(limit, 0))
+            let decisions: [Decision] = try connection.all(
+                Decision.selectAbout, person, max(limit, 0))
             guard decisions.isEmpty else { return decisions }
-            return try connection.all(Decision.selectOfFormer, person, max(limit, 0))
+            return try connection.all(Decision.selectAboutFormer, person, max(limit, 0))
         }
     }
 }
@@ -95,14 +96,11 @@ extension Connection {
             date, id)
     }
 
-    /// Nil where what it is about is nobody's.
     private func note(
         _ kind: Decision.Kind, of report: Report, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> Decision.ID? {
-        guard let person = report.person else { return nil }
-        var title = ""
-        if case .item = report.subject { title = report.excerpt }
-        return try note(kind, about: person.id, title, by: decider, at: now)
+    ) throws(StorageError) -> Decision.ID {
+        try note(
+            kind, about: report.person?.id, of: report.subject, report.title, by: decider, at: now)
     }
 
     /// - Returns: who is told, and the conversations that it has changed, as they were before.
@@ -118,16 +116,19 @@ extension Connection {
         // What is hidden with its seller is not what was decided about it.
         let wasHidden = isHidden ? hiding == false : hiding != nil
         var decision: Decision.ID?
-        if let seller, wasHidden != isHidden {
-            let title = item.content.title
+        if wasHidden != isHidden {
             decision = try note(
-                isHidden ? .hidden : .shown, about: seller, title, because: reason, by: decider,
-                at: now)
+                isHidden ? .hidden : .shown, about: seller, of: .item(id), item.content.title,
+                because: reason, by: decider, at: now)
+        }
+        if let seller, wasHidden != isHidden {
             // What was so before is told no more.
             try run(
                 "DELETE FROM notice WHERE account = ? AND item = ? AND kind = ?", seller, id,
                 Notice.Kind.shown)
-            if !isHidden, trasher == nil { try tell(seller, .shown, of: id, title, at: now) }
+            if !isHidden, trasher == nil {
+                try tell(seller, .shown, of: id, item.content.title, at: now)
+            }
         }
         if trasher == nil { try move(id, outOfLists: isHidden) }
         guard isHidden else {
@@ -266,17 +267,34 @@ extension Connection {
         }
     }
 
+    /// - Parameters:
+    ///   - person: whom it is about; nil for a guest.
+    ///   - thing: what of theirs; nil for themselves.
     func note(
-        _ kind: Decision.Kind, about person: Account.ID, _ title: String = "",
-        because reason: String = "", by decider: Account.ID?, at now: Timestamp
+        _ kind: Decision.Kind, about person: Account.ID?, of thing: Report.Subject? = nil,
+        _ title: String = "", because reason: String = "", by decider: Account.ID?,
+        at now: Timestamp
     ) throws(StorageError) -> Decision.ID {
         let isThere = try exists("SELECT 1 FROM account WHERE id = ?", person)
         return try insert(
             """
-            INSERT INTO decision (person, former_person, decider, kind, date, title, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO decision (
+                person, former_person, decider, item, message, kind, date, title, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            isThere ? person : nil, isThere ? nil : person, decider, kind, now, title, reason)
+            isThere ? person : nil, isThere ? nil : person, decider, thing?.item, thing?.message,
+            kind, now, title, reason)
+    }
+}
+
+extension Report {
+    /// What a decision calls the thing that it is about; empty for a person.
+    var title: String {
+        switch subject {
+        case .item: excerpt
+        case .message: String(excerpt.prefix(Limits.title))
+        case .person: ""
+        }
     }
 }
 
@@ -289,17 +307,21 @@ extension Decision: Record {
     /// Of the tables decision and, for who took it, decider.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \
+        decision.person, decision.item, decision.message, \
+        (SELECT max(settled.id) FROM report AS settled WHERE settled.decision = decision.id), \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL
         """
-    fileprivate static let select: SQL = latest(where: "decision.person = ?")
+    static let select: SQL = """
+        SELECT \(columns) FROM decision
+        LEFT JOIN account AS decider ON decider.id = decision.decider
+        """
+    fileprivate static let selectAbout: SQL = latest(where: "decision.person = ?")
     /// Of who has left.
-    fileprivate static let selectOfFormer: SQL = latest(where: "decision.former_person = ?")
+    fileprivate static let selectAboutFormer: SQL = latest(where: "decision.former_person = ?")
 
     private static func latest(where condition: SQL) -> SQL {
         """
-        SELECT \(columns) FROM decision
-        LEFT JOIN account AS decider ON decider.id = decision.decider
-        WHERE \(condition) ORDER BY decision.id DESC LIMIT ?
+        \(select) WHERE \(condition) ORDER BY decision.id DESC LIMIT ?
         """
     }
 
@@ -313,10 +335,28 @@ extension Decision: Record {
         let (id, kind): (Decision.ID?, Kind?) = (try row.next(), try row.next())
         let (title, reason): (String?, String?) = (try row.next(), try row.next())
         let date: Timestamp? = try row.next()
+        let person: Account.ID? = try row.next()
+        let (item, message): (Item.ID?, ChatMessage.ID?) = (try row.next(), try row.next())
+        let report: Report.ID? = try row.next()
         let decider = try Report.Person.read(&row)
         guard let id, let kind, let title, let reason, let date else { return nil }
         return Decision(
-            id: id, kind: kind, title: title, reason: reason, date: date, decider: decider)
+            id: id, kind: kind, subject: kind.subject(item, message, person), title: title,
+            reason: reason, date: date, report: report, decider: decider)
+    }
+}
+
+extension Decision.Kind {
+    /// What such a decision is about; nil where it was taken before that was kept.
+    fileprivate func subject(
+        _ item: Item.ID?, _ message: ChatMessage.ID?, _ person: Account.ID?
+    ) -> Report.Subject? {
+        if let item { return .item(item) }
+        if let message { return .message(message) }
+        return switch self {
+        case .dismissed, .suspended, .lifted: person.map { Report.Subject.person($0) }
+        case .hidden, .shown, .removed, .returned: nil
+        }
     }
 }
 

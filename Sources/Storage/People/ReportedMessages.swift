@@ -14,17 +14,36 @@ extension SQLStorage {
     }
 
     public func setRemoved(
-        _ isRemoved: Bool, messageOf report: Report.ID, by decider: Account.ID?,
-        at now: Timestamp
+        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
         let told: [Account.ID] = try await writeConversation { connection throws(StorageError) in
-            try connection.setRemoved(isRemoved, messageOf: report, by: decider, at: now)
+            try connection.setRemoved(
+                isRemoved, messageOf: report, because: reason, by: decider, at: now)
         }
         feed.post([.reports] + told.map(Change.organiser))
     }
 }
 
 extension Connection {
+    /// With why an operator has removed what their reader has written.
+    func withRemovalReasons(
+        _ messages: [ChatMessage], for party: Dealing.Party
+    ) throws(StorageError) -> [ChatMessage] {
+        var messages = messages
+        for place in messages.indices
+        where messages[place].isRemoved && messages[place].author == party {
+            let reason: String? = try first(
+                """
+                SELECT reason FROM decision WHERE message = ? AND kind = ?
+                ORDER BY id DESC LIMIT 1
+                """,
+                messages[place].id, Decision.Kind.removed)
+            messages[place].removalReason = reason ?? ""
+        }
+        return messages
+    }
+
     /// Nil where its conversation is gone.
     fileprivate func reportedMessage(
         _ id: ChatMessage.ID
@@ -64,7 +83,8 @@ extension Connection {
     ///   has.
     /// - Throws: `.notFound`.
     fileprivate func setRemoved(
-        _ isRemoved: Bool, messageOf id: Report.ID, by decider: Account.ID?, at now: Timestamp
+        _ isRemoved: Bool, messageOf id: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> ([Account.ID], ConversationRow?) {
         let report: Report = try one(Report.selectOne, id)
         guard case .message(let message) = report.subject else { throw .notFound }
@@ -81,12 +101,14 @@ extension Connection {
         if changed > 0 {
             let wasRead = row.readByOther ?? .min >= message
             try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
+            decision = try note(
+                isRemoved ? .removed : .returned, about: row.account, of: report.subject,
+                report.title, because: reason, by: decider, at: now)
             if let writer = row.account {
-                decision = try note(
-                    isRemoved ? .removed : .returned, about: writer, by: decider, at: now)
                 let title: String? = try first("SELECT title FROM item WHERE id = ?", row.item)
                 try tell(
-                    writer, isRemoved ? .removed : .returned, title ?? row.itemTitle, at: now)
+                    writer, isRemoved ? .removed : .returned, title ?? row.itemTitle,
+                    because: reason, at: now)
                 told.append(writer)
             }
         }

@@ -178,8 +178,8 @@ extension Connection {
 }
 
 extension Report.Subject {
-    fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
-    fileprivate var message: ChatMessage.ID? {
+    var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
+    var message: ChatMessage.ID? {
         if case .message(let id) = self { id } else { nil }
     }
 }

@@ -261,5 +261,11 @@
             \(ReportSchema.fillIn)
             \(ReportSchema.indexReports)
             """
+
+        static let logDecisions: SQL = """
+            ALTER TABLE decision ADD COLUMN item bigint, ADD COLUMN message bigint;
+            \(DecisionSchema.fillInThings)
+            \(DecisionSchema.indexThings)
+            """
     }
 #endif

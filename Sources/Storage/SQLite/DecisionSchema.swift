@@ -1,4 +1,4 @@
-/// The step that keeps what operators have decided, and reports of what its seller has deleted.
+/// The steps that keep what operators have decided, and reports of what its seller has deleted.
 enum DecisionSchema {
     /// A report knows what came of it, and the number of an item that is gone for good.
     static let keepDecisions: SQL = """
@@ -36,6 +36,56 @@ enum DecisionSchema {
         SET former_item = item, item = NULL, person = coalesce(person, old.seller)
         WHERE item = old.id AND EXISTS (
             SELECT 1 FROM account WHERE account.id = coalesce(report.person, old.seller));
+        """
+
+    /// What guests post has nobody whom a decision would be about, and each decision names its item or
+    /// message, by a number that outlives it. What names nothing is of the person, or of before this step.
+    static let logDecisions: SQL = """
+        ALTER TABLE decision ADD COLUMN item INTEGER;
+        ALTER TABLE decision ADD COLUMN message INTEGER;
+        \(fillInThings)
+        \(indexThings)
+
+        PRAGMA user_version = 36;
+        """
+
+    /// As far as reports tell, or earlier decisions about the same person; over PostgreSQL too.
+    static let fillInThings: SQL = """
+        UPDATE decision
+        SET item = (
+                SELECT max(coalesce(report.item, report.former_item)) FROM report
+                WHERE report.decision = decision.id),
+            message = (
+                SELECT max(report.message) FROM report WHERE report.decision = decision.id)
+        WHERE kind IN (0, 1, 5);
+        UPDATE decision
+        SET title = (
+            SELECT substr(max(report.excerpt), 1, 100) FROM report
+            WHERE report.decision = decision.id)
+        WHERE message IS NOT NULL;
+        UPDATE decision
+        SET item = (
+            SELECT earlier.item FROM decision AS earlier
+            WHERE earlier.person = decision.person AND earlier.title = decision.title
+                AND earlier.kind = 1 AND earlier.id < decision.id
+            ORDER BY earlier.id DESC LIMIT 1)
+        WHERE kind = 2;
+        UPDATE decision
+        SET message = (
+            SELECT earlier.message FROM decision AS earlier
+            JOIN message ON message.id = earlier.message AND message.is_taken_back <> 2
+            WHERE earlier.person = decision.person AND earlier.kind = 5
+                AND earlier.id < decision.id
+            ORDER BY earlier.id DESC LIMIT 1)
+        WHERE kind = 6;
+        """
+
+    /// Over PostgreSQL too.
+    static let indexThings: SQL = """
+        CREATE INDEX decision_by_item ON decision (item, id) WHERE item IS NOT NULL;
+        CREATE INDEX decision_by_message ON decision (message, id) WHERE message IS NOT NULL;
+        CREATE INDEX decision_of_guests ON decision (date)
+            WHERE person IS NULL AND former_person IS NULL;
         """
 
     /// Over PostgreSQL too.

@@ -19,7 +19,7 @@ extension Migrations {
         DecisionSchema.keepDecisions, OrganiserSchema.repeatTodos,
         InterestSchema.keepPrices, ClosingSchema.countPieces,
         SavedSearchSchema.keepSeveralNeighbourhoods, NoticeSchema.tellDecisions,
-        ReportSchema.keepWhatWasReported,
+        ReportSchema.keepWhatWasReported, DecisionSchema.logDecisions,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

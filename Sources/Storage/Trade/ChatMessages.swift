@@ -6,13 +6,14 @@ extension SQLStorage {
         limit: Int
     ) async throws(StorageError) -> [ChatMessage] {
         try await read { connection throws(StorageError) in
-            _ = try connection.conversation(id, of: reader)
-            return try connection.all(
+            let row = try connection.conversation(id, of: reader)
+            let messages: [ChatMessage] = try connection.all(
                 """
                 SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND id < ?
                 ORDER BY id DESC LIMIT ?
                 """,
                 id, message ?? .max, max(limit, 0))
+            return try connection.withRemovalReasons(messages, for: row.party)
         }
     }
 
@@ -47,7 +48,8 @@ extension SQLStorage {
                 """,
                 id, revision, max(limit, 0))
             return ConversationChanges(
-                conversation: try row.conversation(connection), messages: messages)
+                conversation: try row.conversation(connection),
+                messages: try connection.withRemovalReasons(messages, for: row.party))
         }
     }
 

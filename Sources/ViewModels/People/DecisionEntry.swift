@@ -1,10 +1,11 @@
 import Market
 
-/// What an operator has decided about somebody, as operators read it.
+/// What an operator has decided, as operators read it.
 public struct DecisionEntry: Equatable, Sendable {
     /// What was decided.
     public let text: Phrase
-    /// What the listing was called that it is about; empty for what is about none.
+    /// What the listing was called that it is about, or how the message begins; empty for what is about
+    /// neither.
     public let title: String
     /// What they are told; empty for no reason.
     public let reason: String
@@ -12,11 +13,15 @@ public struct DecisionEntry: Equatable, Sendable {
     public let date: Moment
     /// Who took it; nil for who has left.
     public let decider: Report.Person?
+    /// Where the page of settled reports goes on from that begins with the one that it has settled; nil
+    /// for none.
+    public let reportKey: Report.ID?
 
     init(_ decision: Decision, zone: MarketTimeZone) {
         text = decision.kind.text
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
         date = Moment(decision.date, in: zone)
+        reportKey = decision.report.map { Report.ID(rawValue: $0.rawValue + 1) }
     }
 }
 

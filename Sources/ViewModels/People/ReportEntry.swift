@@ -21,12 +21,17 @@ extension ReportQueue {
         public let others: Int
         /// Whose it is; nil for who has no account.
         public let person: Report.Person?
+        /// The same where they may be suspended, or let write again; nil for who looks at it, and who has
+        /// left.
+        public let suspendable: Report.Person?
         /// Whether somebody has looked at it.
         public let isSettled: Bool
         /// Whether it may be made to wait again: nothing has come of it.
         public let mayBeReopened: Bool
         /// What came of it; nil while it waits, and where that was not kept.
         public let decision: DecisionEntry?
+        /// What was decided of the same after that, the earliest first.
+        public let later: [DecisionEntry]
         /// What there is of it now, where nothing else is known of what came of it.
         public let outcome: Phrase?
         /// How often something was done about the person.
@@ -42,8 +47,13 @@ extension ReportQueue {
         /// Where the message stands that it is about; nil for another kind.
         public let talk: ReportedTalk?
 
-        init(_ found: ReportCase, talk: ReportedTalk?, zone: MarketTimeZone) {
+        init(
+            _ found: ReportCase, talk: ReportedTalk?, later: [Decision], viewer: Account.ID,
+            zone: MarketTimeZone
+        ) {
             let report = found.latest
+            suspendable = report.person.flatMap { $0.id == viewer || $0.hasLeft ? nil : $0 }
+            self.later = later.map { DecisionEntry($0, zone: zone) }
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
             (excerpt, person) = (report.excerpt, report.person)
             listing = report.listing.map(Listing.init)
@@ -105,10 +115,6 @@ extension ReportQueue {
             summary = isLong ? oneLine(text, atMost: Self.longestSummary) : nil
         }
     }
-}
-
-extension Report.Subject {
-    fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
 }
 
 extension Report {

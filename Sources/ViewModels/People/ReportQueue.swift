@@ -56,8 +56,9 @@ public struct ReportQueue: Sendable {
         case hide(Item.ID, because: String)
         /// Everybody does again.
         case show(Item.ID)
-        /// Neither of the two reads the message any more that a report is about.
-        case remove(Report.ID)
+        /// Neither of the two reads the message any more that a report is about, and its writer is told
+        /// why; empty for no reason.
+        case remove(Report.ID, because: String)
         /// Both do again.
         case bringBack(Report.ID)
         /// Somebody neither writes nor posts any more, and is told why; empty for no reason. What they have
@@ -67,13 +68,17 @@ public struct ReportQueue: Sendable {
         case lift(Account.ID)
     }
 
+    /// - Parameter viewer: the operator's account.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
+    public func output(
+        for input: Input, by viewer: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await cases(for: input, limit: limit)
         }
         let messages = try await storage.reportedMessages(
             page.elements.compactMap(\.latest.subject.message))
+        let later = try await storage.decisions(after: page.elements.compactMap(\.latest.decision))
         let mended = try await input.areSettled ? 0 : storage.countMendedItems()
         return Output(
             areSettled: input.areSettled, scope: input.scope, hasMended: mended > 0,
@@ -83,6 +88,7 @@ public struct ReportQueue: Sendable {
                 let message = found.latest.subject.message.flatMap { messages[$0] }
                 return Entry(
                     found, talk: message.map { ReportedTalk($0, zone: zone, at: now) },
+                    later: found.latest.decision.flatMap { later[$0.id] } ?? [], viewer: viewer,
                     zone: zone)
             })
     }
@@ -101,7 +107,7 @@ public struct ReportQueue: Sendable {
 
     /// - Parameter account: the operator's.
     /// - Returns: what comes next of what waits, itself where it still does; nil where that is nothing.
-    /// - Throws: `.notFound`, `.itemNotFound`.
+    /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
     @discardableResult
     public func submit(
         _ action: Action, by account: Account.ID, at now: Timestamp
@@ -124,11 +130,14 @@ public struct ReportQueue: Sendable {
                 true, id, because: Self.kept(reason), by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
-        case .remove(let id):
-            try await storage.setRemoved(true, messageOf: id, by: account, at: now)
+        case .remove(let id, because: let reason):
+            try await storage.setRemoved(
+                true, messageOf: id, because: Self.kept(reason), by: account, at: now)
         case .bringBack(let id):
-            try await storage.setRemoved(false, messageOf: id, by: account, at: now)
+            try await storage.setRemoved(
+                false, messageOf: id, because: "", by: account, at: now)
         case .suspend(let id, because: let reason, hidingItems: let hidingItems):
+            guard id != account else { throw .notFound }
             try await storage.setSuspended(
                 true, id, because: Self.kept(reason), hidingItems: hidingItems, by: account,
                 at: now)
@@ -154,6 +163,7 @@ public struct ReportQueue: Sendable {
 }
 
 extension Report.Subject {
+    var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
     fileprivate var message: ChatMessage.ID? {
         if case .message(let id) = self { id } else { nil }
     }

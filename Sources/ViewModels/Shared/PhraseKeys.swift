@@ -555,6 +555,15 @@ extension Phrase {
         case nothingDone = "reports.nothingDone"
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"
+        case nothingDecided = "reports.nothingDecided"
+        case nobodyCalledSo = "reports.nobodyCalledSo"
+        case peopleCount = "reports.peopleCount"
+        case openItemCount = "reports.openItemCount"
+        case openReportCount = "reports.openReportCount"
+        case peopleToday = "reports.peopleToday"
+        case peopleThisWeek = "reports.peopleThisWeek"
+        case itemsToday = "reports.itemsToday"
+        case itemsThisWeek = "reports.itemsThisWeek"
 
         // What operators have decided, to whom it concerns.
         case noticeFromOperator = "notices.fromOperator"

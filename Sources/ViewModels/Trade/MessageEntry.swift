@@ -14,6 +14,8 @@ public struct MessageEntry: Equatable, Sendable {
     public let isTakenBack: Bool
     /// Whether that was an operator.
     public let isRemoved: Bool
+    /// What the reader, who has written it, is told of that; empty for nothing.
+    public let removalReason: String
     /// Whether the reader may do so now.
     public let mayBeTakenBack: Bool
     /// Whether the reader may tell the operator of it.
@@ -74,6 +76,7 @@ public struct MessageEntry: Equatable, Sendable {
         text = message.isTakenBack ? [] : TextSegment.segments(of: message.text)
         plainText = message.text
         (isTakenBack, isRemoved) = (message.isTakenBack, message.isRemoved)
+        removalReason = message.removalReason
         mayBeTakenBack = message.mayBeTakenBack(by: conversation.party, at: now)
         mayBeReported = message.mayBeReported(by: conversation.party)
         self.isLastRead = isLastRead

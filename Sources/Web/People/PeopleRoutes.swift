@@ -11,6 +11,9 @@ enum PeopleRoutes {
         let queue = try ReportQueueScene(dependencies)
         let hidden = try HiddenItemsScene(dependencies)
         let suspended = try SuspendedPeopleScene(dependencies)
+        let log = try DecisionLogScene(dependencies)
+        let hiding = try HidingScene(dependencies)
+        let overview = try MarketOverviewScene(dependencies)
         return [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
@@ -23,11 +26,14 @@ enum PeopleRoutes {
             .get(Link.reports, queue.show),
             .get(Link.hiddenItems, hidden.show),
             .get(Link.suspendedPeople, suspended.show),
+            .get(Link.decisionLog, log.show),
+            .get(Link.people, overview.show),
             .get(Link.reportPhoto, queue.showPhoto),
             .post(Link.reportDismissal, queue.dismiss),
             .post(Link.reportDismissalDeletion, queue.reopen),
             .post(Link.reportRemoval, queue.remove),
             .post(Link.reportRemovalDeletion, queue.bringBack),
+            .get(Link.itemHiding, hiding.show),
             .post(Link.itemHiding, queue.hide),
             .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
             .post(Link.suspension, queue.suspend),

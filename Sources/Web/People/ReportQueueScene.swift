@@ -22,7 +22,8 @@ struct ReportQueueScene: Sendable {
             areSettled: query["settled"] == "1", about: ReportCase.Scope(query),
             before: query["before"].flatMap { Report.ID(digits: $0) })
         return try page.response(
-            try await queue.output(for: input, at: context.now), caching: "no-store", for: context)
+            try await queue.output(for: input, by: try context.account, at: context.now),
+            caching: "no-store", for: context)
     }
 
     func showPhoto(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -42,7 +43,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.remove(id), context)
+        try await submit(.remove(id, because: reason(context)), context)
     }
 
     func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -94,6 +95,10 @@ struct ReportQueueScene: Sendable {
         var path = ReturnPath(before: context.request)?.text ?? Link.reports()
         let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
         if isQueue, !path.contains("settled=1"), let next { path += "#report-\(next)" }
+        // The page that asks why has nothing to ask any more.
+        if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
+            path = Link.item(id)
+        }
         return Flash(action).redirect(to: path, page.pages.cookies)
     }
 }
@@ -106,7 +111,7 @@ extension Flash {
         case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .show: self = .named(.itemShown)
-        case .remove(let id): self = .undoing(.removal(id))
+        case .remove(let id, because: _): self = .undoing(.removal(id))
         case .bringBack: self = .named(.messageReturned)
         case .suspend(let id, because: _, hidingItems: _): self = .undoing(.suspension(id))
         case .lift: self = .named(.writingAllowed)
@@ -169,13 +174,15 @@ extension ReportQueue.Entry: TemplateData {
         Field("reportCount") { $0.reports.count },
         Field("others") { $0.others },
         Field("person") { $0.person },
+        Field("suspendable") { $0.suspendable },
         Field("talk") { $0.talk },
         Field("hasNothingToDecide") {
-            $0.item == nil && ($0.person?.hasLeft ?? true) && $0.talk?.mayBeRemoved != true
+            $0.item == nil && $0.suspendable == nil && $0.talk?.mayBeRemoved != true
         },
         Field("isSettled") { $0.isSettled },
         Field("mayBeReopened") { $0.mayBeReopened },
         Field("decision") { $0.decision },
+        Field("later") { $0.later },
         Field("outcome") { $0.outcome },
         Field("decisionCount") { $0.decisionCount },
         Field("removalText") { $0.removalText },
@@ -225,18 +232,6 @@ extension ReportedTalk.Line: TemplateData {
         Field("saidInstead") { $0.label },
         Field("date") { $0.date },
         Field("isReported") { $0.isReported },
-    ]
-}
-
-extension DecisionEntry: TemplateData {
-    public static let fields: [Field<DecisionEntry>] = [
-        Field("text") { $0.text },
-        Field("title") { $0.title },
-        Field("titleLanguage") { WrittenLanguage($0.title) },
-        Field("reason") { $0.reason },
-        Field("reasonLanguage") { WrittenLanguage($0.reason) },
-        Field("date") { $0.date },
-        Field("decider") { $0.decider },
     ]
 }
 

@@ -106,6 +106,8 @@ enum Link {
     static let hiddenItems: Path<> = "/reports/hidden"
     static let suspendedPeople: Path<> = "/reports/suspended"
     static let reportForm: Path<> = "/reports/new"
+    static let decisionLog: Path<> = "/reports/decisions"
+    static let people: Path<> = "/people"
     static let reportPhoto: Path<Report.ID> = "/reports/:report/photo"
     static let reportDismissal: Path<Report.ID> = "/reports/:report/dismissal"
     static let reportDismissalDeletion: Path<Report.ID> = "/reports/:report/dismissal/deletion"

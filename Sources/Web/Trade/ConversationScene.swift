@@ -243,6 +243,7 @@ extension MessageEntry: TemplateData {
         Field("language") { WrittenLanguage($0.plainText) },
         Field("isTakenBack") { $0.isTakenBack },
         Field("isRemoved") { $0.isRemoved },
+        Field("removalReason") { $0.removalReason },
         Field("mayBeTakenBack") { $0.mayBeTakenBack },
         Field("mayBeReported") { $0.mayBeReported },
         Field("isLastRead") { $0.isLastRead },

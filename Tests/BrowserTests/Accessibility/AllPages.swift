@@ -13,7 +13,7 @@ enum AllPages {
 
     /// Of the accounts that the samples have.
     nonisolated static let operatorName = "보리네"
-    static let operatorPassword = "장터1234"
+    nonisolated static let operatorPassword = "장터1234"
 
     /// Opens every page: as somebody new who has filled their organiser, as the operator, and as
     /// nobody.
@@ -31,7 +31,10 @@ enum AllPages {
         try OwnThings.visit(browser, look)
         try browser.forgetCookies()
         try browser.comeBack(as: operatorName, password: operatorPassword)
-        for page in ["/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended"] {
+        for page in [
+            "/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended",
+            "/reports/decisions", "/people", "/items/1/hiding",
+        ] {
             try browser.open(page)
             try look(page)
         }

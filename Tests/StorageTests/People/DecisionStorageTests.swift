@@ -68,15 +68,79 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofAGuestsItemNoDecisionIsKept(_ backend: Backend) async throws {
+    func ofAGuestsItemDecisionsAreKeptForAYear(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let item = try await trade.storage.insert(.sample())
+            let storage = trade.storage
+            let item = try await storage.insert(.sample())
             let id = try await report(.item(item), in: trade)
-            try await trade.storage.settleReport(id, by: trade.seller, at: noon)
-            let reports = try await settled(trade.storage)
-            #expect(reports.map(\.dateSettled) == [noon] && reports.map(\.decision) == [nil])
-            try await trade.storage.delete(item, at: noon)
-            #expect(try await settled(trade.storage).map(\.decision) == [nil])
+            try await storage.settleReport(id, by: trade.seller, at: noon)
+            let reports = try await settled(storage)
+            #expect(reports.map(\.dateSettled) == [noon])
+            #expect(reports.map(\.decision?.kind) == [.dismissed])
+            try await storage.setHidden(
+                true, item, because: "가짜", by: trade.seller, at: noon + 1)
+            try await storage.setHidden(
+                false, item, because: "", by: trade.seller, at: noon + 2)
+            func log() async throws -> [LoggedDecision] {
+                try await storage.decisions(before: nil, limit: 9)
+            }
+            #expect(try await log().map(\.isItemThere) == [true, true, true])
+            try await storage.delete(item, at: noon)
+            #expect(try await settled(storage).map(\.decision?.kind) == [.dismissed])
+            let kept = try await log()
+            #expect(kept.map(\.decision.kind) == [.shown, .hidden, .dismissed])
+            #expect(kept.map(\.decision.reason) == ["", "가짜", ""])
+            #expect(kept.allSatisfy { $0.decision.subject == .item(item) })
+            #expect(kept.allSatisfy { $0.decision.title == "원목 의자" })
+            #expect(kept.allSatisfy { $0.decision.decider?.id == trade.seller })
+            #expect(kept.allSatisfy { $0.person == nil && !$0.isItemThere })
+            let rest = Decision.timeKeptOfGuests - Deletion.lifetime
+            try await storage.purgeDeletions(before: noon + rest)
+            #expect(try await log().count == 3)
+            try await storage.purgeDeletions(before: noon + (rest + 3))
+            #expect(try await log().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func allDecisionsStandInOneLogWithWhatCameAfterThem(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let id = try await report(.message(message), in: trade)
+            for isHidden in [true, false, true] {
+                try await storage.setHidden(isHidden, trade.item, at: noon)
+            }
+            for isRemoved in [true, false] {
+                try await storage.setRemoved(isRemoved, messageOf: id, by: nil, at: noon)
+            }
+            for isSuspended in [true, false] {
+                try await storage.setSuspended(isSuspended, seller, at: noon)
+            }
+            let log = try await storage.decisions(before: nil, limit: 9)
+            #expect(
+                log.map(\.decision.kind)
+                    == [.lifted, .suspended, .returned, .removed, .hidden, .shown, .hidden])
+            let titles = ["", "", "욕설", "욕설", "원목 의자", "원목 의자", "원목 의자"]
+            #expect(log.map(\.decision.title) == titles)
+            #expect(log.allSatisfy { $0.person?.id == seller })
+            #expect(log.map(\.isItemThere) == [false, false, false, false, true, true, true])
+            #expect(log.map(\.decision.report) == [nil, nil, nil, id, nil, nil, nil])
+            #expect(try await storage.decisions(before: log[2].id, limit: 1) == [log[3]])
+            let nobodys: [LoggedDecision] = try await storage.decisions(before: nil, limit: -1)
+            #expect(nobodys.isEmpty)
+            let later = try await storage.decisions(after: log.map(\.decision))
+            #expect(later[log[6].id]?.map(\.kind) == [.shown, .hidden])
+            #expect(later[log[4].id]?.isEmpty == true)
+            #expect(later[log[3].id] == [log[2].decision])
+            #expect(later[log[1].id] == [log[0].decision])
+            // That nothing comes of another report changes nothing.
+            try await storage.setHidden(false, trade.item, at: noon)
+            let other = try await report(.item(trade.item), in: trade)
+            try await storage.settleReport(other, at: noon)
+            let rest = try await storage.decisions(after: [log[4].decision])
+            #expect(rest[log[4].id]?.map(\.kind) == [.shown])
         }
     }
 

@@ -79,7 +79,36 @@ struct RemovalStorageTests {
             }
             let decisions = try await storage.decisions(about: trade.asker, limit: 9)
             #expect(decisions.map(\.kind) == [.returned, .removed])
+            #expect(decisions.map(\.title) == ["욕설", "욕설"])
             #expect(decisions.allSatisfy { $0.decider?.nickname == "장터지기" })
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func itsWriterAloneReadsWhyItWasRemoved(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await trade.ask("하나")
+            let message = try await trade.write("욕설", in: id, by: trade.ofAsker)
+            let report = try await report(message, in: trade)
+            let revision = try await storage.conversation(id, of: trade.ofAsker).revision
+            func reasons(of reader: Conversation.Reader) async throws -> [String] {
+                try await storage.messages(in: id, of: reader, before: nil, limit: 9)
+                    .map(\.removalReason)
+            }
+            for reason in ["거친 말", "광고"] {
+                try await storage.setRemoved(
+                    true, messageOf: report, because: reason, by: nil, at: noon)
+                #expect(try await reasons(of: trade.ofAsker) == [reason, ""])
+                #expect(try await reasons(of: trade.ofSeller) == ["", ""])
+                let changes = try await storage.changes(
+                    in: id, of: trade.ofAsker, after: revision, limit: 9)
+                #expect(changes.messages.map(\.removalReason) == [reason])
+                try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)
+                #expect(try await reasons(of: trade.ofAsker) == ["", ""])
+            }
+            let decisions = try await storage.decisions(about: trade.asker, limit: 9)
+            #expect(decisions.map(\.reason) == ["", "광고", "", "거친 말"])
         }
     }
 

@@ -202,6 +202,7 @@ struct MigrationsTests {
     }
 
     private static let withoutReportedListings = """
+        \(withoutDecisionLog)
         DROP INDEX report_by_thing;
         DROP INDEX report_by_photo;
         DROP INDEX hiding_by_decider;
@@ -385,6 +386,45 @@ struct MigrationsTests {
                 date + 60
             }
             #expect(try await storage.openTodos(of: account, limit: 9).isEmpty)
+        }
+    }
+
+    private static let withoutDecisionLog = """
+        DROP INDEX decision_by_item;
+        DROP INDEX decision_by_message;
+        DROP INDEX decision_of_guests;
+        ALTER TABLE decision DROP COLUMN item;
+        ALTER TABLE decision DROP COLUMN message;
+        """
+
+    @Test func whatWasDecidedBeforeNamesWhatItIsAbout() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let item: Item.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                let seller = try await storage.join()
+                let reporter = try await storage.join("지수")
+                item = try await storage.insert(NewItem.sample(of: seller))
+                try await storage.insert(
+                    NewReport(
+                        of: .item(item), by: .account(reporter), reason: .fraud, text: "",
+                        date: noon))
+                for isHidden in [true, false] {
+                    try await storage.setHidden(isHidden, item, because: "", by: nil, at: noon)
+                }
+            }
+            let before = try #require(Migrations.steps.firstIndex(of: DecisionSchema.logDecisions))
+            let file = try SQLiteFile(path)
+            try file.run("\(Self.withoutDecisionLog) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            let log = try await storage.decisions(before: nil, limit: 9)
+            #expect(log.map(\.decision.kind) == [.shown, .hidden])
+            #expect(log.map(\.decision.subject) == [.item(item), .item(item)])
+            #expect(try file.value("PRAGMA foreign_key_check") == nil)
+            // The numbers go on.
+            try await storage.setHidden(true, item, because: "", by: nil, at: noon)
+            #expect(try await storage.decisions(before: nil, limit: 9).map(\.id) == [3, 2, 1])
         }
     }
 

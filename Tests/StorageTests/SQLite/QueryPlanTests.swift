@@ -362,6 +362,28 @@ struct QueryPlanTests {
             "decider USING INTEGER PRIMARY KEY (rowid=?)"
         ) { _ = try await $0.decisions(about: 1, limit: 9) },
         Row(
+            "all that was decided", "decision USING INTEGER PRIMARY KEY (rowid<?)",
+            "report_by_decision (decision=?)", "person USING INTEGER PRIMARY KEY (rowid=?)"
+        ) { _ = try await $0.decisions(before: nil, limit: 9) },
+        Row(
+            "what was decided after it", "decision USING INDEX decision_by_item (item=?",
+            "decision USING INDEX decision_by_message (message=?",
+            "decision USING INDEX decision_by_person (person=?"
+        ) {
+            let subjects: [Report.Subject] = [.item(1), .message(1), .person(1)]
+            _ = try await $0.decisions(
+                after: subjects.map { subject in
+                    Decision(
+                        id: 1, kind: .hidden, subject: subject, title: "", reason: "", date: noon,
+                        report: nil, decider: nil)
+                })
+        },
+        Row("who has joined", "account USING INTEGER PRIMARY KEY (rowid<?)") {
+            for part in [nil, "민"] {
+                _ = try await $0.joinedPeople(called: part, before: nil, limit: 9)
+            }
+        },
+        Row(
             "hidden items of an account", "hiding_by_account (account=?)", "(id=?)",
             isSorted: true
         ) { _ = try await $0.hiddenItems(of: 1, limit: 9) },

@@ -39,8 +39,9 @@ struct ReportFormTests {
             #expect(often.refusal?.reason == .tooManyTries(wait: 3_600))
             #expect(often.refusedForm?.text == "그대로")
             let queue = ReportQueue(storage: trade.storage, zone: .seoul)
-            let entries = try await queue.output(for: ReportQueue.Input(), at: trade.now).page
-                .entries
+            let entries = try await queue.output(
+                for: ReportQueue.Input(), by: trade.seller, at: trade.now
+            ).page.entries
             #expect(entries.count == 1 && entries[0].reports[0].reason.text == "사기가 의심돼요")
             func submitLater() async throws -> Refusal? {
                 try await form.submit(
@@ -51,7 +52,9 @@ struct ReportFormTests {
             #expect(
                 try await submitLater()?.alert?.texts == ["이미 신고했어요. 운영자가 살펴볼 거예요."])
             try await queue.submit(.dismiss(entries[0].id), by: trade.seller, at: trade.now)
-            let rest = try await queue.output(for: ReportQueue.Input(), at: trade.now).page
+            let rest = try await queue.output(
+                for: ReportQueue.Input(), by: trade.seller, at: trade.now
+            ).page
             #expect(rest.emptyText?.text == "살펴볼 신고가 없어요.")
             #expect(try await submitLater() == nil)
         }

@@ -136,7 +136,7 @@ struct HidingSceneTests {
     }
 
     @Test func theFormThatSuspendsAsksForAReasonAndTheOneThatLiftsDoesNot() throws {
-        let words = "막는 까닭, 그 사람에게 알려져요 (옵션)"
+        let words = "막는 까닭 (옵션)"
         func reasons(_ path: String) throws -> [String?] {
             try keeper.get(path).page.tags("input").filter { $0["name"] == "reason" }
                 .map { $0["placeholder"] }

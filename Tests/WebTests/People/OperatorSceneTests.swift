@@ -72,16 +72,40 @@ struct OperatorSceneTests {
         #expect(try keeper.press(item + "/hiding")["Location"] == "/reports")
     }
 
-    @Test func theMenuOfAListingLeadsToTheFormThatHidesIt() throws {
-        func menu(_ client: Client) throws -> [String] {
-            try client.get(item).page.tags("a").compactMap { $0["href"] }.filter { $0 == "#hiding" }
+    @Test func theMenuOfAListingLeadsToThePageThatAsksWhyItIsHidden() throws {
+        let hiding = item + "/hiding"
+        #expect(try keeper.get(item).page.links.contains(hiding))
+        for client in [seller, try site.visitor()] {
+            #expect(try !client.get(item).page.links.contains(hiding))
         }
-        #expect(try menu(keeper) == ["#hiding"])
-        let form = try keeper.get(item).page.tags("form").first { $0["id"] == "hiding" }
-        #expect(form?["action"] == item + "/hiding")
-        for client in [seller, try site.visitor()] { #expect(try menu(client).isEmpty) }
-        _ = try keeper.press(item + "/hiding")
-        #expect(try menu(keeper).isEmpty)
+        #expect(try seller.get(hiding).status == 404)
+        #expect(try keeper.get("/items/77/hiding").status == 404)
+        let page = try keeper.get(hiding).page
+        #expect(page.texts.contains("북유럽풍 장스탠드") && page.links.contains(item))
+        let field = try #require(page.tags("input").first { $0["name"] == "reason" })
+        #expect(field.has("autofocus") && page.action(endingWith: "/hiding") == hiding)
+        // It leads to the listing, and not to itself.
+        let hidden = try press(hiding, on: hiding)
+        #expect(hidden.path == item && hidden.page.alert?.title == "글을 가렸어요")
+        #expect(try !keeper.get(item).page.links.contains(hiding))
+    }
+
+    @Test func whatLiesInTheTrashIsAskedAboutToo() throws {
+        _ = try seller.press(item + "/deletion")
+        let hiding = item + "/hiding"
+        #expect(try keeper.get(item).page.links.contains(hiding))
+        #expect(try keeper.get(hiding).page.texts.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test func noOperatorIsOfferedToSuspendThemselves() throws {
+        _ = try seller.post("/reports", .urlencoded(["person": "1", "reason": "1"]))
+        let page = try keeper.get("/reports").page
+        #expect(page.links.contains("/people/1"))
+        #expect(page.action(endingWith: "/suspension") == nil)
+        #expect(page.action(endingWith: "/dismissal") != nil)
+        #expect(try keeper.press("/people/1/suspension").status == 404)
+        #expect(try keeper.get("/items/new").status == 200)
+        #expect(try keeper.get("/reports").page.action(endingWith: "/dismissal") != nil)
     }
 
     @Test func whatIsHiddenIsListedWithItsReason() throws {
@@ -139,23 +163,27 @@ struct OperatorSceneTests {
         _ = try keeper.press("/people/2/suspension")
         let both = ["<b>가짜</b>", "글쓰기를 막았어요 ·", "글을 가렸어요 ·"]
         #expect(try outcomes() == both)
-        // It stays what was decided then.
+        // It stays what was decided then, and what came after it is told too.
         _ = try keeper.press(item + "/hiding/deletion")
         _ = try keeper.press("/people/2/suspension/deletion")
         #expect(try outcomes() == both)
+        let texts = try keeper.get("/reports?settled=1").page.texts
+        #expect(texts.filter { $0 == "그 뒤: 글을 다시 보이게 했어요 ·" }.count == 1)
+        #expect(texts.filter { $0 == "그 뒤: 글쓰기 막은 것을 풀었어요 ·" }.count == 1)
     }
 
-    /// Nothing is kept of what is about nobody.
-    @Test func ofAGuestsListingIsSaidWhatThereIsOfItNow() throws {
+    @Test func ofAGuestsListingIsSaidWhatWasDecidedToo() throws {
         let item = try site.post()
         let asker = try site.member("지수")
         let report = FormBody.urlencoded(["item": "2", "reason": "1"])
         #expect(try asker.post("/reports", report).status == 303)
         let settled = "/reports?settled=1"
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"]))
-        #expect(try keeper.get(settled).page.texts.contains("운영자가 가린 글이에요. 까닭: 가짜"))
+        let hidden = try keeper.get(settled).page
+        #expect(hidden.texts.contains("글을 가렸어요 ·") && hidden.texts.contains("가짜"))
         _ = try keeper.press(item + "/hiding/deletion")
-        #expect(try keeper.get(settled).page.texts.contains("지금은 가리거나 막은 것이 없어요"))
+        let shown = try keeper.get(settled).page
+        #expect(shown.texts.contains("그 뒤: 글을 다시 보이게 했어요 ·"))
     }
 
     @Test func whatAGuestHasDeletedIsStillReported() async throws {

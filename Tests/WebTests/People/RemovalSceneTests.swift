@@ -66,6 +66,22 @@ struct RemovalSceneTests {
         }
     }
 
+    @Test func itsWriterIsToldWhyItWasRemoved() throws {
+        let field = try keeper.get("/reports").page.tags("input").first {
+            $0["placeholder"] == "지우는 까닭 (옵션)"
+        }
+        #expect(field?["name"] == "reason")
+        let form = FormBody.urlencoded(["reason": "<i>거친 말</i>"])
+        #expect(try keeper.post(removal, form).status == 303)
+        let told = removed + ". 까닭: <i>거친 말</i>"
+        #expect(try asker.get(chat).page.texts.contains(told))
+        let other = try seller.get(chat).page
+        #expect(other.texts.contains(removed) && !other.html.contains("거친 말"))
+        for path in ["/reports?settled=1", "/reports/decisions"] {
+            #expect(try keeper.get(path).page.texts.contains("<i>거친 말</i>"), "\(path)")
+        }
+    }
+
     @Test func onlyAnOperatorRemoves() throws {
         for client in [seller, asker] {
             for path in [removal, removal + "/deletion"] {

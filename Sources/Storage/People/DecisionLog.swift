@@ -1,0 +1,90 @@
+import Market
+
+extension SQLStorage {
+    public func decisions(
+        before id: Decision.ID?, limit: Int
+    ) async throws(StorageError) -> [LoggedDecision] {
+        try await all(LoggedDecision.select, id ?? .max, max(limit, 0))
+    }
+
+    public func decisions(
+        after earlier: [Decision]
+    ) async throws(StorageError) -> [Decision.ID: [Decision]] {
+        guard !earlier.isEmpty else { return [:] }
+        return try await read {
+            connection throws(StorageError) -> [Decision.ID: [Decision]] in
+            var found: [Decision.ID: [Decision]] = [:]
+            for decision in earlier {
+                found[decision.id] = try connection.decisions(after: decision)
+            }
+            return found
+        }
+    }
+}
+
+extension Connection {
+    /// Those about what guests have posted or written, taken before `moment`.
+    func purgeDecisionsOfGuests(before moment: Timestamp) throws(StorageError) {
+        try run(
+            """
+            DELETE FROM decision
+            WHERE person IS NULL AND former_person IS NULL AND date < ?
+            """,
+            moment)
+    }
+
+    /// Of the same, the earliest first.
+    fileprivate func decisions(after earlier: Decision) throws(StorageError) -> [Decision] {
+        let most = Decision.mostLater
+        let found: [Decision] =
+            switch earlier.subject {
+            case .item(let id): try all(Decision.selectOfItem, id, earlier.id, most)
+            case .message(let id): try all(Decision.selectOfMessage, id, earlier.id, most)
+            case .person(let id): try all(Decision.selectOfPerson, id, earlier.id, most)
+            case nil: []
+            }
+        return found.reversed()
+    }
+}
+
+// MARK: - Rows
+
+extension Decision {
+    fileprivate static let selectOfItem: SQL = later(where: "decision.item = ?")
+    fileprivate static let selectOfMessage: SQL = later(where: "decision.message = ?")
+    fileprivate static let selectOfPerson: SQL = later(
+        where: "decision.person = ? AND decision.item IS NULL AND decision.message IS NULL")
+
+    /// But that nothing came of another report.
+    private static func later(where condition: SQL) -> SQL {
+        """
+        \(select) WHERE \(condition) AND decision.id > ? AND decision.kind <> 0
+        ORDER BY decision.id DESC LIMIT ?
+        """
+    }
+}
+
+extension LoggedDecision: Record {
+    static let columns: SQL = """
+        \(Decision.columns), coalesce(person.id, departure.account), \
+        coalesce(person.nickname, departure.nickname), \
+        coalesce(person.date_suspended, departure.date_suspended) IS NOT NULL, \
+        departure.account IS NOT NULL, item.id IS NOT NULL
+        """
+    fileprivate static let select: SQL = """
+        SELECT \(columns) FROM decision
+        LEFT JOIN account AS decider ON decider.id = decision.decider
+        LEFT JOIN account AS person ON person.id = decision.person
+        LEFT JOIN departure ON departure.account = decision.former_person
+        LEFT JOIN item ON item.id = decision.item
+        WHERE decision.id < ? ORDER BY decision.id DESC LIMIT ?
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        let decision = try Decision(&row)
+        let person = try Report.Person.read(&row)
+        let hasLeft: Bool = try row.next()
+        self.init(
+            decision: decision, person: person?.having(left: hasLeft), isItemThere: try row.next())
+    }
+}

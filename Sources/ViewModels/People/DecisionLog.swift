@@ -1,0 +1,65 @@
+import Market
+
+/// All that operators have decided, about members and guests.
+public struct DecisionLog: Sendable {
+    /// Of the decision that the page goes on from; nil begins with the latest.
+    public typealias Input = Decision.ID?
+
+    /// The latest first.
+    public typealias Output = ListPage<Entry, Decision.ID>
+
+    /// How many a page shows at most.
+    public static let pageSize = 20
+
+    private let storage: any ReportStorage
+    private let zone: MarketTimeZone
+
+    /// Reads from `storage`.
+    public init(storage: any ReportStorage, zone: MarketTimeZone) {
+        self.storage = storage
+        self.zone = zone
+    }
+
+    /// A decision in it.
+    public struct Entry: Equatable, Sendable {
+        /// What was decided, when and by whom.
+        public let decision: DecisionEntry
+        /// Whom it is about, or who has posted or written what it is about; nil for a guest.
+        public let person: Report.Person?
+        /// The listing that it is about, where that can be looked at.
+        public let item: Item.ID?
+        /// What has taken it back; nil where nothing has.
+        public let undoing: DecisionEntry?
+
+        init(_ logged: LoggedDecision, undoing: Decision?, zone: MarketTimeZone) {
+            decision = DecisionEntry(logged.decision, zone: zone)
+            person = logged.person
+            item = logged.isItemThere ? logged.decision.subject?.item : nil
+            self.undoing = undoing.map { DecisionEntry($0, zone: zone) }
+        }
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for key: Input = nil) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.decisions(before: key, limit: limit)
+        }
+        let later = try await storage.decisions(after: page.elements.map(\.decision))
+        return ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingDecided)) { logged in
+            let undoing = later[logged.id]?.first { $0.kind == logged.decision.kind.undoing }
+            return Entry(logged, undoing: undoing, zone: zone)
+        }
+    }
+}
+
+extension Decision.Kind {
+    /// What takes it back; nil for what is not taken back.
+    fileprivate var undoing: Decision.Kind? {
+        switch self {
+        case .hidden: .shown
+        case .suspended: .lifted
+        case .removed: .returned
+        case .dismissed, .shown, .lifted, .returned: nil
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/items/7/hiding`: asks an operator why it is to be hidden; to anybody else it is not there.
+struct HidingScene: Sendable {
+    private let prompt: HidingPrompt
+    private let page: Presenter<HidingPrompt.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        prompt = HidingPrompt(storage: dependencies.storage)
+        page = try dependencies.page("people/hiding")
+    }
+
+    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try context.checkOperator()
+        return try page.response(
+            try await prompt.output(for: id, by: try context.account), caching: "no-store",
+            for: context)
+    }
+}
+
+extension HidingPrompt.Output: TemplateData {
+    public static let fields: [Field<HidingPrompt.Output>] = [
+        Field("id") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+    ]
+}

@@ -1,0 +1,75 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/people`: how much there is in the market, and who has joined, for operators; to anybody else it is not
+/// there. `?q=민지` looks for somebody by a part of their nickname.
+struct MarketOverviewScene: Sendable {
+    private let overview: MarketOverview
+    private let page: Presenter<MarketOverview.Output>
+    private let searches: TurnLimiter
+
+    init(_ dependencies: Dependencies) throws {
+        overview = MarketOverview(
+            storage: dependencies.storage, zone: dependencies.zone,
+            version: dependencies.version, start: dependencies.start)
+        page = try dependencies.page("people/market-overview")
+        searches = dependencies.searchLimiter
+    }
+
+    func show(_ context: RequestContext) async throws -> Response {
+        try context.checkOperator()
+        let input = MarketOverview.Input(
+            text: context.request.query["q"] ?? "", before: context.pageKey())
+        let now = context.now
+        let output = try await searches.run(for: context.address) { [overview] in
+            try await overview.output(for: input, at: now)
+        }
+        return try page.response(output, caching: "no-store", for: context)
+    }
+}
+
+extension MarketOverview.Output {
+    /// Where its first page is.
+    fileprivate var path: String {
+        text.isEmpty ? Link.people() : "\(Link.people())?q=\(text.percentEncoded())"
+    }
+
+    /// Where it goes on; nil on the last page.
+    fileprivate var olderPath: String? {
+        page.older.map { "\(path)\(text.isEmpty ? "?" : "&")before=\($0)" }
+    }
+}
+
+extension MarketOverview.Output: TemplateData {
+    public static let fields: [Field<MarketOverview.Output>] = [
+        Field("numbers") { $0.numbers },
+        Field("hasNumbers") { !$0.numbers.isEmpty },
+        Field("soughtText") { $0.text },
+        Field("entries") { $0.page.entries },
+        Field("emptyText") { $0.page.emptyText },
+        Field("isPaged") { !$0.page.isFirst },
+        Field("path") { $0.path },
+        Field("olderPath") { $0.olderPath },
+        Field("programVersion") { $0.version },
+        Field("start") { $0.start },
+    ]
+}
+
+extension MarketOverview.Number: TemplateData {
+    public static let fields: [Field<MarketOverview.Number>] = [
+        Field("name") { $0.name },
+        Field("number") { $0.text },
+    ]
+}
+
+extension MarketOverview.Entry: TemplateData {
+    public static let fields: [Field<MarketOverview.Entry>] = [
+        Field("account") { $0.id },
+        Field("nickname") { $0.nickname },
+        Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
+        Field("date") { $0.date },
+        Field("isSuspended") { $0.isSuspended },
+    ]
+}

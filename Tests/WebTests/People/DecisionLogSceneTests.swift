@@ -1,0 +1,85 @@
+import Fixtures
+import Testing
+
+/// The log of all that operators have decided.
+@Blocking
+struct DecisionLogSceneTests {
+    private let site: ServedSite
+    private let keeper: Client
+    private let log = "/reports/decisions"
+
+    init() throws {
+        site = try ServedSite { options in options.operators = [1] }
+        keeper = try site.member("장터지기")
+    }
+
+    /// Once a page before it has told of what was done last.
+    private func readLog() throws -> Page {
+        _ = try keeper.get("/reports")
+        return try keeper.get(log).page
+    }
+
+    @Test func onlyOperatorsReadIt() throws {
+        #expect(try keeper.get(log).page.texts.contains("아직 정한 것이 없어요."))
+        for path in ["/reports", "/reports/hidden", "/reports/suspended"] {
+            #expect(try keeper.get(path).page.links.contains(log), "\(path)")
+        }
+        #expect(try site.member("민지").get(log).status == 404)
+        #expect(try site.get(log).status == 303)
+    }
+
+    @Test func itTellsOfGuestsListingsByWhomAndWhyAndWhatWasTakenBack() throws {
+        let item = try site.post()
+        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        var page = try readLog()
+        #expect(page.texts.contains("글을 가렸어요") && page.texts.contains("<b>가짜</b>"))
+        #expect(page.texts.contains("비회원의 것") && page.texts.contains("장터지기"))
+        #expect(page.links.contains(item) && page.links.contains("/people/1"))
+        let undone = "되돌렸어요: 글을 다시 보이게 했어요 ·"
+        #expect(!page.texts.contains { $0.hasPrefix("되돌렸어요:") })
+        _ = try keeper.press(item + "/hiding/deletion")
+        page = try readLog()
+        #expect(page.texts.filter { $0 == undone }.count == 1)
+        let kinds = page.texts.filter { ["글을 가렸어요", "글을 다시 보이게 했어요"].contains($0) }
+        #expect(kinds == ["글을 다시 보이게 했어요", "글을 가렸어요"])
+    }
+
+    @Test func itLeadsToTheReportThatWasSettled() throws {
+        _ = try site.member("민지")
+        let reporter = try site.member("지수")
+        for _ in 1...2 { try reporter.report("person", "2", to: keeper) }
+        let link = try #require(
+            try keeper.get(log).page.links.first { $0.hasPrefix("/reports?settled=1") })
+        let page = try keeper.get(link).page
+        #expect(page.links.contains("/people/2") && page.texts.contains("사기가 의심돼요"))
+        // So does the page of whom it is about.
+        #expect(try keeper.get("/people/2").page.links.contains(link))
+    }
+
+    @Test func itGoesOnByKey() throws {
+        let item = try site.post()
+        for _ in 1...11 {
+            _ = try keeper.press(item + "/hiding")
+            _ = try keeper.press(item + "/hiding/deletion")
+        }
+        func count(_ page: Page) -> Int {
+            page.texts.filter { ["글을 가렸어요", "글을 다시 보이게 했어요"].contains($0) }.count
+        }
+        let first = try readLog()
+        let next = try keeper.get(try #require(first.link("next"))).page
+        #expect(count(first) == 20 && count(next) == 2 && next.link("next") == nil)
+        for key in ["0", "-1", "x", "99999999999999999999"] {
+            #expect(try keeper.get(log + "?before=" + key).status == 200, "\(key)")
+        }
+    }
+}
+
+extension Client {
+    /// Reports something, which an operator finds nothing wrong with.
+    fileprivate func report(_ subject: String, _ number: String, to keeper: Client) throws {
+        let form = FormBody.urlencoded([subject: number, "reason": "1"])
+        #expect(try post("/reports", form).status == 303)
+        let action = try keeper.get("/reports").page.action(endingWith: "/dismissal")
+        _ = try keeper.press(try #require(action))
+    }
+}

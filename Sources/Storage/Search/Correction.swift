@@ -73,14 +73,12 @@ struct Correction {
         return nil
     }
 
-    /// Where each word is somewhere, but they are nowhere together: one of them was not meant. Those
-    /// that are words of titles were.
+    /// Where each word is somewhere, but they are nowhere together: one of them was not meant.
     private func correction(
         ofOneAmong words: [SearchWord]
     ) throws(StorageError) -> SearchQuery? {
         var best: (place: Int, found: Candidate)?
         for place in words.indices where words.count > 1 {
-            guard try !isWord(words[place].text) else { continue }
             var others = words.map(\.text)
             others.remove(at: place)
             guard let found = try candidate(for: words[place], beside: others) else { continue }

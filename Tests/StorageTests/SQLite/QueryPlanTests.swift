@@ -83,7 +83,7 @@ struct QueryPlanTests {
         ) { _ = try await $0.listedItem(7) },
         Row(
             "several listings by their numbers",
-            "item USING INDEX sqlite_autoindex_item_1 (id=?)",
+            "item USING INDEX sqlite_autoindex_item_1 (id=? AND rowid>?)",
             "block USING PRIMARY KEY (account=? AND blocked=?)"
         ) { _ = try await $0.openItems([7, 3], for: 1) },
         Row("the last place of an account", "account USING INTEGER PRIMARY KEY (rowid=?)") {

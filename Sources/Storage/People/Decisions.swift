@@ -354,7 +354,7 @@ extension Decision.Kind {
         if let item { return .item(item) }
         if let message { return .message(message) }
         return switch self {
-        case .dismissed, .suspended, .lifted: person.map { Report.Subject.person($0) }
+        case .dismissed, .reopened, .suspended, .lifted: person.map { Report.Subject.person($0) }
         case .hidden, .shown, .removed, .returned: nil
         }
     }

@@ -304,7 +304,7 @@ extension Report.Person {
         return Report.Person(id: id, nickname: nickname, isSuspended: isSuspended)
     }
 
-    fileprivate func having(left hasLeft: Bool) -> Report.Person {
+    func having(left hasLeft: Bool) -> Report.Person {
         Report.Person(id: id, nickname: nickname, isSuspended: isSuspended, hasLeft: hasLeft)
     }
 }

@@ -56,10 +56,11 @@ extension Decision.Kind {
     /// What takes it back; nil for what is not taken back.
     fileprivate var undoing: Decision.Kind? {
         switch self {
+        case .dismissed: .reopened
         case .hidden: .shown
         case .suspended: .lifted
         case .removed: .returned
-        case .dismissed, .shown, .lifted, .returned: nil
+        case .reopened, .shown, .lifted, .returned: nil
         }
     }
 }

@@ -150,9 +150,10 @@ public struct ReportQueue: Sendable {
     private func place(of action: Action) async throws(StorageError) -> Report.ID? {
         let scope: ReportCase.Scope
         switch action {
-        case .dismiss(let id), .reopen(let id), .remove(let id), .bringBack(let id): return id
+        case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id):
+            return id
         case .hide(let item, because: _), .show(let item): scope = .item(item)
-        case .suspend(let person, because: _), .lift(let person): scope = .person(person)
+        case .suspend(let person, because: _, hidingItems: _), .lift(let person): scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id
     }

@@ -40,10 +40,18 @@ extension Connection {
             switch earlier.subject {
             case .item(let id): try all(Decision.selectOfItem, id, earlier.id, most)
             case .message(let id): try all(Decision.selectOfMessage, id, earlier.id, most)
-            case .person(let id): try all(Decision.selectOfPerson, id, earlier.id, most)
+            case .person(let id): try decisions(aboutThemselves: id, after: earlier.id)
             case nil: []
             }
         return found.reversed()
+    }
+
+    private func decisions(
+        aboutThemselves person: Account.ID, after earlier: Decision.ID
+    ) throws(StorageError) -> [Decision] {
+        let most = Decision.mostLater
+        let found: [Decision] = try all(Decision.selectOfPerson, person, earlier, most)
+        return try found.isEmpty ? all(Decision.selectOfFormer, person, earlier, most) : found
     }
 }
 
@@ -53,7 +61,12 @@ extension Decision {
     fileprivate static let selectOfItem: SQL = later(where: "decision.item = ?")
     fileprivate static let selectOfMessage: SQL = later(where: "decision.message = ?")
     fileprivate static let selectOfPerson: SQL = later(
-        where: "decision.person = ? AND decision.item IS NULL AND decision.message IS NULL")
+        where: "decision.person = ? AND \(isOfThemselves)")
+    /// Of who has left.
+    fileprivate static let selectOfFormer: SQL = later(
+        where: "decision.former_person = ? AND \(isOfThemselves)")
+    private static let isOfThemselves: SQL =
+        "decision.item IS NULL AND decision.message IS NULL"
 
     /// But that nothing came of another report.
     private static func later(where condition: SQL) -> SQL {

@@ -28,32 +28,6 @@ extension SQLStorage {
         feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
     }
 
-    public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        let changes: [Change] = try await writeConversations { connection throws(StorageError) in
-            let changed = try connection.setSuspended(
-                isSuspended, account, because: reason, hidingItems: hidingItems, by: decider,
-                at: now)
-            let conversations = try connection.conversationIDs(
-                of: .account(account), nil, before: .max, Conversation.mostTold)
-            return (
-                conversations.map(Change.conversation) + changed.items.map(Change.item)
-                    + changed.told.map(Change.organiser), changed.conversations
-            )
-        }
-        feed.post([.items, .organiser(account), .reports] + changes)
-    }
-
-    public func suspendedPeople(
-        before key: SuspendedPerson.Key?, limit: Int
-    ) async throws(StorageError) -> [SuspendedPerson] {
-        try await all(
-            SuspendedPerson.select, key?.date ?? Timestamp(seconds: .max), key?.id ?? .max,
-            max(limit, 0))
-    }
-
     public func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision] {
@@ -157,7 +131,7 @@ extension Connection {
     }
 
     /// A hidden item's place is the same below zero.
-    private func move(_ id: Item.ID, outOfLists isHidden: Bool) throws(StorageError) {
+    func move(_ id: Item.ID, outOfLists isHidden: Bool) throws(StorageError) {
         try run(
             """
             UPDATE item SET position = -position
@@ -168,7 +142,7 @@ extension Connection {
 
     /// The photos of what lies in the trash come back with it; what is there again is told to those who
     /// wait for it.
-    private func show(
+    func show(
         _ id: Item.ID, wasHidden: Bool, isInTrash: Bool, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
         guard wasHidden else { return [] }
@@ -180,91 +154,6 @@ extension Connection {
         }
         let shown = try self.item(id)
         return try tellAvailable(shown, at: now) + tellFirstInLine(since: shown, at: now)
-    }
-
-    /// What a suspension, or its end, has changed.
-    fileprivate struct SuspensionChanges {
-        var items: [Item.ID] = []
-        /// Who is told of it, but for who is suspended.
-        var told: [Account.ID] = []
-        /// As they were before.
-        var conversations: [ConversationRow] = []
-    }
-
-    /// - Throws: `.notFound`.
-    fileprivate func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
-        by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> SuspensionChanges {
-        let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
-        var changes = SuspensionChanges()
-        var decision: Decision.ID?
-        if try self.isSuspended(account) != isSuspended {
-            try run(
-                "UPDATE account SET date_suspended = ? WHERE id = ?", isSuspended ? now : nil,
-                account)
-            decision = try note(
-                isSuspended ? .suspended : .lifted, about: account, because: reason,
-                by: decider, at: now)
-            // What was so before is told no more.
-            try run(
-                "DELETE FROM notice WHERE account = ? AND kind IN (?, ?)", account,
-                Notice.Kind.suspended, Notice.Kind.lifted)
-            try tell(
-                account, isSuspended ? .suspended : .lifted, nickname, because: reason, at: now)
-        }
-        guard isSuspended else {
-            try showItems(hiddenWith: account, &changes, at: now)
-            return changes
-        }
-        changes.told = try settleReports(
-            where: "person = ?", account, by: decision, telling: .reportActedOn, at: now)
-        if hidingItems {
-            try hideItems(
-                of: account, because: reason, by: decider, settling: decision, &changes, at: now)
-        }
-        return changes
-    }
-
-    /// What is not sold: what was hidden before stays so for its own reason.
-    private func hideItems(
-        of account: Account.ID, because reason: String, by decider: Account.ID?,
-        settling decision: Decision.ID?, _ changes: inout SuspensionChanges, at now: Timestamp
-    ) throws(StorageError) {
-        changes.items = try all(
-            """
-            SELECT id FROM item WHERE seller = ? AND status IN (?, ?) AND position > 0
-            ORDER BY position DESC LIMIT ?
-            """,
-            account, Item.Status.selling, Item.Status.reserved, Limits.hiddenWithSeller)
-        for item in changes.items {
-            try move(item, outOfLists: true)
-            try hidePhotos(of: item)
-            // They are told once, of the suspension.
-            try run(
-                """
-                INSERT INTO hiding (item, account, date, is_seen, is_of_suspension, reason, decider)
-                VALUES (?, ?, ?, 1, 1, ?, ?)
-                """,
-                item, account, now, reason, decider)
-            changes.told += try settleReports(
-                where: "item = ?", item, by: decision, telling: .reportedItemHidden, at: now)
-        }
-    }
-
-    private func showItems(
-        hiddenWith account: Account.ID, _ changes: inout SuspensionChanges, at now: Timestamp
-    ) throws(StorageError) {
-        changes.items = try all(
-            """
-            SELECT hiding.item FROM hiding WHERE account = ? AND is_of_suspension = 1
-            ORDER BY hiding.item
-            """,
-            account)
-        for item in changes.items {
-            try move(item, outOfLists: false)
-            changes.conversations += try show(item, wasHidden: true, isInTrash: false, at: now)
-        }
     }
 
     /// - Parameters:
@@ -307,7 +196,7 @@ extension Decision: Record {
     /// Of the tables decision and, for who took it, decider.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \
-        decision.person, decision.item, decision.message, \
+        coalesce(decision.person, decision.former_person), decision.item, decision.message, \
         (SELECT max(settled.id) FROM report AS settled WHERE settled.decision = decision.id), \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL
         """
@@ -357,28 +246,5 @@ extension Decision.Kind {
         case .dismissed, .reopened, .suspended, .lifted: person.map { Report.Subject.person($0) }
         case .hidden, .shown, .removed, .returned: nil
         }
-    }
-}
-
-extension SuspendedPerson: Record {
-    static let columns: SQL = "id, nickname, \(selectReason), date_suspended"
-    /// Of the one in the table account, who is suspended: what was decided last is that. Empty for who was
-    /// before decisions were kept.
-    static let selectReason: SQL = """
-        coalesce((
-            SELECT reason FROM decision WHERE person = account.id AND kind = \(suspending)
-            ORDER BY decision.id DESC LIMIT 1), '')
-        """
-    private static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
-    fileprivate static let select: SQL = """
-        SELECT \(columns) FROM account
-        WHERE date_suspended IS NOT NULL AND (date_suspended, id) < (?, ?)
-        ORDER BY date_suspended DESC, id DESC LIMIT ?
-        """
-
-    init(_ row: inout Statement) throws(StorageError) {
-        self.init(
-            id: try row.next(), nickname: try row.next(), reason: try row.next(),
-            date: try row.next())
     }
 }

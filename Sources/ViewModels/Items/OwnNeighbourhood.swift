@@ -10,6 +10,9 @@ public struct OwnNeighbourhood: Sendable {
         self.storage = storage
     }
 
+    /// Whose.
+    public typealias Input = Account.ID
+
     /// What is known of it.
     public enum Output: Equatable, Sendable {
         /// One that the operator names.
@@ -21,7 +24,7 @@ public struct OwnNeighbourhood: Sendable {
     }
 
     /// Where the account lives.
-    public func output(of account: Account.ID) async throws(StorageError) -> Output {
+    public func output(of account: Input) async throws(StorageError) -> Output {
         let places = try await storage.places()
         guard !places.isEmpty else { return .withoutPlaces }
         guard let own = try await storage.neighbourhood(of: account, in: places) else {

@@ -4,7 +4,7 @@ public struct Decision: Identifiable, Equatable, Sendable {
     /// The number of a decision; it grows with each.
     public typealias ID = Identifier<Decision>
 
-    /// Of what was decided of the same after it, the latest so many are read.
+    /// Of what was decided of the same after it, the first so many are read.
     public static let mostLater = 10
     /// For so long those about what guests have posted or written are kept, in seconds: no account takes
     /// them along.
@@ -61,8 +61,27 @@ public struct Decision: Identifiable, Equatable, Sendable {
         /// A report that was dismissed waits again.
         case reopened
 
+        /// What takes it back; nil for what is not taken back.
+        public var undoing: Kind? {
+            switch self {
+            case .dismissed: .reopened
+            case .hidden: .shown
+            case .suspended: .lifted
+            case .removed: .returned
+            case .reopened, .shown, .lifted, .returned: nil
+            }
+        }
+
         /// What was done about somebody: the others take that back, or tell that nothing was.
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
+    }
+}
+
+extension Decision {
+    /// Whether the reports that it settled may wait again: nothing was done, or what was done is taken back.
+    /// - Parameter later: what was decided of the same after it.
+    public func mayBeReopened(after later: [Decision]) -> Bool {
+        kind == .dismissed || later.contains { $0.kind == kind.undoing }
     }
 }
 

@@ -69,6 +69,11 @@ public struct Report: Identifiable, Equatable, Sendable {
         case person(Account.ID)
         /// What another wrote in a conversation of the reporter's.
         case message(ChatMessage.ID)
+
+        /// Nil for what is no listing.
+        public var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
+        /// Nil for what is no message.
+        public var message: ChatMessage.ID? { if case .message(let id) = self { id } else { nil } }
     }
 
     /// What a listing showed, beside its title: it stays, whatever its seller makes of it.

@@ -63,6 +63,7 @@ extension SQLStorage: PhotoStorage {
     ) async throws(StorageError) -> Int {
         try await write { connection throws(StorageError) in
             try connection.hidePhotosInTrash()
+            try connection.hidePhotosOfReportsAlone()
             return try connection.run(
                 """
                 DELETE FROM photo WHERE date_uploaded < ?
@@ -138,6 +139,15 @@ extension Connection {
             \(Self.hideTrashed) AND id IN (
                 SELECT item_photo.photo FROM deletion
                 CROSS JOIN item_photo ON item_photo.item = deletion.item)
+            """)
+    }
+
+    /// Those that nothing shows any more: operators read them until the report was looked into.
+    fileprivate func hidePhotosOfReportsAlone() throws(StorageError) {
+        try run(
+            """
+            \(Self.hideTrashed) AND id IN (
+                SELECT photo FROM report WHERE photo IS NOT NULL AND date_settled IS NULL)
             """)
     }
 

@@ -34,16 +34,14 @@ extension Connection {
     }
 
     /// Of the same, the earliest first.
-    fileprivate func decisions(after earlier: Decision) throws(StorageError) -> [Decision] {
+    func decisions(after earlier: Decision) throws(StorageError) -> [Decision] {
         let most = Decision.mostLater
-        let found: [Decision] =
-            switch earlier.subject {
-            case .item(let id): try all(Decision.selectOfItem, id, earlier.id, most)
-            case .message(let id): try all(Decision.selectOfMessage, id, earlier.id, most)
-            case .person(let id): try decisions(aboutThemselves: id, after: earlier.id)
-            case nil: []
-            }
-        return found.reversed()
+        return switch earlier.subject {
+        case .item(let id): try all(Decision.selectOfItem, id, earlier.id, most)
+        case .message(let id): try all(Decision.selectOfMessage, id, earlier.id, most)
+        case .person(let id): try decisions(aboutThemselves: id, after: earlier.id)
+        case nil: []
+        }
     }
 
     private func decisions(
@@ -68,11 +66,9 @@ extension Decision {
     private static let isOfThemselves: SQL =
         "decision.item IS NULL AND decision.message IS NULL"
 
-    /// But that nothing came of another report.
     private static func later(where condition: SQL) -> SQL {
         """
-        \(select) WHERE \(condition) AND decision.id > ? AND decision.kind <> 0
-        ORDER BY decision.id DESC LIMIT ?
+        \(select) WHERE \(condition) AND decision.id > ? ORDER BY decision.id LIMIT ?
         """
     }
 }

@@ -13,9 +13,10 @@ extension SQLStorage {
     public func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        try await write(.reports) { connection throws(StorageError) in
+        let told: [Account.ID] = try await write(.reports) { connection throws(StorageError) in
             try connection.reopenReport(id, by: decider, at: now)
         }
+        feed.post(told.map(Change.organiser))
     }
 
     public func setHidden(
@@ -54,20 +55,20 @@ extension Connection {
             at: now)
     }
 
+    /// - Returns: who is told no more what came of theirs.
     /// - Throws: `.notFound`.
     fileprivate func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) {
+    ) throws(StorageError) -> [Account.ID] {
         let report: Report = try one(Report.selectOne, id)
-        guard let date = report.dateSettled, report.decision.map(\.kind) ?? .dismissed == .dismissed
-        else { return }
+        guard let date = report.dateSettled else { return [] }
+        if let decision = report.decision {
+            let later = try decisions(after: decision)
+            guard decision.mayBeReopened(after: later) else { return [] }
+        }
         _ = try note(.reopened, of: report, by: decider, at: now)
-        try run(
-            """
-            UPDATE report SET date_settled = NULL, decision = NULL
-            WHERE date_settled = ? AND \(Report.isOfSameThing)
-            """,
-            date, id)
+        return try reopenReports(
+            where: "\(Report.isOfSameThing)", id, settledAt: date, by: report.decision?.id)
     }
 
     private func note(
@@ -147,6 +148,7 @@ extension Connection {
     ) throws(StorageError) -> [ConversationRow] {
         guard wasHidden else { return [] }
         try run("DELETE FROM hiding WHERE item = ?", id)
+        try forgetNotices(ofReports: "item = ?", id)
         try showPhotos(of: id)
         guard !isInTrash else {
             try hidePhotos(ofTrashed: id)

@@ -1,16 +1,17 @@
 import Market
 
 extension Connection {
+    /// - Parameter report: what came of it; nil for another reason to tell.
     func tell(
-        _ account: Account.ID, _ kind: Notice.Kind, of item: Item.ID? = nil, _ title: String,
-        because reason: String = "", at now: Timestamp
+        _ account: Account.ID, _ kind: Notice.Kind, of item: Item.ID? = nil,
+        report: Report.ID? = nil, _ title: String, because reason: String = "", at now: Timestamp
     ) throws(StorageError) {
         try run(
             """
-            INSERT INTO notice (account, kind, date, item, title, reason)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO notice (account, kind, date, item, report, title, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
-            account, kind, now, item, title, reason)
+            account, kind, now, item, report, title, reason)
     }
 
     /// Settles the reports that wait, and tells those who sent them what came of it.
@@ -23,10 +24,9 @@ extension Connection {
         where condition: SQL, _ value: some Bindable, upTo last: Report.ID = .max,
         by decision: Decision.ID?, telling kind: Notice.Kind, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
-        let waiting: [WaitingReport] = try all(
+        let waiting: [ToldReport] = try all(
             """
-            SELECT \(WaitingReport.columns) FROM report
-            WHERE \(condition) AND report.id <= ? AND date_settled IS NULL
+            \(ToldReport.select) WHERE \(condition) AND report.id <= ? AND date_settled IS NULL
             """,
             value, last)
         for report in waiting {
@@ -34,9 +34,45 @@ extension Connection {
                 "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision,
                 report.id)
             guard let reporter = report.reporter else { continue }
-            try tell(reporter, kind, of: report.item, report.excerpt, at: now)
+            try tell(
+                reporter, kind, of: report.item, report: report.id, report.title, at: now)
         }
         return waiting.compactMap(\.reporter)
+    }
+
+    /// Makes reports wait again: those who sent them are told no more what came of them.
+    /// - Parameters:
+    ///   - condition: which; it takes a value.
+    ///   - decision: what settled them; nil where that was not kept.
+    /// - Returns: who was told.
+    func reopenReports(
+        where condition: SQL, _ value: some Bindable, settledAt date: Timestamp,
+        by decision: Decision.ID?
+    ) throws(StorageError) -> [Account.ID] {
+        let settled: [ToldReport] = try all(
+            """
+            \(ToldReport.select) WHERE \(condition) AND date_settled = ? AND decision IS ?
+            """,
+            value, date, decision)
+        for report in settled {
+            try run(
+                "UPDATE report SET date_settled = NULL, decision = NULL WHERE id = ?", report.id)
+        }
+        return try forget(settled)
+    }
+
+    /// Of what stands no longer.
+    func forgetNotices(ofReports condition: SQL, _ value: some Bindable) throws(StorageError) {
+        _ = try forget(try all("\(ToldReport.select) WHERE \(condition)", value))
+    }
+
+    private func forget(_ reports: [ToldReport]) throws(StorageError) -> [Account.ID] {
+        for report in reports {
+            guard let reporter = report.reporter else { continue }
+            try run(
+                "DELETE FROM notice WHERE account = ? AND report = ?", reporter, report.id)
+        }
+        return reports.compactMap(\.reporter)
     }
 
     /// What was not seen until then is seen no more.
@@ -48,17 +84,26 @@ extension Connection {
     static let dismissingNotice: SQL = "DELETE FROM notice WHERE id = ? AND account = ?"
 }
 
-/// A report that is about to be settled.
-private struct WaitingReport: Record {
+/// A report as its reporter is told of it: of a message the title of what the conversation is about, since
+/// nobody is to read again what was removed.
+private struct ToldReport: Record {
     let id: Report.ID
     let reporter: Account.ID?
     let item: Item.ID?
-    let excerpt: String
+    let title: String
 
-    static let columns: SQL = "id, reporter, item, excerpt"
+    static let columns: SQL = """
+        report.id, report.reporter, report.item, \
+        coalesce(( \
+            SELECT coalesce(item.title, conversation.item_title) FROM message \
+            JOIN conversation ON conversation.id = message.conversation \
+            LEFT JOIN item ON item.id = conversation.item \
+            WHERE message.id = report.message), report.excerpt)
+        """
+    static let select: SQL = "SELECT \(columns) FROM report"
 
     init(_ row: inout Statement) throws(StorageError) {
         (id, reporter) = (try row.next(), try row.next())
-        (item, excerpt) = (try row.next(), try row.next())
+        (item, title) = (try row.next(), try row.next())
     }
 }

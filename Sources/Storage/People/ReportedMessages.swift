@@ -102,12 +102,21 @@ extension Connection {
             let wasRead = row.readByOther ?? .min >= message
             try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
             decision = try note(
-                isRemoved ? .removed : .returned, about: row.account, of: report.subject,
+                isRemoved ? .removed : .returned, about: row.account ?? report.person?.id,
+                of: report.subject,
                 report.title, because: reason, by: decider, at: now)
+            if !isRemoved { try forgetNotices(ofReports: "message = ?", message) }
             if let writer = row.account {
+                // What was so before is told no more.
+                try run(
+                    """
+                    DELETE FROM notice WHERE account = ? AND kind IN (?, ?)
+                        AND report IN (SELECT id FROM report WHERE message = ?)
+                    """,
+                    writer, Notice.Kind.removed, Notice.Kind.returned, message)
                 let title: String? = try first("SELECT title FROM item WHERE id = ?", row.item)
                 try tell(
-                    writer, isRemoved ? .removed : .returned, title ?? row.itemTitle,
+                    writer, isRemoved ? .removed : .returned, report: id, title ?? row.itemTitle,
                     because: reason, at: now)
                 told.append(writer)
             }

@@ -177,13 +177,6 @@ extension Connection {
     }
 }
 
-extension Report.Subject {
-    var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
-    var message: ChatMessage.ID? {
-        if case .message(let id) = self { id } else { nil }
-    }
-}
-
 // MARK: - Rows
 
 extension Report: Record {

@@ -65,7 +65,8 @@ extension Connection {
             return changes
         }
         changes.told = try settleReports(
-            where: "person = ?", account, by: decision, telling: .reportActedOn, at: now)
+            where: "item IS NULL AND person = ?", account, by: decision, telling: .reportActedOn,
+            at: now)
         if hidingItems {
             try hideItems(
                 of: account, because: reason, by: decider, settling: decision, &changes, at: now)

@@ -233,6 +233,7 @@
                 kind bigint NOT NULL,
                 date bigint NOT NULL,
                 item bigint,
+                report bigint,
                 title text COLLATE "C" NOT NULL,
                 reason text COLLATE "C" NOT NULL
             );

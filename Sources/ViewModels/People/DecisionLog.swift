@@ -46,21 +46,11 @@ public struct DecisionLog: Sendable {
         }
         let later = try await storage.decisions(after: page.elements.map(\.decision))
         return ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingDecided)) { logged in
-            let undoing = later[logged.id]?.first { $0.kind == logged.decision.kind.undoing }
+            // What comes after the next one of its kind is about that.
+            let kind = logged.decision.kind
+            let undoing = later[logged.id]?.prefix { $0.kind != kind }
+                .first { $0.kind == kind.undoing }
             return Entry(logged, undoing: undoing, zone: zone)
-        }
-    }
-}
-
-extension Decision.Kind {
-    /// What takes it back; nil for what is not taken back.
-    fileprivate var undoing: Decision.Kind? {
-        switch self {
-        case .dismissed: .reopened
-        case .hidden: .shown
-        case .suspended: .lifted
-        case .removed: .returned
-        case .reopened, .shown, .lifted, .returned: nil
         }
     }
 }

@@ -21,11 +21,13 @@ public struct HidingPrompt: Sendable {
     }
 
     /// - Parameter viewer: the operator's account.
+    /// - Returns: nil for what is hidden already.
     /// - Throws: `.itemNotFound`.
     public func output(
         for id: Input, by viewer: Account.ID
-    ) async throws(StorageError) -> Output {
-        Output(id: id, title: try await item(id, viewer).content.title)
+    ) async throws(StorageError) -> Output? {
+        let item = try await item(id, viewer)
+        return item.isHidden ? nil : Output(id: id, title: item.content.title)
     }
 
     /// In its seller's trash, too.

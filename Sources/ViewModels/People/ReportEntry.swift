@@ -53,7 +53,9 @@ extension ReportQueue {
         ) {
             let report = found.latest
             suspendable = report.person.flatMap { $0.id == viewer || $0.hasLeft ? nil : $0 }
-            self.later = later.map { DecisionEntry($0, zone: zone) }
+            // That nothing came of another report says nothing of this one.
+            self.later = later.filter { $0.kind != .dismissed }
+                .map { DecisionEntry($0, zone: zone) }
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
             (excerpt, person) = (report.excerpt, report.person)
             listing = report.listing.map(Listing.init)
@@ -67,7 +69,8 @@ extension ReportQueue {
             self.outcome = outcome
             decision = report.decision.map { DecisionEntry($0, zone: zone) }
             mayBeReopened =
-                report.decision?.kind == .dismissed || outcome == Phrase(.nothingDone)
+                report.decision.map { $0.mayBeReopened(after: later) }
+                ?? (outcome == Phrase(.nothingDone))
             self.talk = talk
             decisionCount = report.decisionCount
             removalText = report.removal.map { _ in Phrase(.itemOfSellerIsDeleted) }

@@ -153,19 +153,13 @@ public struct ReportQueue: Sendable {
         case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id):
             return id
         case .hide(let item, because: _), .show(let item): scope = .item(item)
-        case .suspend(let person, because: _, hidingItems: _), .lift(let person): scope = .person(person)
+        case .suspend(let person, because: _, hidingItems: _), .lift(let person):
+            scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id
     }
 
     private static func kept(_ reason: String) -> String {
         oneLine(reason, atMost: Limits.decisionReason)
-    }
-}
-
-extension Report.Subject {
-    var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
-    fileprivate var message: ChatMessage.ID? {
-        if case .message(let id) = self { id } else { nil }
     }
 }

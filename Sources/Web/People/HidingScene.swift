@@ -15,9 +15,10 @@ struct HidingScene: Sendable {
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try context.checkOperator()
-        return try page.response(
-            try await prompt.output(for: id, by: try context.account), caching: "no-store",
-            for: context)
+        guard let output = try await prompt.output(for: id, by: try context.account) else {
+            return .redirect(to: Link.item(id))
+        }
+        return try page.response(output, caching: "no-store", for: context)
     }
 }
 

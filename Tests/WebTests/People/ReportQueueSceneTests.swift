@@ -40,14 +40,14 @@ struct ReportQueueSceneTests {
         try report("item", "2")
         let page = try keeper.get("/reports").page
         let photo = try #require(page.sources(below: "/photos/").first)
-        #expect(page.texts.contains("30,000원") && page.html.contains("역 3번 출구"))
+        #expect(page.texts.contains("35,000원") && page.html.contains("이사하면서"))
         #expect(!page.texts.contains { $0.hasPrefix("신고 뒤에 고침") })
         site.clock.advance(by: 60)
         let edit = FilledForm.ownLamp.with("content", "아무 일도 없어요").with("price", "1,000")
             .with("discounted_price", "")
         #expect(try seller.post(item + "/edit", edit.urlencoded).status == 303)
         let after = try keeper.get("/reports").page
-        #expect(after.texts.contains("30,000원") && after.html.contains("역 3번 출구"))
+        #expect(after.texts.contains("35,000원") && after.html.contains("이사하면서"))
         #expect(after.sources(below: "/photos/").first == photo)
         #expect(after.texts.contains { $0.hasPrefix("신고 뒤에 고침") })
         #expect(!after.html.contains("아무 일도 없어요"))

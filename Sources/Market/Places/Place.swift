@@ -96,6 +96,12 @@ public final class PlaceDirectory: Sendable {
         return words.flatMap { numbersByLetters[$0] ?? [] }
     }
 
+    /// The one that is named so, however it is spelt; nil also for one that is named no more.
+    public func neighbourhood(named name: SearchText) -> Neighbourhood? {
+        (numbersByLetters[name.letters] ?? []).lazy.compactMap { self.neighbourhoods[$0] }
+            .first { self.offers(Place($0)) }
+    }
+
     /// Whether there is no place to choose.
     public var isEmpty: Bool { entries.isEmpty }
 

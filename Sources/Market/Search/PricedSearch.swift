@@ -1,7 +1,7 @@
-/// What somebody looks for, and behind it what that may cost, typed as one: `의자 3만원대`, `chair
-/// under 20k`.
+/// What somebody looks for, and behind it, or in front, what that may cost, typed as one: `의자 3만원대`,
+/// `3만원 이하 의자`, `chair under 20k`.
 public struct PricedSearch: Equatable, Sendable {
-    /// What stands in front of the prices; nil where nothing does.
+    /// What stands beside the prices; nil where nothing does.
     public let search: SearchQuery?
     /// In won; nil for any.
     public let minimum: Int64?
@@ -11,25 +11,37 @@ public struct PricedSearch: Equatable, Sendable {
     /// Words that say what something may cost, at most: `3만 원 ~ 5만 원`.
     private static let mostWords = 5
 
-    /// Nil where the last words are no prices.
+    /// Nil where neither the last words nor the first ones are prices.
     public init?(_ text: String) {
         let words = text.prefix(SearchQuery.longest).split(whereSeparator: \.isWhitespace)
-        var count = min(words.count, Self.mostWords)
-        while count > 0 {
-            if let prices = Self.prices(words.suffix(count).joined(separator: " ")) {
-                search = SearchQuery(words.dropLast(count).joined(separator: " "))
-                (minimum, maximum) = prices
+        let counts = (0..<min(words.count, Self.mostWords)).reversed().map { $0 + 1 }
+        for count in counts {
+            if let prices = Self.prices(words.suffix(count)) {
+                self.init(words.dropLast(count), prices)
                 return
             }
-            count -= 1
+        }
+        for count in counts where count < words.count {
+            if let prices = Self.prices(words.prefix(count)) {
+                self.init(words.dropFirst(count), prices)
+                return
+            }
         }
         return nil
+    }
+
+    private init(_ rest: ArraySlice<Substring>, _ prices: (minimum: Int64?, maximum: Int64?)) {
+        search = SearchQuery(rest.joined(separator: " "))
+        (minimum, maximum) = prices
     }
 
     /// The ends of a range, the lower one first; one price is the most that it may cost. What may be
     /// a size or a model is none: a number alone, as in `아이폰 13` and `TV 4K`, and a range of such,
     /// as in `gloves over 3` and `반지 14-18k`.
-    private static func prices(_ typed: String) -> (minimum: Int64?, maximum: Int64?)? {
+    private static func prices(
+        _ words: ArraySlice<Substring>
+    ) -> (minimum: Int64?, maximum: Int64?)? {
+        let typed = words.joined(separator: " ")
         // What cannot be read as prices are words to look for.
         guard let range = try? Currency.krw.priceRange(typed: typed), let last = typed.last else {
             return nil

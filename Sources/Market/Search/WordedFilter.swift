@@ -4,7 +4,7 @@ extension ItemFilter {
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
 
     /// With the words of its search that say what filters do taken for these: neighbourhoods, `구해요`,
-    /// `공짜`, prices behind the rest. A second one that says something else stays a word, unless both are
+    /// `공짜`, prices behind the rest or in front of it. A second one that says something else stays a word, unless both are
     /// neighbourhoods; what is left out stays so, but where nothing is looked for then. Nil where none does.
     public func readingWords(in places: PlaceDirectory) -> ItemFilter? {
         guard let search else { return nil }
@@ -31,11 +31,9 @@ extension ItemFilter {
 
     /// - Returns: whether the word says something of the kind, and no word before says otherwise.
     private mutating func take(_ word: String, in places: PlaceDirectory) -> Bool {
-        let names = [word, word + "동"]
-        if let entry = places.entries.first(where: {
-            names.contains($0.neighbourhood.name.lowercased())
-        }) {
-            neighbourhoods.insert(entry.neighbourhood)
+        for name in [word, word + "동"] {
+            guard let named = places.neighbourhood(named: SearchText(name)) else { continue }
+            neighbourhoods.insert(named)
             return true
         }
         if let said = Self.purpose(saidBy: word) {

@@ -190,9 +190,11 @@ public struct ItemList: Sendable {
         _ request: inout ListRequest, _ page: inout ItemPage, in places: PlaceDirectory
     ) async throws(StorageError) -> SearchReading.Found? {
         let reading = SearchReading(storage: storage, places: places)
-        guard page.items.isEmpty, let found = try await reading.reading(of: request.selection)
+        guard
+            let found = try await reading.reading(
+                of: request.selection, isNowhere: page.items.isEmpty)
         else { return nil }
-        request.selection = found.selection
+        request.read(found.selection)
         page = try await self.page(&request)
         return found
     }

@@ -122,6 +122,15 @@ struct ListRequest {
         }
     }
 
+    /// Asks for that instead: prices that were typed among the words stand in their fields.
+    mutating func read(_ other: ItemSelection) {
+        let (minimum, maximum) = (other.filter.minimumPrice, other.filter.maximumPrice)
+        if (minimum, maximum) != (selection.filter.minimumPrice, selection.filter.maximumPrice) {
+            typedPrices = (minimum.map { "\($0)" } ?? "", maximum.map { "\($0)" } ?? "")
+        }
+        selection = other
+    }
+
     private mutating func take(_ chosen: Neighbourhoods) {
         selection.filter.neighbourhoods = Neighbourhoods(chosen.prefix(Neighbourhoods.most))
         guard chosen.count > Neighbourhoods.most else { return }

@@ -34,35 +34,51 @@ struct SearchReading {
         }
     }
 
-    /// The first way to read the words otherwise that finds something; nil also where they find
-    /// something as they are, be it behind a filter or left out. Words to leave out mean what they say.
-    func reading(of selection: ItemSelection) async throws(StorageError) -> Found? {
-        guard let typed = selection.filter.search, try await !finds(typed.withoutExclusions) else {
-            return nil
+    /// The first way to read the words otherwise that finds something; nil where they find something as
+    /// they are, be it behind a filter or left out. Words that are filters are read so also where
+    /// descriptions alone have them all, as the neighbourhood's name in `망원동에서 만나요`, and where nothing is
+    /// found either way. Words to leave out mean what they say.
+    /// - Parameter isNowhere: whether what is selected finds nothing.
+    func reading(
+        of selection: ItemSelection, isNowhere: Bool
+    ) async throws(StorageError) -> Found? {
+        guard let typed = selection.filter.search else { return nil }
+        let filtered = WordsAsFilters(in: selection, places)
+            .map { Found($0, insteadOf: typed, in: selection) }
+        guard isNowhere || filtered != nil else { return nil }
+        var isFiltered = false
+        if let filtered { isFiltered = try await finds(filtered.selection.filter) }
+        guard try await !finds(typed.withoutExclusions) else {
+            guard isFiltered, try await bestMatch(of: typed) == nil else {
+                return nil
+            }
+            return filtered
         }
+        if let found = try await typing(of: typed, in: selection) { return found }
+        if isFiltered { return filtered }
+        return try await correction(of: typed)
+            .map { Found($0, insteadOf: typed, in: selection) } ?? filtered
+    }
+
+    /// As other keys would have typed it, or as a syllable goes on that was begun.
+    private func typing(
+        of typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
         let wanted = typed.terms.wanted
         if let keys = KeyboardLayout.reading(of: wanted),
             let other = typed.lookingFor(keys.text), try await finds(other)
         {
             var isMeant = !keys.isDoubtful
-            if !isMeant { isMeant = try await findsWords(other) }
+            if !isMeant { isMeant = try await bestMatch(of: other).map { $0 <= .word } ?? false }
             if isMeant {
                 return Found(
                     other, insteadOf: typed, in: selection, isDoubtful: keys.isDoubtful)
             }
         }
-        if let text = Hangul.continued(wanted), let other = typed.lookingFor(text),
+        guard let text = Hangul.continued(wanted), let other = typed.lookingFor(text),
             try await finds(other)
-        {
-            return Found(other, insteadOf: typed, in: selection)
-        }
-        if let words = WordsAsFilters(in: selection, places),
-            try await finds(words.selection.filter)
-        {
-            return Found(words, insteadOf: typed, in: selection)
-        }
-        return try await correction(of: typed)
-            .map { Found($0, insteadOf: typed, in: selection) }
+        else { return nil }
+        return Found(other, insteadOf: typed, in: selection)
     }
 
     /// Of all the words, unless a letter makes one of them its opposite; else of those beside what
@@ -87,13 +103,13 @@ struct SearchReading {
         try await !storage.items(ItemQuery(filter: filter, limit: 1)).items.isEmpty
     }
 
-    /// Whether a title has them all as words.
-    private func findsWords(_ search: SearchQuery) async throws(StorageError) -> Bool {
+    /// How well a title has them all; nil where none does.
+    private func bestMatch(
+        of search: SearchQuery
+    ) async throws(StorageError) -> SearchQuery.Match? {
         let query = ItemQuery(filter: ItemFilter(search: search), order: .bestMatch, limit: 1)
-        guard let best = try await storage.items(query).items.first,
-            let match = search.match(title: SearchText(best.title))
-        else { return false }
-        return match <= .word
+        return try await storage.items(query).items.first
+            .flatMap { search.match(title: SearchText($0.title)) }
     }
 }
 

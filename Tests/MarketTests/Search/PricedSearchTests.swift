@@ -16,8 +16,11 @@ struct PricedSearchTests {
             ("pen under 1000", "pen", nil, 999), ("cap from 1,000", "cap", 1_000, nil),
             ("ring 14-18k won", "ring", 14_000, 18_000), ("연필 500원 이하", "연필", nil, 500),
             ("의자 10000~20000", "의자", 10_000, 20_000), ("3만원대 3만원대", "3만원대", 30_000, 39_999),
+            ("3만원대 의자", "의자", 30_000, 39_999), ("5만원 이하 원목 의자", "원목 의자", nil, 50_000),
+            ("만원 의자", "의자", nil, 10_000), ("under 20k won chair", "chair", nil, 19_999),
+            ("1~2만 의자 3만원", "1~2만 의자", nil, 30_000),
         ] as [(String, String?, Int64?, Int64?)])
-    func theLastWordsMayBePrices(
+    func theLastWordsOrTheFirstMayBePrices(
         _ text: String, _ search: String?, _ minimum: Int64?, _ maximum: Int64?
     ) throws {
         let priced = try #require(PricedSearch(text))
@@ -26,7 +29,8 @@ struct PricedSearchTests {
     }
 
     @Test(arguments: [
-        "", " ", "의자", "아이폰 13", "의자 2개", "3만원대 의자", "의자 무료", "의자 제안", "의자 $30", "TV 4k", "반지 18K",
+        "", " ", "의자", "아이폰 13", "의자 2개", "13 아이폰", "의자 3만원대 하나", "의자 무료", "의자 제안", "의자 $30",
+        "TV 4k", "반지 18K",
         "반지 14-18k", "TV 4k-8k", "iphone from 13", "gloves over 3", "아이폰 13~15", "socks 38-1000",
         "under the table", "chair under", "mover 20000",
         "의자 1~2~3만", "의자 -1만", "의자 99999999999999999999원", "~", "의자 ~", "<b>1~2만",

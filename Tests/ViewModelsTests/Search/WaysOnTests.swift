@@ -86,16 +86,20 @@ struct WaysOnTests {
         for (typed, range, title) in [
             ("의자 3만원대", "30,000원 ~ 39,999원", "의자"), ("의자 2만원 이하", "20,000원까지", "의자"),
             ("책상 3만원부터", "30,000원부터", "책상"), ("1~2만", "10,000원 ~ 20,000원", "의자"),
+            ("3만원대 의자", "30,000원 ~ 39,999원", "의자"),
         ] {
             let page = try await output { $0.text = typed }
             #expect(page.reading?.text.hasPrefix(range) == true, "\(typed)")
             #expect(page.controls.filters.map(\.name.text).contains(range), "\(typed)")
             #expect(page.entries.map(\.title) == [title], "\(typed)")
         }
-        // What finds nothing there either is not read so, and no way.
+        // They stand in the form of filters.
+        let range = try await output { $0.text = "의자 3만원대" }.controls
+        #expect((range.minimumPrice, range.maximumPrice) == ("30000", "39999"))
+        // Where nothing is found there either, that is what stands in the way.
         let none = try await output { $0.text = "의자 9만원대" }
-        #expect(none.reading == nil)
-        #expect(none.waysOn.allSatisfy { !$0.text.text.contains("99,999") })
+        #expect(none.entries.isEmpty && none.reading != nil)
+        #expect(none.waysOn.first?.text.text == "90,000원 ~ 99,999원 조건 빼고 보기")
         // What is written so is found as it is.
         try await post("의자 3만원대")
         let written = try await output { $0.text = "의자 3만원대" }
@@ -145,6 +149,21 @@ struct WaysOnTests {
         let page = try await output { $0.text = "망원동 의자" }
         #expect(page.entries.count == 1 && page.reading == nil)
         #expect(page.selection.filter.neighbourhoods.isEmpty)
+    }
+
+    @Test func wordsThatOnlyDescriptionsHaveAreFilters() async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
+        var input = Fixture.lamp()
+        (input.title, input.content, input.submissionKey) = ("의자", "망원동에서 만나요", "")
+        _ = try await fixture.post(input)
+        let alone = try await output { $0.text = "망원동 의자" }
+        #expect(alone.entries.count == 1 && alone.reading == nil)
+        (input.title, input.place) = ("나무 의자", "\(place.id)")
+        _ = try await fixture.post(input)
+        let page = try await output { $0.text = "망원동 의자" }
+        #expect(page.entries.map(\.title) == ["나무 의자"])
+        #expect(page.reading?.text == "망원동은 필터로 걸었어요")
     }
 
     @Test func waysLeaveOutWhatIsLeftOut() async throws {

@@ -1,8 +1,8 @@
 // What somebody has begun to write to somebody: kept in this window until it is sent, each conversation's
-// by itself, and the reasons that an operator has begun to give, each form's by itself. Nobody else who signs
-// in here finds it, and signing out forgets all of it. Everything else works without this file; app.js loads it
-// where a message is written, where one that came through the sign-in is sent on, where reports are looked at,
-// and where one signs out.
+// by itself, and the reasons that an operator has begun to give, those of each form in each case by themselves.
+// Nobody else who signs in here finds it, and signing out forgets all of it. Everything else works without this
+// file; app.js loads it where a message is written, where one that came through the sign-in is sent on, where
+// reports are looked at, and where one signs out.
 
 /**
  * @param part a form that a message is written in, that carries one, or that signs out; or what has forms with
@@ -33,7 +33,8 @@ export function follow(part, tools) {
 
 function followField(field, writer, { when }) {
     const { form } = field;
-    const place = form.getAttribute('action');
+    // Somebody may be suspended in each case of theirs: what is begun in one is no reason of another.
+    const place = (form.closest('li')?.id ?? '') + form.getAttribute('action');
     // What came back is as it was sent; what was typed before this was here stays.
     field.value ||= texts()[place] ?? '';
     keep();
@@ -43,7 +44,7 @@ function followField(field, writer, { when }) {
         if (target === form && !defaultPrevented && submitter?.name !== 'sign-in') keep('');
     });
 
-    /** What the same writer has begun, by where it would be sent to. */
+    /** What the same writer has begun, by the case and where it would be sent to. */
     function texts() {
         const kept = stored();
         return kept?.writer === writer ? kept.texts : {};

@@ -54,5 +54,34 @@ extension MarketInBrowserTests {
             #expect(hidden.contains("사진이 달라요"))
             try keeper.forgetCookies()
         }
+
+        /// Somebody may be suspended in each case of theirs, by the same form.
+        @Test func aReasonThatIsBegunInOneCaseIsInNoOther() throws {
+            let seller = try Fixture.member("가방을 두 번 파는 이웃")
+            let reporter = try Fixture.member("가방을 알리는 이웃")
+            let paths = try ["가짜 가방", "가짜 지갑"].map { try seller.sell($0) }
+            for path in paths { try report(path, by: reporter) }
+            let keeper = try Fixture.browser(.on)
+            try keeper.forgetCookies()
+            try keeper.comeBack(
+                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.open("/reports")
+            let fields = paths.map {
+                entry(of: $0) + " form[action$='/suspension'] [name=reason]"
+            }
+            try keeper.type("가짜만 팔아요", into: fields[0])
+            try keeper.open("/reports")
+            try keeper.waitUntil("the reason is in its own case alone") {
+                try fields.map { try keeper.all($0).first?.value } == ["가짜만 팔아요", ""]
+            }
+            // Nothing waits for the next test.
+            for path in paths {
+                try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
+                try keeper.waitUntil("it is settled") {
+                    try keeper.all(entry(of: path)).isEmpty
+                }
+            }
+            try keeper.forgetCookies()
+        }
     }
 }

@@ -54,7 +54,9 @@ public struct ReportQueue: Sendable {
         case reopen(Report.ID)
         /// Nobody but its seller sees a listing any more, who is told why; empty for no reason.
         case hide(Item.ID, because: String)
-        /// Everybody does again.
+        /// One that was mended stays hidden, for the reason that its seller knows.
+        case keepHidden(Item.ID)
+        /// Everybody sees it again.
         case show(Item.ID)
         /// Neither of the two reads the message any more that a report is about, and its writer is told
         /// why; empty for no reason.
@@ -128,6 +130,8 @@ public struct ReportQueue: Sendable {
         case .hide(let id, because: let reason):
             try await storage.setHidden(
                 true, id, because: Self.kept(reason), by: account, at: now)
+        case .keepHidden(let id):
+            try await storage.setHidden(true, id, because: "", by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
         case .remove(let id, because: let reason):
@@ -152,7 +156,8 @@ public struct ReportQueue: Sendable {
         switch action {
         case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id):
             return id
-        case .hide(let item, because: _), .show(let item): scope = .item(item)
+        case .hide(let item, because: _), .keepHidden(let item), .show(let item):
+            scope = .item(item)
         case .suspend(let person, because: _, hidingItems: _), .lift(let person):
             scope = .person(person)
         }

@@ -118,7 +118,7 @@ extension Alert {
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
-        case reportReopened
+        case itemStaysHidden, reportReopened
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
         case signedIn, suspended, signedOut, signedOutEverywhere
@@ -154,6 +154,7 @@ extension Alert {
         case .blocked: self.init(done: .blocked, .blockedAreNotTold)
         case .unblocked: self.init(done: .unblocked)
         case .reported: self.init(done: .reported)
+        case .itemStaysHidden: self.init(done: .itemStaysHidden)
         case .itemShown: self.init(done: .itemShown)
         case .messageReturned: self.init(done: .messageReturned)
         case .writingAllowed: self.init(done: .writingAllowed)

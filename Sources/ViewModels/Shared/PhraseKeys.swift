@@ -42,6 +42,7 @@ extension Phrase {
         case unblocked = "alerts.unblocked"
         case reported = "alerts.reported"
         case itemHidden = "alerts.itemHidden"
+        case itemStaysHidden = "alerts.itemStaysHidden"
         case itemShown = "alerts.itemShown"
         case messageRemoved = "alerts.messageRemoved"
         case messageReturned = "alerts.messageReturned"

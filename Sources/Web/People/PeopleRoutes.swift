@@ -35,6 +35,7 @@ enum PeopleRoutes {
             .post(Link.reportRemovalDeletion, queue.bringBack),
             .get(Link.itemHiding, hiding.show),
             .post(Link.itemHiding, queue.hide),
+            .post(Link.itemHidingConfirmation, queue.keepHidden),
             .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
             .post(Link.suspension, queue.suspend),
             .post(Link.suspensionDeletion, queue.lift),

@@ -54,6 +54,10 @@ struct ReportQueueScene: Sendable {
         try await submit(.hide(id, because: reason(context)), context)
     }
 
+    func keepHidden(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await submit(.keepHidden(id), context)
+    }
+
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.show(id), context)
     }
@@ -110,6 +114,7 @@ extension Flash {
         case .dismiss(let id): self = .undoing(.dismissal(id))
         case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
+        case .keepHidden: self = .named(.itemStaysHidden)
         case .show: self = .named(.itemShown)
         case .remove(let id, because: _): self = .undoing(.removal(id))
         case .bringBack: self = .named(.messageReturned)

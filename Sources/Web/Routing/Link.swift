@@ -100,6 +100,7 @@ enum Link {
     static let suspension: Path<Account.ID> = "/people/:person/suspension"
     static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
     static let itemHiding: Path<Item.ID> = "/items/:item/hiding"
+    static let itemHidingConfirmation: Path<Item.ID> = "/items/:item/hiding/confirmation"
     static let itemHidingDeletion: Path<Item.ID> = "/items/:item/hiding/deletion"
     static let itemReminderDismissal: Path<Item.ID> = "/items/:item/reminder/dismissal"
     static let reports: Path<> = "/reports"

@@ -183,7 +183,7 @@ struct ReportQueueSceneTests {
         #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
         let hidden = try keeper.get(list).page
         #expect(hidden.links.contains("/people/1") && hidden.links.contains("/people/2"))
-        #expect(hidden.action(endingWith: item + "/hiding") == nil)
+        #expect(hidden.action(endingWith: item + "/hiding/confirmation") == nil)
         #expect(try !keeper.get("/reports").page.texts.contains(note))
         site.clock.advance(by: 60)
         let edit = FilledForm.ownLamp.with("title", "진짜 장스탠드")
@@ -195,7 +195,12 @@ struct ReportQueueSceneTests {
         #expect(mended.texts.contains("진짜 장스탠드") && mended.texts.contains("가짜"))
         #expect(mended.texts.contains { $0.hasPrefix("가린 뒤에 고침") })
         // It stays hidden, or is shown again.
-        #expect(try press(item + "/hiding", on: list) == list)
+        #expect(try press(item + "/hiding/confirmation", on: list) == list)
+        let kept = try keeper.get(list).page
+        #expect(kept.alert?.title == "글을 그대로 가려 두었어요")
+        #expect(kept.texts.contains("가짜") && !kept.texts.contains { $0.hasPrefix("가린 뒤에 고침") })
+        // Nothing offers by the way to show it: its own button does.
+        #expect(kept.tags("form").count { $0["action"] == item + "/hiding/deletion" } == 1)
         #expect(try !keeper.get("/reports").page.texts.contains(note))
         #expect(try site.get(item).status == 404)
     }

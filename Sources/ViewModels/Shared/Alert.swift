@@ -114,7 +114,7 @@ extension Alert {
 extension Alert {
     /// Can be passed on to that page, where a whole alert could say anything.
     public enum Name: String, Sendable {
-        case posted, postedAgain, updated, itemUpdated, deleted, restored
+        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
@@ -134,6 +134,7 @@ extension Alert {
             self.init(done: .success, .itemPosted, leadsToPosted: true, leadsToForm: true)
         case .updated: self.init(done: .updated)
         case .itemUpdated: self.init(done: .updated, .itemShowsChanges)
+        case .hiddenItemUpdated: self.init(done: .updated, .operatorLooksAgain)
         case .deleted: self.init(done: .deleted)
         case .restored: self.init(done: .restored)
         case .reserved: self.init(done: .reserved)

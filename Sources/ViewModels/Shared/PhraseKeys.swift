@@ -9,6 +9,7 @@ extension Phrase {
         case updated = "alerts.updated"
         case itemPosted = "alerts.itemPosted"
         case itemShowsChanges = "alerts.itemShowsChanges"
+        case operatorLooksAgain = "alerts.operatorLooksAgain"
         case deleted = "alerts.deleted"
         case keptInTrash = "alerts.keptInTrash"
         case restored = "alerts.restored"

@@ -20,6 +20,13 @@ struct ItemAuthorization: Sendable {
             throw SiteError.notFound
         }
     }
+
+    /// Says that the owner's edit is saved, and of what operators have hidden that nobody else sees it yet.
+    func alertOfEdit(_ id: Item.ID) async -> Alert.Name {
+        // It is saved, whatever is in the way of telling more.
+        let isHidden = (try? await storage.item(id).isHidden) ?? false
+        return isHidden ? .hiddenItemUpdated : .itemUpdated
+    }
 }
 
 /// What the owner of an item gets for its password: a signed cookie that opens for a while all that

@@ -77,7 +77,8 @@ struct ItemFormScene: Sendable {
             isGranted
                 ? .granted(isOwner ? try context.account : nil) : .password(input.password))
         return try await submit(input, context) { id in
-            var response = page.redirect(to: Link.item(id), .itemUpdated)
+            let alert = await authorization.alertOfEdit(id)
+            var response = page.redirect(to: Link.item(id), alert)
             // The password came along: it is not asked for again at the next step.
             if !isGranted { grants.give(for: id, on: &response, at: context.now) }
             return response

@@ -188,6 +188,8 @@ struct ReportQueueSceneTests {
         site.clock.advance(by: 60)
         let edit = FilledForm.ownLamp.with("title", "진짜 장스탠드")
         #expect(try seller.post(item + "/edit", edit.urlencoded).status == 303)
+        let told = "고친 글은 운영자가 다시 살펴볼 거예요. 그때까지는 다른 사람에게 보이지 않아요."
+        #expect(try seller.get(item).page.alert?.lines == [told])
         #expect(try keeper.get("/").page.texts.contains("새 알림 1개"))
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains(note) && queue.links.contains(list))

@@ -111,6 +111,12 @@ struct CredentialsPage: FormOutput {
         continuation.carried == nil && continuation.returnPath.text.hasPrefix(Link.conversations())
     }
 
+    /// Whether somebody wants to see what is on sale where they live, which takes an account to say.
+    var leadsToNeighbourhood: Bool {
+        let path = continuation.returnPath.text
+        return path == Link.ownNeighbourhood() || path.hasPrefix(Link.ownNeighbourhood() + "?")
+    }
+
     var nickname: String { output.nickname }
     var refusal: Refusal? { output.refusal }
 
@@ -154,6 +160,7 @@ extension CredentialsPage: TemplateData {
             Field("recoveryPath") { $0.path(to: Link.recovery) },
             Field("explanation") { $0.output.explanation },
             Field("leadsToChats") { $0.leadsToChats },
+            Field("leadsToNeighbourhood") { $0.leadsToNeighbourhood },
             Field("isCarrying") { $0.continuation.carried != nil },
             Field("hiddenFields") { $0.continuation.hiddenFields },
         ] + faults("nickname", "password")

@@ -44,6 +44,22 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
+    @Test func aGuestIsToldWhatItTakes() async throws {
+        try await namePlaces()
+        let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 봐요."
+        let guest = try site.visitor()
+        let path = try #require(try guest.get("/near?free=1")["Location"])
+        #expect(path.hasPrefix("/signin?"))
+        #expect(try guest.get(path).page.texts.contains(told))
+        #expect(try !guest.get("/signin?return=/nearby").page.texts.contains(told))
+    }
+
+    /// While none is chosen the row's label is not to be seen: what stands in it names it.
+    @Test func theRowNamesItselfWhileNoneIsChosen() async throws {
+        try await namePlaces()
+        #expect(try member.get("/my/profile").page.texts.contains("내 동네: 고르지 않음"))
+    }
+
     @Test func nonsenseGoesNowhereElse() async throws {
         try await namePlaces()
         _ = try saveProfile(("neighbourhood", "3"))

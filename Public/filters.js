@@ -8,7 +8,11 @@ export function follow(menu, { one, when }) {
     when(menu, 'toggle', keepPlace);
     when(window, 'popstate', close);
     // Who goes back to a list comes for what it shows.
-    when(window, 'pageshow', ({ persisted }) => { if (persisted) close(); });
+    when(window, 'pageshow', ({ persisted }) => {
+        if (!persisted) return;
+        close();
+        one('.orders').open = false;
+    });
     when(form, 'submit', (event) => {
         const address = event.submitter?.getAttribute('formaction') ?? form.action;
         goOn(event, `${address}?${new URLSearchParams(new FormData(form))}`);

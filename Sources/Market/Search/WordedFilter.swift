@@ -4,8 +4,9 @@ extension ItemFilter {
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
 
     /// With the words of its search that say what filters do taken for these: neighbourhoods, `구해요`,
-    /// `공짜`, prices behind the rest or in front of it. A second one that says something else stays a word, unless both are
-    /// neighbourhoods; what is left out stays so, but where nothing is looked for then. Nil where none does.
+    /// `공짜`, prices behind the rest or in front of it. A second one that says something else stays a word,
+    /// unless both are neighbourhoods; what is left out stays so, but where nothing is looked for then. Nil
+    /// where none does.
     public func readingWords(in places: PlaceDirectory) -> ItemFilter? {
         guard let search else { return nil }
         var filter = self

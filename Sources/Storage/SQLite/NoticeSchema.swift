@@ -2,8 +2,9 @@
 enum NoticeSchema {
     /// What is hidden since its seller was suspended says so (`is_of_suspension`): it is shown again when
     /// they are let write. A notice is there until its reader has seen it; its item and its report are
-    /// numbers, since they may be gone. Of who was reported, or decided about, a departure stays when they leave, with the
-    /// nickname's key only where it is kept from others; decisions and reports are its own then.
+    /// numbers, since they may be gone. Of who was reported, or decided about, a departure stays when they
+    /// leave, with the nickname's key only where it is kept from others; decisions and reports are its own
+    /// then.
     static let tellDecisions: SQL = """
         ALTER TABLE hiding ADD COLUMN is_of_suspension INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE notice (

@@ -61,11 +61,12 @@ struct NoticeStorageTests {
             #expect(own.map(\.notice?.kind) == [.removed] && own.map(\.title) == ["원목 의자"])
             let reporters = try await told(trade.asker, storage)
             #expect(reporters.map(\.notice?.kind) == [.reportedMessageRemoved])
-            #expect(reporters.map(\.title) == ["욕설"])
+            // Nobody is to read again what was removed.
+            #expect(reporters.map(\.title) == ["원목 의자"])
             try await storage.setRemoved(false, messageOf: number, by: nil, at: noon + 60)
-            #expect(
-                try await told(trade.seller, storage).map(\.notice?.kind)
-                    == [.removed, .returned])
+            // What stands no longer is told no more.
+            #expect(try await told(trade.seller, storage).map(\.notice?.kind) == [.returned])
+            #expect(try await told(trade.asker, storage).isEmpty)
         }
     }
 

@@ -108,10 +108,21 @@ struct ReportCaseStorageTests {
             #expect(try await cases(in: storage).isEmpty)
             let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(settled.map(\.decisionCount) == [1])
-            // To show it again is no measure.
+            let told = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
+            #expect(told.map(\.notice?.kind) == [.reportedItemHidden])
+            // To show it again is no measure, takes back what was told, and lets the report wait again.
             try await storage.setHidden(false, trade.item, at: noon)
             let shown = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(shown.map(\.decisionCount) == [1])
+            #expect(try await storage.countDueReminders(of: trade.asker, at: noon + 9) == 0)
+            try await storage.reopenReport(id, by: nil, at: noon)
+            #expect(try await cases(in: storage).map(\.id) == [id])
+            // Who has sent it is told of what comes of it at last, once.
+            try await storage.settleReport(id, at: noon)
+            try await storage.reopenReport(id, by: nil, at: noon)
+            try await storage.settleReport(id, at: noon + 1)
+            let last = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
+            #expect(last.map(\.notice?.kind) == [.reportDismissed])
         }
     }
 
@@ -134,8 +145,13 @@ struct ReportCaseStorageTests {
             let content = try ItemContent.sample(
                 title: "의자", price: .open(), description: "새것 같아요.")
             try await storage.update(item, content: content, photos: [], at: noon + 120)
+            _ = try await storage.bytes(of: .sample("a"), .thumbnail)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 999) == 0)
             #expect(try await reported().listing == kept)
+            // What nothing shows any more is for operators alone.
+            await #expect(throws: StorageError.photoNotFound) {
+                try await storage.bytes(of: .sample("a"), .thumbnail)
+            }
             #expect(try await reported().dateEdited == noon + 120)
             let others = try await cases(in: storage).map(\.latest.listing)
             #expect(others == [nil, kept])

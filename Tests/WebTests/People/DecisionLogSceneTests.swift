@@ -49,7 +49,7 @@ struct DecisionLogSceneTests {
         let reporter = try site.member("지수")
         for _ in 1...2 { try reporter.report("person", "2", to: keeper) }
         let link = try #require(
-            try keeper.get(log).page.links.first { $0.hasPrefix("/reports?settled=1") })
+            try keeper.get(log).page.links.first { $0.hasPrefix("/reports?settled=1&") })
         let page = try keeper.get(link).page
         #expect(page.links.contains("/people/2") && page.texts.contains("사기가 의심돼요"))
         // So does the page of whom it is about.

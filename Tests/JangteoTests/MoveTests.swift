@@ -143,8 +143,21 @@
             """,
             "INSERT INTO push_ending VALUES (1, 2)",
             "INSERT INTO push_key VALUES (1, 'key')",
-            "INSERT INTO hiding VALUES (1, 1, 2, 0, '광고')",
-            "INSERT INTO decision VALUES (1, 1, 2, 1, 3, '의자', '광고')",
+            """
+            INSERT INTO hiding (item, account, date, reason, is_of_suspension, decider, date_mended)
+            VALUES (1, 1, 2, '광고', 1, 2, 3)
+            """,
+            "INSERT INTO departure VALUES (909, 3, 2, '떠난이', '떠난이')",
+            """
+            INSERT INTO decision (
+                id, person, former_person, decider, item, message, kind, date, title, reason)
+            VALUES (1, 1, NULL, 2, 1, NULL, 1, 3, '의자', '광고'),
+                (2, NULL, 909, 2, NULL, NULL, 3, 3, '', '광고')
+            """,
+            """
+            INSERT INTO notice (account, kind, date, item, report, title, reason)
+            VALUES (1, 0, 3, 1, 1, '의자', '')
+            """,
             """
             INSERT INTO task_list (id, account, title, icon, date_created)
             VALUES (901, 1, '집안일', 'sun', 3)

@@ -11,8 +11,7 @@ struct NoticesInBrowserTests {
         let chat = try asker.submit(
             item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
         try browser.run("return navigator.serviceWorker.ready.then(() => true)")
-        try deliverPush(to: browser)
-        try browser.waitUntil("it is shown") {
+        try deliverPush(to: browser, until: "it is shown") {
             try notices(browser) == "새 메시지 · 가람|원목 의자: 아직 있나요?|\(chat)"
         }
         // Where the page is in sight, what was seen is not told again.
@@ -41,8 +40,7 @@ struct NoticesInBrowserTests {
             _ = try asker.submit(item + "/conversation", .urlencoded(["text": nickname]))
         }
         for count in 1...2 {
-            try deliverPush(to: browser)
-            try browser.waitUntil("\(count) are shown") {
+            try deliverPush(to: browser, until: "\(count) are shown") {
                 try notices(browser).matches(of: /접이식 책상/).count == count
             }
         }
@@ -60,8 +58,9 @@ struct NoticesInBrowserTests {
             chats.append(
                 try Fixture.member(nickname).submit(
                     item + "/conversation", .urlencoded(["text": nickname])))
-            try deliverPush(to: browser)
-            try browser.waitUntil("it is shown") { try notices(browser).contains(nickname) }
+            try deliverPush(to: browser, until: "it is shown") {
+                try notices(browser).contains(nickname)
+            }
         }
         _ = try browser.client().get(chats[0])
         try browser.open("/")
@@ -108,6 +107,20 @@ struct NoticesInBrowserTests {
     }
 
     /// To the first worker that the browser has got.
+    /// A browser that has much to do drops one that comes as its worker begins.
+    private func deliverPush(
+        to browser: Browser, until what: String, _ isShown: () throws -> Bool
+    ) throws {
+        for _ in 1...2 {
+            try deliverPush(to: browser)
+            do {
+                return try browser.waitUntil(what, within: 8, isShown)
+            } catch is Failure {}
+        }
+        try deliverPush(to: browser)
+        try browser.waitUntil(what, isShown)
+    }
+
     private func deliverPush(to browser: Browser) throws {
         try browser.command("ServiceWorker.enable")
         try browser.command(

@@ -13,6 +13,8 @@ public struct PricedSearch: Equatable, Sendable {
 
     /// Nil where neither the last words nor the first ones are prices.
     public init?(_ text: String) {
+        // Most searches have none, and to read one takes long.
+        guard text.unicodeScalars.contains(where: Self.isNumeral) else { return nil }
         let words = text.prefix(SearchQuery.longest).split(whereSeparator: \.isWhitespace)
         let counts = (0..<min(words.count, Self.mostWords)).reversed().map { $0 + 1 }
         for count in counts {
@@ -29,6 +31,12 @@ public struct PricedSearch: Equatable, Sendable {
         }
         return nil
     }
+
+    private static func isNumeral(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.numericType != nil || numerals.contains(scalar)
+    }
+
+    private static let numerals: Set<Unicode.Scalar> = ["십", "백", "천", "만", "억"]
 
     private init(_ rest: ArraySlice<Substring>, _ prices: (minimum: Int64?, maximum: Int64?)) {
         search = SearchQuery(rest.joined(separator: " "))

@@ -39,8 +39,8 @@ final class KeptSections: Sendable {
     }
 
     private static let places = 512
-    /// Of one value. With two, one list of 24 cards in thirty had three of them for the same places, which
-    /// were then made anew each time.
+    /// Of one value. With two it happens that three cards of a list have the same places, and are made anew
+    /// each time.
     private static let choices = 4
     /// In bytes.
     private static let longest = 4_096

@@ -233,8 +233,8 @@ public protocol ReportStorage: Sendable {
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
-    /// It waits again, with those that were settled together with it, where nothing has come of it. Twice is
-    /// no error.
+    /// It waits again, with those that were settled together with it, where nothing has come of it, or what
+    /// has was taken back: who has sent it is told no more. Twice is no error.
     /// - Parameter decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     func reopenReport(
@@ -306,8 +306,8 @@ public protocol ReportStorage: Sendable {
         before id: Decision.ID?, limit: Int
     ) async throws(StorageError) -> [LoggedDecision]
 
-    /// What was hidden, removed, suspended or taken back of the same after each of these, the earliest
-    /// first; `Decision.mostLater` at most of each.
+    /// What was decided of the same after each of these, the earliest first; `Decision.mostLater` at most of
+    /// each.
     func decisions(
         after earlier: [Decision]
     ) async throws(StorageError) -> [Decision.ID: [Decision]]

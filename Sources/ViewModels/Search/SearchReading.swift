@@ -46,16 +46,15 @@ struct SearchReading {
         let filtered = WordsAsFilters(in: selection, places)
             .map { Found($0, insteadOf: typed, in: selection) }
         guard isNowhere || filtered != nil else { return nil }
-        var isFiltered = false
-        if let filtered { isFiltered = try await finds(filtered.selection.filter) }
-        guard try await !finds(typed.withoutExclusions) else {
-            guard isFiltered, try await bestMatch(of: typed) == nil else {
-                return nil
-            }
+        let isThere = try await isNowhere ? finds(typed.withoutExclusions) : true
+        if isThere {
+            guard let filtered, try await bestMatch(of: typed) == nil,
+                try await finds(filtered.selection.filter)
+            else { return nil }
             return filtered
         }
         if let found = try await typing(of: typed, in: selection) { return found }
-        if isFiltered { return filtered }
+        if let filtered, try await finds(filtered.selection.filter) { return filtered }
         return try await correction(of: typed)
             .map { Found($0, insteadOf: typed, in: selection) } ?? filtered
     }

@@ -45,7 +45,7 @@ final class Channel: @unchecked Sendable {
     private(set) var hasHungUp = false
     private(set) var isCut = false
     /// Whether the connection waits for bytes of a request, in no task.
-    private var isReading = false
+    private(set) var isReading = false
     /// Transfers since the last wait: a peer that always has more must not starve the others.
     private var transfersInARow = 0
 
@@ -163,10 +163,11 @@ final class Channel: @unchecked Sendable {
     /// Whether there may be unread input.
     var mayHaveMore: Bool { mayRead || hasHungUp }
 
-    /// Of two that are idle, whether this one is to make room. Never one to which bytes have come that no
-    /// event has told of yet.
+    /// Of two that wait for a request, or the rest of its head, whether this one is to make room. Never one to
+    /// which bytes have come that no event has told of yet.
     func mayBeClosed(rather other: Channel?) -> Bool {
         if let other {
+            guard isIdle == other.isIdle else { return isIdle && mayBeClosed(rather: nil) }
             let isAsEager = hasSent == other.hasSent
             guard isAsEager ? deadline < other.deadline : other.hasSent else { return false }
         }

@@ -85,18 +85,20 @@ extension EventLoop {
             && service.connections.load(ordering: .relaxed) < limits.connections
     }
 
-    /// Makes room for who comes: those who only wait must not keep others out. Who has never asked for
-    /// anything goes first, then who has waited longest. Only so many slots that come next in the table
-    /// are looked at, so that a flood costs no walk through all of them.
+    /// Makes room for who comes: those who only wait must not keep others out, nor those who have sent a
+    /// request's first bytes and wait with the others. Who has never asked for anything goes first, then who
+    /// has waited longest. Only so many slots that come next in the table are looked at, so that a flood costs
+    /// no walk through all of them.
     /// - Returns: whether there was one.
     private func closeIdle() -> Bool {
+        let timeouts = service.timeouts
         var (chosen, idle): (Channel?, Int) = (nil, 0)
         for _ in 0..<min(slots.count, 1_024) where idle < 64 {
             idleHand = (idleHand + 1) % slots.count
-            guard let channel = slots[idleHand].channel, channel.isIdle,
-                channel.deadline &- service.timeouts.idle <= now &- service.timeouts.leastIdle
-            else { continue }
-            idle += 1
+            guard let channel = slots[idleHand].channel, channel.isReading else { continue }
+            let start = channel.deadline &- (channel.isIdle ? timeouts.idle : timeouts.header)
+            guard start <= now &- timeouts.leastIdle else { continue }
+            if channel.isIdle { idle += 1 }
             if channel.mayBeClosed(rather: chosen) { chosen = channel }
         }
         guard let chosen else { return false }

@@ -17,6 +17,12 @@ extension String {
     }
 }
 
+extension String {
+    /// Whether it is longer than any price, or count, that somebody types: reading one goes through its text
+    /// many times over, and may go one call deeper for each word.
+    var isTooLongForNumber: Bool { utf8.count > 400 }
+}
+
 extension Substring {
     /// With digits in place of what Korean says for them, where all of it is a number: `3만 5천` of
     /// `삼만 오천`. Anything else stays.
@@ -163,8 +169,10 @@ extension Character {
 
     /// The digit that Korean says so, from 1 on.
     fileprivate var numeral: Int? {
-        Array("일이삼사오육칠팔구").firstIndex(of: self).map { $0 + 1 }
+        Self.numerals.firstIndex(of: self).map { $0 + 1 }
     }
+
+    private static let numerals = Array("일이삼사오육칠팔구")
 
     fileprivate var isNumeral: Bool { numeral != nil }
 

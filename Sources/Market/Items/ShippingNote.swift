@@ -15,7 +15,7 @@ public struct ShippingNote: Equatable, Sendable {
 
     /// Nil where nothing says so beside one price: `3만 택포 3만5천` is not read, nor is `택포`.
     public init?(_ text: String) {
-        guard text.contains(where: \.isLetter) else { return nil }
+        guard !text.isTooLongForNumber, text.contains(where: \.isLetter) else { return nil }
         let plain = text.inPlainLetters
         for words in Self.known {
             guard let range = plain.firstRange(of: words) else { continue }

@@ -36,6 +36,7 @@ extension Currency {
     /// - Parameter text: without white space at its ends.
     public func price(typed text: String) throws(TypedPriceError) -> TypedPrice {
         guard !text.isEmpty else { return .blank }
+        guard !text.isTooLongForNumber else { throw .extraWords }
         // What nearly everybody types.
         if let number = Int64(grouped: text) { return .amount(try minorUnits(number)) }
         let plain = text.inPlainLetters[...]

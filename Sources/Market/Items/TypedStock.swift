@@ -3,6 +3,7 @@ extension Int64 {
     /// `품절`; nil for anything else.
     /// - Parameter text: without white space at its ends.
     public init?(typedStock text: String) {
+        guard !text.isTooLongForNumber else { return nil }
         // What nearly everybody types.
         if let number = Int64(grouped: text) {
             self = number

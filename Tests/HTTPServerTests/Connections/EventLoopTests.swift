@@ -7,12 +7,14 @@ import Testing
 struct EventLoopTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// A request, and the beginning of the next one, so that the connection is not idle.
-    private static let getAndBegin = get + "GET / HTTP/1.1\r\n"
-    private static let rest = "Host: a\r\n\r\n"
+    /// The head of a request whose body is waited for.
+    private static let begin = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
+    /// A request, and the beginning of the next one, so that the connection is busy.
+    private static let getAndBegin = get + begin
+    private static let rest = "x"
 
     @Test func tooManyConnectionsAre503() async throws {
-        try await withServer({ $0.limits.connections = 2 }) { _, port in
+        try await withServer({ $0.limits.connections = 2 }, handler: echo) { _, port in
             let first = try RawClient(port)
             let second = try RawClient(port)
             for client in [first, second] {
@@ -35,7 +37,7 @@ struct EventLoopTests {
             { configuration in
                 configuration.limits.connections = most
                 configuration.limits.leastIdle = leastIdle
-            }, use)
+            }, handler: echo, use)
     }
 
     @Test func newConnectionTakesThePlaceOfOneThatIsIdle() async throws {
@@ -79,6 +81,25 @@ struct EventLoopTests {
                 clients[place].send(Self.get)
                 #expect(try clients[place].answer().status == 200)
             }
+        }
+    }
+
+    @Test func whoHoldsBackTheRestOfARequestMakesRoomAfterThoseThatAreIdle() async throws {
+        try await Self.withFewConnections(2) { server, port in
+            let slow = try RawClient(port)
+            slow.send("G")
+            let idle = try RawClient(port)
+            idle.send(Self.get)
+            #expect(try idle.answer().status == 200)
+            let first = try RawClient(port)
+            first.send(Self.getAndBegin)
+            #expect(try first.answer().status == 200)
+            #expect(idle.isClosed())
+            let second = try RawClient(port)
+            second.send(Self.getAndBegin)
+            #expect(try second.answer().status == 200)
+            #expect(slow.isClosed())
+            #expect(await server.statistics().closedForOthers == 2)
         }
     }
 
@@ -135,7 +156,7 @@ struct EventLoopTests {
     }
 
     @Test func floodIsRefusedWithoutHarmToOthers() async throws {
-        try await withServer({ $0.limits.connections = 2 }) { server, port in
+        try await withServer({ $0.limits.connections = 2 }, handler: echo) { server, port in
             let inside = try (0..<2).map { _ in try RawClient(port) }
             for client in inside {
                 client.send(Self.getAndBegin)
@@ -144,7 +165,7 @@ struct EventLoopTests {
             var flood = try (0..<300).map { _ in try RawClient(port) }
             for client in flood { client.send(Self.get) }
             for client in inside {
-                client.send(Self.rest + "GET / HTTP/1.1\r\n")
+                client.send(Self.rest + Self.begin)
                 #expect(try client.answer().status == 200)
             }
             // Told so, or closed at once: never served.

@@ -39,6 +39,14 @@ struct TypedPriceRangeTests {
         #expect(range == .range(minimum: minimum, maximum: maximum))
     }
 
+    @Test(arguments: ["이하", "미만", "초과", "가", "만", "원"])
+    func whatNobodyTypesIsNotReadWordByWord(word: String) {
+        let text = "1" + String(repeating: word, count: 80_000)
+        #expect(throws: TypedPriceError.extraWords) { try Currency.krw.priceRange(typed: text) }
+        #expect(throws: TypedPriceError.extraWords) { try Currency.usd.price(typed: text) }
+        #expect(ShippingNote(text + "택포") == nil)
+    }
+
     @Test(
         arguments: [
             ("under 20000", nil, 19_999), ("below 20k", nil, 19_999),

@@ -20,6 +20,7 @@ struct TypedStockTests {
         "서너 개",
         "개 2", "2개개", "두두 개", "열열 개", "둘열", "2 두 개", "이이 개", "1e9", "٣", "99999999999999999999개",
         "99999999999999999999", "9223372036854775807억 개", "2\u{0}개", "<b>2개", "' OR 1=1",
+        String(repeating: "1", count: 250_000), String(repeating: "개", count: 80_000),
     ])
     func whatIsNoCountIsNone(text: String) {
         #expect(Int64(typedStock: text) == nil)

@@ -203,27 +203,11 @@ public protocol ReviewStorage: Sendable {
 
 extension ReviewStorage {
     /// Of the last dealing.
-    /// - Throws: `.notFound` when the reader has no such conversation.
-    public func reviews(
-        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
-    ) async throws(StorageError) -> DealingReviews {
-        try await reviews(in: id, about: nil, of: reader, at: now)
-    }
-
-    /// Of the last dealing.
     /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
     public func insert(
         _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError) {
         try await insert(content, in: id, about: nil, by: writer, at: now)
-    }
-
-    /// Of the last dealing.
-    /// - Throws: as `answerReview(_:in:about:by:at:)`.
-    public func answerReview(
-        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
-    ) async throws(StorageError) {
-        try await answerReview(text, in: id, about: nil, by: reader, at: now)
     }
 }

@@ -11,9 +11,7 @@ public struct Review: Identifiable, Equatable, Sendable {
 
     /// The larger the later it was written.
     public let id: ID
-    /// Which of the two wrote it.
-    public let author: Dealing.Party
-    /// As they are called now.
+    /// Who wrote it, as they are called now.
     public let writer: Conversation.Person
     /// What they tell.
     public let content: ReviewContent
@@ -31,11 +29,10 @@ public struct Review: Identifiable, Equatable, Sendable {
 
     /// A review as it is kept.
     public init(
-        id: ID, author: Dealing.Party, writer: Conversation.Person, content: ReviewContent,
-        date: Timestamp, opens: Timestamp, itemTitle: String, answer: String?, isPublic: Bool
+        id: ID, writer: Conversation.Person, content: ReviewContent, date: Timestamp,
+        opens: Timestamp, itemTitle: String, answer: String?, isPublic: Bool
     ) {
         self.id = id
-        self.author = author
         self.writer = writer
         self.content = content
         self.date = date

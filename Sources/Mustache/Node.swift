@@ -12,8 +12,8 @@ struct Node: BitwiseCopyable {
         case field(slot: Int32, reader: Int32, Action)
         /// The same value, made into another text by `transform`, which is shown.
         case transformed(slot: Int32, reader: Int32, transform: UInt16, escaped: Bool)
-        /// The value that the search finds at run time.
-        /// A typed value needs an action of its own, for its frame differs from a dynamic one.
+        /// The value that the search finds at run time. A typed value needs an action of its own, for its frame
+        /// differs from a dynamic one.
         case search(Int32, Action, typed: Action)
         case call(body: Int32)
         /// The partial or parent whose name `search` or a field yields; the site says which.

@@ -67,6 +67,7 @@ final class Connection: @unchecked Sendable {
     }
 
     private func close() {
+        // No event wakes it any more.
         answering = .waiting
         loop.release(channel, wasServed: isWithinLimit)
     }
@@ -129,7 +130,9 @@ final class Connection: @unchecked Sendable {
         return true
     }
 
+    /// Closes it where the task that answers has ended so.
     /// - Parameter isOpen: as the task has left it; nil while that goes on.
+    /// - Returns: whether the next request may be read now.
     func keepsOpen(_ isOpen: Bool?) -> Bool {
         if isOpen == false { close() }
         return isOpen == true

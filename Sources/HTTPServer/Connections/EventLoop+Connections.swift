@@ -154,9 +154,9 @@ extension EventLoop {
 
     /// Ends the waits whose deadline has passed, and retries a paused listener.
     func tick() {
-        for holder in slots {
-            holder.channel?.stream?.tick(now: now)
-            guard let channel = holder.channel, channel.deadline <= now else { continue }
+        for slot in slots {
+            slot.channel?.stream?.tick(now: now)
+            guard let channel = slot.channel, channel.deadline <= now else { continue }
             channel.wake(.timedOut)
         }
         if isDraining {
@@ -177,8 +177,8 @@ extension EventLoop {
         isDraining = true
         cutAt = deadline
         nextTick = now
-        for holder in slots {
-            guard let channel = holder.channel else { continue }
+        for slot in slots {
+            guard let channel = slot.channel else { continue }
             if channel.isIdle { channel.wake(.stopped) }
             if channel.stream != nil { channel.task?.cancel() }
         }
@@ -186,7 +186,7 @@ extension EventLoop {
 
     private func tickDraining() {
         guard now >= cutAt else { return }
-        for holder in slots { holder.channel?.cut() }
+        for slot in slots { slot.channel?.cut() }
         // A handler that ignores cancellation keeps its thread, but is no longer waited for.
         if now >= cutAt + 1_000_000_000 { releaseWaiters() }
     }

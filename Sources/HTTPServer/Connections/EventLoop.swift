@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// Unchecked because whatever is not `let`, `Mutex` or `Atomic` is used on the loop's thread only.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
+    /// What other threads hand over.
     private struct Remote {
         var jobs: [UnownedJob] = []
         var isFinished = false

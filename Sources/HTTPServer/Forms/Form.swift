@@ -78,17 +78,6 @@ public enum FormError: Error, Equatable, Sendable {
     case body(BodyError)
     /// A temporary file could not be made or written, with its `errno`.
     case storage(Int32)
-
-    /// The status of the response that tells the client.
-    public var status: Status {
-        switch self {
-        case .unsupportedMediaType: .unsupportedMediaType
-        case .malformed, .notUTF8: .badRequest
-        case .tooManyParts, .partHeaderTooLarge, .fieldTooLarge: .contentTooLarge
-        case .body(let error): error.status
-        case .storage: .internalServerError
-        }
-    }
 }
 
 extension Request {

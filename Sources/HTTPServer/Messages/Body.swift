@@ -66,15 +66,6 @@ public enum BodyError: Error, Equatable, Sendable {
     case malformed
     /// The request has been answered, or another task is reading.
     case closed
-
-    /// The status of the response that tells the client.
-    public var status: Status {
-        switch self {
-        case .tooLarge: .contentTooLarge
-        case .timedOut: .requestTimeout
-        case .disconnected, .malformed, .closed: .badRequest
-        }
-    }
 }
 
 /// The body of a request built by hand.

@@ -10,9 +10,6 @@ public struct Headers: Sendable {
     let bytes: [UInt8]
     let fields: [Field]
 
-    /// Number of field lines.
-    public var count: Int { fields.count }
-
     /// The first value of a field; names ignore case. Invalid UTF-8 becomes U+FFFD.
     public subscript(name: StaticString) -> String? {
         let span = bytes.span

@@ -37,12 +37,6 @@ public struct Representation: Sendable {
     /// The uncompressed content.
     public var content: Response.Body { identity.content }
 
-    /// The entity tag of the uncompressed content.
-    public var tag: EntityTag? { identity.tag }
-
-    /// When the content last changed, in Unix seconds.
-    public var lastModified: Int64? { identity.lastModified }
-
     /// Adds a field to every response with content, such as `Content-Disposition`.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
         identity.complete.append(name, value)

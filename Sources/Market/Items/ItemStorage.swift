@@ -102,12 +102,6 @@ extension ItemStorage {
     ) async throws(StorageError) {
         try await update(id, ItemEdit(content, photos: photos), at: now, if: condition)
     }
-
-    /// Deletes whatever the item is by now.
-    /// - Throws: `.itemNotFound`.
-    public func delete(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
-        try await delete(id, at: now, if: nil)
-    }
 }
 
 /// What an item has to be for a write of it to be made, looked at in the same transaction.

@@ -230,16 +230,6 @@ extension TodoStorage {
         try await todos(in: list, of: account, completedSince: nil)
     }
 
-    /// Replaces what is written of a to-do, which stays on its list.
-    /// - Throws: As the other.
-    public func update(
-        _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
-        at now: Timestamp
-    ) async throws(StorageError) {
-        try await update(
-            id, of: account, content: content, in: nil, revision: revision, at: now)
-    }
-
     /// The completed to-dos of all lists, completed last first.
     public func completedTodos(
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int

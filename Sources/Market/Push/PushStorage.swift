@@ -71,12 +71,3 @@ public protocol PushStorage: Sendable {
         remindedAfter start: Timestamp, until end: Timestamp
     ) async throws(StorageError) -> [Account.ID]
 }
-
-extension PushStorage {
-    /// Subscribes a browser that is told to now.
-    public func subscribe(
-        _ endpoint: String, in session: SecretDigest, at now: Timestamp
-    ) async throws(StorageError) {
-        try await subscribe(endpoint, in: session, at: now, after: nil)
-    }
-}

@@ -77,8 +77,6 @@ public struct ClosedDealing: Identifiable, Equatable, Sendable {
 
     /// That of the message which tells of the closing.
     public var id: ChatMessage.ID { closing.id }
-    /// Whether the two have closed none after it.
-    public var isLast: Bool { closing == conversation.closing }
 
     /// A dealing as one of the two reads it.
     public init(closing: Dealing.Closing, conversation: Conversation) {

@@ -105,10 +105,6 @@ public protocol DealingStorage: Sendable {
     func isTurnTold(
         byReleaseOf item: Item.ID, at now: Timestamp
     ) async throws(StorageError) -> Bool
-
-    /// How often the account did not come to an appointment, as others have said and it has not
-    /// answered in time.
-    func countNoShows(of account: Account.ID, at now: Timestamp) async throws(StorageError) -> Int
 }
 
 extension Item {

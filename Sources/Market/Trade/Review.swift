@@ -11,9 +11,7 @@ public struct Review: Identifiable, Equatable, Sendable {
 
     /// The larger the later it was written.
     public let id: ID
-    /// Which of the two wrote it.
-    public let author: Dealing.Party
-    /// As they are called now.
+    /// Who wrote it, as they are called now.
     public let writer: Conversation.Person
     /// What they tell.
     public let content: ReviewContent
@@ -31,11 +29,10 @@ public struct Review: Identifiable, Equatable, Sendable {
 
     /// A review as it is kept.
     public init(
-        id: ID, author: Dealing.Party, writer: Conversation.Person, content: ReviewContent,
-        date: Timestamp, opens: Timestamp, itemTitle: String, answer: String?, isPublic: Bool
+        id: ID, writer: Conversation.Person, content: ReviewContent, date: Timestamp,
+        opens: Timestamp, itemTitle: String, answer: String?, isPublic: Bool
     ) {
         self.id = id
-        self.author = author
         self.writer = writer
         self.content = content
         self.date = date
@@ -203,27 +200,11 @@ public protocol ReviewStorage: Sendable {
 
 extension ReviewStorage {
     /// Of the last dealing.
-    /// - Throws: `.notFound` when the reader has no such conversation.
-    public func reviews(
-        in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
-    ) async throws(StorageError) -> DealingReviews {
-        try await reviews(in: id, about: nil, of: reader, at: now)
-    }
-
-    /// Of the last dealing.
     /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
     public func insert(
         _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError) {
         try await insert(content, in: id, about: nil, by: writer, at: now)
-    }
-
-    /// Of the last dealing.
-    /// - Throws: as `answerReview(_:in:about:by:at:)`.
-    public func answerReview(
-        _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
-    ) async throws(StorageError) {
-        try await answerReview(text, in: id, about: nil, by: reader, at: now)
     }
 }

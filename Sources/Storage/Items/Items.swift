@@ -185,10 +185,6 @@ extension Connection {
         guard try exists(sql, id) else { throw .itemNotFound }
     }
 
-    func isInTrash(_ id: Item.ID) throws(StorageError) -> Bool {
-        try exists("SELECT 1 FROM deletion WHERE item = ?", id)
-    }
-
     /// Of the table item. What is asked for by its place needs it not: in the trash that is below zero.
     fileprivate static let isNotInTrash: SQL =
         "NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = item.id)"

@@ -26,8 +26,8 @@ struct KeptInMemory: Sendable {
         try wantedItems.reload(from: connection)
     }
 
-    /// Forgets what was read or counted for somebody: it is not known what a commit of SQLite, which has
-    /// its photos at hand, has changed.
+    /// Forgets what was read or counted for somebody, where another program has committed and it is not known
+    /// what. That is so of a file, which has its photos at hand.
     func forget(from commit: UInt64) {
         summaries.forget(from: commit)
         unseenCounts.forget(from: commit)

@@ -2,18 +2,13 @@ import Market
 
 /// Looks up the words that are spelt like a word that is not found.
 struct Correction {
-    /// Of a word that is found more often it does not matter how often.
-    private static let mostCounted = 200
     /// Items whose texts are looked at for words alike, at most.
     private static let mostLookedAt = 100
 
-    private let connection: Connection
-    private let found: FoundItems
-    private let newItems: NewItems
+    private let index: CorrectionIndex
 
     init(_ connection: Connection, _ found: FoundItems) throws(StorageError) {
-        (self.connection, self.found) = (connection, found)
-        newItems = try NewItems(connection)
+        index = try CorrectionIndex(connection, found)
     }
 
     /// Nil where something is found, be it left out, and where no word alike is. What is left out stays
@@ -21,18 +16,18 @@ struct Correction {
     func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
         guard let found = try correction(ofWanted: search.withoutExclusions) else { return nil }
         guard !search.terms.excluded.isEmpty else { return found }
-        guard let other = search.lookingFor(found.text), try exists(other) else { return nil }
+        guard let other = search.lookingFor(found.text), try index.exists(other) else { return nil }
         return other
     }
 
     private func correction(
         ofWanted search: SearchQuery
     ) throws(StorageError) -> SearchQuery? {
-        guard try !exists(search) else { return nil }
+        guard try !index.exists(search) else { return nil }
         var words = search.words.map(\.text)
         var missing: [Int] = []
         for place in words.indices {
-            if try !exists([words[place]]) { missing.append(place) }
+            if try !index.exists([words[place]]) { missing.append(place) }
         }
         guard !missing.isEmpty else { return try correction(ofOneAmong: search.words) }
         if missing.count == 1, let found = try query(cutting: missing[0], of: words) {
@@ -65,8 +60,8 @@ struct Correction {
             }
             var all = words
             all.replaceSubrange(place...place, with: parts)
-            guard try isWord(parts[0]), try isWord(parts[1]), let search = SearchQuery(words: all),
-                try exists(search)
+            guard try index.isWord(parts[0]), try index.isWord(parts[1]),
+                let search = SearchQuery(words: all), try index.exists(search)
             else { continue }
             return search
         }
@@ -114,7 +109,7 @@ struct Correction {
     private func writtenCandidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
-        if let texts = try texts(with: others) {
+        if let texts = try index.texts(with: others, atMost: Self.mostLookedAt) {
             let found = candidate(for: word, others, in: texts)
             if found != nil || texts.count < Self.mostLookedAt { return found }
         }
@@ -125,7 +120,7 @@ struct Correction {
         for neighbour in word.neighbours {
             // Nearly all of them are nowhere at all.
             guard try mayExist(neighbour.word, &knownPairs),
-                try exists(neighbour, isAlone: others.isEmpty)
+                try index.exists(neighbour, isAlone: others.isEmpty)
             else { continue }
             guard let found = try counted(neighbour.word, beside: others) else { continue }
             if best.map({ $0 < found }) ?? true { best = found }
@@ -141,7 +136,7 @@ struct Correction {
         var best: Candidate?
         for neighbour in word.neighbours where SearchWord(neighbour.word).hasOtherNames {
             guard let search = SearchQuery(words: [neighbour.word]),
-                try exists(search, .beginning),
+                try index.exists(search, .beginning),
                 let found = try counted(neighbour.word, beside: others)
             else { continue }
             if best.map({ $0 < found }) ?? true { best = found }
@@ -153,9 +148,9 @@ struct Correction {
     private func counted(
         _ word: SearchText, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
-        let count = try count(others + [word])
+        let count = try index.count(others + [word])
         guard count > 0 else { return nil }
-        return Candidate(word: word, counts: [try countWholes(others + [word]), count])
+        return Candidate(word: word, counts: [try index.countWholes(others + [word]), count])
     }
 
     /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
@@ -174,23 +169,12 @@ struct Correction {
     }
 
     private func exists(_ pair: [Unicode.Scalar]) throws(StorageError) -> Bool {
-        try exists([SearchText(String(String.UnicodeScalarView(pair)))])
+        try index.exists([SearchText(String(String.UnicodeScalarView(pair)))])
     }
 
     // MARK: - Among those with the other words
 
-    /// The texts of what answers the other words, or of as many; nil where there are none.
-    private func texts(with others: [SearchText]) throws(StorageError) -> [ItemTexts]? {
-        guard let search = SearchQuery(words: others) else { return nil }
-        let hits = try SearchHits(search, connection, newItems: newItems)
-        var texts: [ItemTexts] = []
-        for position in try hits.oldest(Self.mostLookedAt) {
-            if let found = try connection.texts(at: position) { texts.append(found) }
-        }
-        return texts
-    }
-
-    /// The same as of all, but by their texts. Descriptions are looked at where no title has any.
+    /// The word alike that is found best in these texts. Descriptions are looked at where no title has any.
     private func candidate(
         for word: SearchWord, _ others: [SearchText], in texts: [ItemTexts]
     ) -> Candidate? {
@@ -232,81 +216,6 @@ struct Correction {
             }
         }
         return counts
-    }
-
-    // MARK: - In the index
-
-    /// Whether it is where it has to be. Two letters by themselves say so little that a title has
-    /// to have them.
-    private func exists(
-        _ neighbour: SearchWord.Neighbour, isAlone: Bool
-    ) throws(StorageError) -> Bool {
-        let word = neighbour.word
-        guard let search = SearchQuery(words: [word]) else { return false }
-        if neighbour.isWhole { return try exists(search, .word) }
-        guard isAlone, word.scalars.count == 2 else { return try exists(search) }
-        return try exists(search, .part)
-    }
-
-    /// Whether anything answers the search so well or better.
-    private func exists(
-        _ search: SearchQuery, _ match: SearchQuery.Match
-    ) throws(StorageError) -> Bool {
-        if newItems.hits(of: search).contains(where: { $0.match <= match }) { return true }
-        return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
-    }
-
-    /// Whether it is a word of a title, by whatever name.
-    private func isWord(_ text: SearchText) throws(StorageError) -> Bool {
-        try SearchQuery(words: [text]).map { search throws(StorageError) in
-            try exists(search, .word)
-        } ?? false
-    }
-
-    private func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
-        guard let search = SearchQuery(words: words) else { return true }
-        return try exists(search)
-    }
-
-    private func exists(_ search: SearchQuery) throws(StorageError) -> Bool {
-        if let known = found.hits(of: search, at: connection.keptSnapshot),
-            known.isComplete || !known.hits.isEmpty
-        {
-            return !known.hits.isEmpty
-        }
-        return try count(search, nil, atMost: 1) > 0
-    }
-
-    private func count(_ words: [SearchText]) throws(StorageError) -> Int {
-        try SearchQuery(words: words).map { search throws(StorageError) in
-            try count(search)
-        } ?? 0
-    }
-
-    /// Of the items whose titles have them all as words, or are nothing else.
-    private func countWholes(_ words: [SearchText]) throws(StorageError) -> Int {
-        guard let search = SearchQuery(words: words) else { return 0 }
-        var sum = 0
-        for match in search.matches where match <= .word { sum += try count(search, match) }
-        return sum
-    }
-
-    private func count(
-        _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
-    ) throws(StorageError) -> Int {
-        let count = try count(SearchExpression(search, only: match), atMost: most)
-        return count + newItems.hits(of: search).count { match == nil || $0.match == match }
-    }
-
-    private func count(
-        _ expression: SearchExpression, atMost most: Int
-    ) throws(StorageError) -> Int {
-        try connection.count(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?) AS found
-            """,
-            connection.text(of: expression), most)
     }
 }
 

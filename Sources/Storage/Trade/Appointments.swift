@@ -1,16 +1,8 @@
 import Market
 
-extension SQLStorage {
-    public func countNoShows(
-        of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Int {
-        try await read { connection throws(StorageError) in
-            try connection.countNoShows(of: account, at: now)
-        }
-    }
-}
-
 extension Connection {
+    /// How often the account did not come to an appointment, as others have said and it has not
+    /// answered in time.
     func countNoShows(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
         try count(
             "SELECT count(*) FROM no_show WHERE account = ? AND is_answered = 0 AND date <= ?",

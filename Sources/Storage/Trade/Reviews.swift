@@ -249,7 +249,7 @@ extension Review: Record {
         let (date, opens): (Timestamp, Timestamp) = (try row.next(), try row.next())
         let (title, answer): (String, String?) = (try row.next(), try row.next())
         self.init(
-            id: id, author: isSellers ? .seller : .asker,
+            id: id,
             writer: Conversation.Person(
                 account, name, picture, isGuest: isSellers && isGuests),
             content: ReviewContent(rating: rating, remarks: remarks, text: try row.next()),

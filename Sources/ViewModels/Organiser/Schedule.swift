@@ -84,7 +84,7 @@ public struct Schedule: Sendable {
         public let heading: Phrase
         /// Soonest first; what was ticked today stands among them, to be taken back, and in one week the
         /// later times of what repeats.
-        public fileprivate(set) var entries: [OrganiserHome.DueEntry] = []
+        public fileprivate(set) var entries: [DueEntry] = []
     }
 
     /// Times after its start and until its end, that included.
@@ -266,7 +266,7 @@ public struct Schedule: Sendable {
                 ? zone.appointmentText(reminder.date, at: now)
                 : Phrase(.clock, .text(zone.civilTime(reminder.date).clock.description))
             sections[sections.count - 1].entries.append(
-                OrganiserHome.DueEntry(
+                DueEntry(
                     reminder, isCompleted: row.isCompleted, isLater: row.isLater, saying: time,
                     in: zone, at: now))
         }

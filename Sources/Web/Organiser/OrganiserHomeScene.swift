@@ -60,8 +60,8 @@ extension OrganiserHome.Output: TemplateData {
     ]
 }
 
-extension OrganiserHome.DueEntry: TemplateData {
-    public static let fields: [Field<OrganiserHome.DueEntry>] = [
+extension DueEntry: TemplateData {
+    public static let fields: [Field<DueEntry>] = [
         Field("id") { $0.subject.number },
         Field("isTickable") { if case .todo = $0.subject { !$0.isLater } else { false } },
         Field("isLater") { $0.isLater },

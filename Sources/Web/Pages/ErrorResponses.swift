@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// The one place that turns errors into responses. Visitors read what to do; the operator reads
-/// why.
+/// The one place that turns errors into pages; `APIError` is what calls are answered with. Visitors read
+/// what to do; the operator reads why.
 struct ErrorResponses: Sendable {
     private let pages: Pages
     private let template: PageTemplate<ErrorPage>

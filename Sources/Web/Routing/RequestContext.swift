@@ -8,7 +8,7 @@ struct RequestContext: Sendable {
     let request: Request
     /// The path as the table of routes has it.
     let path: String
-    /// Whether a program calls the API, which reads JSON and has no session.
+    /// Whether a program calls the API, which answers with JSON and has no session.
     let isAPI: Bool
     let now: Timestamp
     /// Where the visitor is, as far as can be known.

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Where a visitor goes on after signing in: a path of this site, and nothing else.
+/// Where a visitor may be led, as after signing in: a path of this site, and nothing else.
 struct ReturnPath: Equatable, Sendable {
     private static let longest = 2_048
 

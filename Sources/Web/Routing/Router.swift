@@ -73,22 +73,23 @@ final class RouteTree: Sendable {
 
     convenience init(_ routes: [Route]) {
         self.init(
-            routes.map {
-                (
-                    $0,
-                    $0.pattern.utf8.dropFirst().split(
-                        separator: .slash, omittingEmptySubsequences: false)[...]
-                )
+            routes.map { route -> Rest in
+                let segments = route.pattern.utf8.dropFirst()
+                    .split(separator: .slash, omittingEmptySubsequences: false)
+                return (route, segments[...])
             })
     }
 
-    private init(_ rest: [(route: Route, segments: ArraySlice<Substring.UTF8View>)]) {
+    /// A route, and what of its path stands behind where a tree begins.
+    private typealias Rest = (route: Route, segments: ArraySlice<Substring.UTF8View>)
+
+    private init(_ rest: [Rest]) {
         routes = rest.filter(\.segments.isEmpty).map(\.route)
-        var variable: [(Route, ArraySlice<Substring.UTF8View>)] = []
-        var fixed: [(segment: [UInt8], rest: [(Route, ArraySlice<Substring.UTF8View>)])] = []
+        var variable: [Rest] = []
+        var fixed: [(segment: [UInt8], rest: [Rest])] = []
         for (route, segments) in rest {
             guard let segment = segments.first else { continue }
-            let behind = (route, segments.dropFirst())
+            let behind: Rest = (route, segments.dropFirst())
             if segment.first == UInt8(ascii: ":") {
                 variable.append(behind)
             } else if let known = fixed.firstIndex(where: { $0.segment == Array(segment) }) {
@@ -168,14 +169,15 @@ struct Router: Sendable {
         self.fallback = fallback
     }
 
-    /// Leads to the page that stands at nearly the path.
-    /// - Throws: `.notFound`, or `.methodNotAllowed` where only other methods have a route.
+    /// What the route at the path answers; where there is none a file, or the way to the page that stands at
+    /// nearly the path.
+    /// - Throws: what the route throws; `.notFound`, or `.methodNotAllowed` where only other methods have a route.
     func response(to context: inout RequestContext) async throws -> Response {
         let request = context.request
         let method = request.method == .head ? .get : request.method
         let routes = tree.routes(at: context.path, &context.parameters)
         if let route = routes.first(where: { $0.method == method }) {
-            if route.knowsVisitor { try await know(&context) }
+            if route.knowsVisitor { try await identifyVisitor(of: &context) }
             return try await route.handler(context)
         }
         if !routes.isEmpty { return try otherMethod(request.method, routes.map(\.method)) }
@@ -202,7 +204,8 @@ struct Router: Sendable {
         return isPage ? path : nil
     }
 
-    private func know(_ context: inout RequestContext) async throws {
+    /// - Throws: `.unavailableBeforeForm` where it cannot be told who has sent a form.
+    private func identifyVisitor(of context: inout RequestContext) async throws {
         do {
             try await identify(&context)
         } catch {

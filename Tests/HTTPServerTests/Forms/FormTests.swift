@@ -224,7 +224,6 @@ struct FormTests {
         let error = FormError.notUTF8(name: "a")
         #expect(await failure(try encoded("a=%C0%80")) == error)
         #expect(await failure(try multipart(("name=a", [255]))) == error)
-        #expect(error.status == .badRequest)
     }
 
     @Test func textThatIsNotUTF8IsRepairedWhereThatIsSaid() async throws {
@@ -245,20 +244,21 @@ struct FormTests {
         let error = FormError.body(.tooLarge)
         #expect(await failure(try multipart(("name=a", [1])), limits) == error)
         #expect(await failure(try encoded("a=12"), limits) == error)
-        #expect(error.status == .contentTooLarge)
     }
 
     @Test(arguments: [nil, "text/plain", "multipart/mixed; boundary=b", "application/json"])
-    func otherMediaTypesAre415(_ type: String?) async throws {
-        let error = await failure(try request(type, [1]))
-        #expect(error == .unsupportedMediaType)
-        #expect(error?.status == .unsupportedMediaType)
+    func otherMediaTypesAreRefused(_ type: String?) async throws {
+        #expect(await failure(try request(type, [1])) == .unsupportedMediaType)
     }
 
     @Test(arguments: ["multipart/form-data", "multipart/form-data; boundary=\"\r\""])
     func missingBoundaryIsMalformed(_ type: String) async throws {
         guard let request = try? request(type, [1]) else { return }
-        #expect(await failure(request)?.status == .badRequest)
+        let error = await failure(request)
+        guard case .malformed = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
     }
 
     @Test func missingTemporaryFolderIsAnError() async throws {

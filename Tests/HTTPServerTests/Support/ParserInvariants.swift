@@ -82,6 +82,6 @@ func outcome(_ result: RequestParser.Result) -> String {
     case .done(let head, let consumed):
         "\(head.method.rawValue) \(head.path) ?\(head.headers.bytes.span.text(head.query)) "
             + "1.\(head.minor) \(head.framing) keep \(head.keepsAlive) "
-            + "continue \(head.expectsContinue) fields \(head.headers.count) took \(consumed)"
+            + "continue \(head.expectsContinue) fields \(head.headers.fields.count) took \(consumed)"
     }
 }

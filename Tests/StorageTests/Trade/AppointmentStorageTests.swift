@@ -391,7 +391,7 @@ extension Line {
     }
 
     fileprivate func noShows(of account: Account.ID, after seconds: Int64) async throws -> Int {
-        try await storage.countNoShows(of: account, at: noon + seconds)
+        try await storage.facts(of: account, at: noon + seconds).noShows
     }
 
     fileprivate func reminders(of account: Account.ID) async throws -> [Reminder] {

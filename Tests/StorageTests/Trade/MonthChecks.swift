@@ -30,7 +30,7 @@ extension Month {
         let counting = noShows.count {
             $0.account == person && !$0.isAnswered && $0.date + NoShow.answerTime <= now
         }
-        #expect(try await storage.countNoShows(of: person, at: now) == counting)
+        #expect(try await storage.facts(of: person, at: now).noShows == counting)
         if counting > 0 { hasCounted = true }
         let written = try await storage.reviews(by: person, before: nil, limit: 10_000)
         #expect(written.count == own.reduce(0) { $0 + $1.closings.count(where: \.isReviewed) })

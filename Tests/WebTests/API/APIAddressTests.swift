@@ -8,11 +8,7 @@ struct APIAddressTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared {
-            let site = try ServedSite()
-            try site.postItem()
-            return site
-        }
+        site = try await .sharedWithItem()
     }
 
     private func urls(_ site: ServedSite, host: String? = nil) throws -> [String] {

@@ -7,11 +7,7 @@ struct APIMethodsTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared {
-            let site = try ServedSite()
-            try site.postItem()
-            return site
-        }
+        site = try await .sharedWithItem()
     }
 
     private nonisolated static let addresses: [(path: String, allowed: [String])] = [

@@ -8,11 +8,7 @@ struct ItemChangeFaultsTests {
     private let site: ServedSite
 
     init() async throws {
-        site = try await .shared {
-            let site = try ServedSite()
-            try site.postItem()
-            return site
-        }
+        site = try await .sharedWithItem()
     }
 
     private let password = HandmadeForm([.text("password", "달빛1234")])

@@ -31,6 +31,16 @@ extension ServedSite {
     ) async throws -> ServedSite {
         try await SharedValues.value("site " + name, start)
     }
+
+    /// The same with one item, which a call has posted.
+    @Blocking
+    static func sharedWithItem() async throws -> ServedSite {
+        try await shared {
+            let site = try ServedSite()
+            try site.postItem()
+            return site
+        }
+    }
 }
 
 /// Lets the tests of a suite share values.

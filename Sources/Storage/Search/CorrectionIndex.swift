@@ -1,0 +1,101 @@
+import Market
+
+/// What a correction asks: whether words are anywhere, and how often. The index answers, and beside it
+/// what was posted since it was made.
+struct CorrectionIndex {
+    /// Of a word that is found more often it does not matter how often.
+    private static let mostCounted = 200
+
+    private let connection: Connection
+    private let found: FoundItems
+    private let newItems: NewItems
+
+    init(_ connection: Connection, _ found: FoundItems) throws(StorageError) {
+        (self.connection, self.found) = (connection, found)
+        newItems = try NewItems(connection)
+    }
+
+    /// The texts of what has the words, of so many at most; nil for no words.
+    func texts(with words: [SearchText], atMost most: Int) throws(StorageError) -> [ItemTexts]? {
+        guard let search = SearchQuery(words: words) else { return nil }
+        let hits = try SearchHits(search, connection, newItems: newItems)
+        var texts: [ItemTexts] = []
+        for position in try hits.oldest(most) {
+            if let found = try connection.texts(at: position) { texts.append(found) }
+        }
+        return texts
+    }
+
+    /// Whether it is where it has to be. Two letters by themselves say so little that a title has
+    /// to have them.
+    func exists(
+        _ neighbour: SearchWord.Neighbour, isAlone: Bool
+    ) throws(StorageError) -> Bool {
+        let word = neighbour.word
+        guard let search = SearchQuery(words: [word]) else { return false }
+        if neighbour.isWhole { return try exists(search, .word) }
+        guard isAlone, word.scalars.count == 2 else { return try exists(search) }
+        return try exists(search, .part)
+    }
+
+    /// Whether anything answers the search so well or better.
+    func exists(
+        _ search: SearchQuery, _ match: SearchQuery.Match
+    ) throws(StorageError) -> Bool {
+        if newItems.hits(of: search).contains(where: { $0.match <= match }) { return true }
+        return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
+    }
+
+    /// Whether it is a word of a title, by whatever name.
+    func isWord(_ text: SearchText) throws(StorageError) -> Bool {
+        try SearchQuery(words: [text]).map { search throws(StorageError) in
+            try exists(search, .word)
+        } ?? false
+    }
+
+    func exists(_ words: [SearchText]) throws(StorageError) -> Bool {
+        guard let search = SearchQuery(words: words) else { return true }
+        return try exists(search)
+    }
+
+    func exists(_ search: SearchQuery) throws(StorageError) -> Bool {
+        if let known = found.hits(of: search, at: connection.keptSnapshot),
+            known.isComplete || !known.hits.isEmpty
+        {
+            return !known.hits.isEmpty
+        }
+        return try count(search, nil, atMost: 1) > 0
+    }
+
+    func count(_ words: [SearchText]) throws(StorageError) -> Int {
+        try SearchQuery(words: words).map { search throws(StorageError) in
+            try count(search)
+        } ?? 0
+    }
+
+    /// Of the items whose titles have them all as words, or are nothing else.
+    func countWholes(_ words: [SearchText]) throws(StorageError) -> Int {
+        guard let search = SearchQuery(words: words) else { return 0 }
+        var sum = 0
+        for match in search.matches where match <= .word { sum += try count(search, match) }
+        return sum
+    }
+
+    private func count(
+        _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
+    ) throws(StorageError) -> Int {
+        let count = try count(SearchExpression(search, only: match), atMost: most)
+        return count + newItems.hits(of: search).count { match == nil || $0.match == match }
+    }
+
+    private func count(
+        _ expression: SearchExpression, atMost most: Int
+    ) throws(StorageError) -> Int {
+        try connection.count(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM item_search WHERE item_search MATCH ? LIMIT ?) AS found
+            """,
+            connection.text(of: expression), most)
+    }
+}

@@ -1,0 +1,95 @@
+import Market
+
+/// A path with a type for each of its variable segments.
+struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral {
+    /// As it stands in the table of routes: `/items/:item/edit`.
+    let pattern: String
+    /// The same, to be written without a copy; empty where it is made of another path.
+    let literal: StaticString
+    /// What stands around the variable segments.
+    private let pieces: [String]
+
+    init(stringLiteral literal: StaticString) {
+        self.init("\(literal)", literal)
+    }
+
+    private init(_ pattern: String, _ literal: StaticString) {
+        (self.pattern, self.literal) = (pattern, literal)
+        var pieces = [""]
+        for segment in pattern.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+            pieces[pieces.count - 1] += "/"
+            if segment.hasPrefix(":") {
+                pieces.append("")
+            } else {
+                pieces[pieces.count - 1] += segment
+            }
+        }
+        self.pieces = pieces
+    }
+
+    /// Of a path of conversations, `/chats/9/offer`, the same for who posted the item as a guest:
+    /// `/items/7/chats/9/offer`.
+    var ofGuest: Path<Item.ID, repeat each Parameter> {
+        Path<Item.ID, repeat each Parameter>("/items/:item" + pattern, "")
+    }
+
+    /// The path with its variable segments filled in.
+    func callAsFunction(_ parameters: repeat each Parameter) -> String {
+        var path = pieces[0]
+        var next = 1
+        func append(_ parameter: some PathParameter) {
+            path += parameter.description
+            path += pieces[next]
+            next += 1
+        }
+        repeat append(each parameters)
+        return path
+    }
+
+    /// Reads what stands in the variable segments.
+    /// - Throws: `.notFound` for what is not written as links write it.
+    func parameters(in segments: [Substring]) throws(SiteError) -> (repeat each Parameter) {
+        var next = 0
+        func value<Value: PathParameter>(_ type: Value.Type) throws(SiteError) -> Value {
+            guard next < segments.count else { throw .notFound }
+            defer { next += 1 }
+            return try Value(segment: segments[next])
+        }
+        return (repeat try value((each Parameter).self))
+    }
+}
+
+/// What may stand in a variable segment of a path.
+protocol PathParameter: Sendable, CustomStringConvertible {
+    /// - Throws: `.notFound` for what is not written as `description` writes it.
+    init(segment: Substring) throws(SiteError)
+}
+
+extension Substring: PathParameter {
+    init(segment: Substring) { self = segment }
+}
+
+extension Identifier: PathParameter {
+    init(segment: Substring) throws(SiteError) {
+        guard let number = Int64(segment: segment) else { throw .notFound }
+        self.init(rawValue: number)
+    }
+}
+
+extension Int64 {
+    /// Without leading zeros, as links write it. Apart from `Identifier`, in whose generic code the
+    /// compiler would specialize nothing.
+    fileprivate init?(segment: Substring) {
+        guard segment.utf8.first != UInt8(ascii: "0") || segment.utf8.count == 1 else { return nil }
+        self.init(digits: segment)
+    }
+}
+
+extension Photo.ID: PathParameter, CustomStringConvertible {
+    init(segment: Substring) throws(SiteError) {
+        guard let id = Photo.ID(String(segment)) else { throw .notFound }
+        self = id
+    }
+
+    public var description: String { text }
+}

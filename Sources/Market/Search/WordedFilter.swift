@@ -11,7 +11,7 @@ extension ItemFilter {
         guard let search else { return nil }
         var filter = self
         var said = ItemFilter()
-        let rest = search.terms.wanted.split(whereSeparator: \.isWhitespace).filter {
+        let rest = Self.words(of: search, in: places).filter {
             !said.take($0.lowercased(), in: places)
         }
         var isOther = said != ItemFilter()
@@ -30,10 +30,24 @@ extension ItemFilter {
         return isOther ? filter : nil
     }
 
+    /// As typed, `Mangwon dong` in one.
+    private static func words(of search: SearchQuery, in places: PlaceDirectory) -> [String] {
+        var words: [String] = []
+        for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+            if let last = words.last,
+                places.neighbourhood(romanized: SearchText(last + "-" + word)) != nil
+            {
+                words[words.count - 1] = last + "-" + word
+            } else {
+                words.append(word)
+            }
+        }
+        return words
+    }
+
     /// - Returns: whether the word says something of the kind, and no word before says otherwise.
     private mutating func take(_ word: String, in places: PlaceDirectory) -> Bool {
-        for name in [word, word + "동"] {
-            guard let named = places.neighbourhood(named: SearchText(name)) else { continue }
+        if let named = Self.neighbourhood(called: word, in: places) {
             neighbourhoods.insert(named)
             return true
         }
@@ -45,6 +59,15 @@ extension ItemFilter {
         guard Self.wordsForFree.contains(word) else { return false }
         isFree = true
         return true
+    }
+
+    private static func neighbourhood(
+        called word: String, in places: PlaceDirectory
+    ) -> Neighbourhood? {
+        let name = SearchText(word)
+        return places.neighbourhood(named: name)
+            ?? places.neighbourhood(named: SearchText(word + "동"))
+            ?? places.neighbourhood(romanized: name)
     }
 
     fileprivate static func purpose(saidBy word: String) -> Item.Purpose? {

@@ -73,6 +73,26 @@ struct WordedFilterTests {
         #expect(leftOut.map(\.rawValue).sorted() == ids)
     }
 
+    @Test(
+        arguments: [
+            ("mangwon chair", "chair", [7]), ("Mangwon-dong chair", "chair", [7]),
+            ("chair MANGWON DONG", "chair", [7]), ("chair yeonnamdong", "chair", [8]),
+            ("Yeonnam 망원동 chair", "chair", [7, 8]), ("mangwon", nil, [7]),
+        ] as [(String, String?, [Int64])])
+    func aNeighbourhoodIsReadInLatinLetters(
+        _ text: String, _ rest: String?, _ ids: [Int64]
+    ) throws {
+        let filter = try #require(read(text))
+        #expect(filter.search?.text == rest)
+        #expect(filter.neighbourhoods.map(\.id.rawValue) == ids)
+    }
+
+    @Test func whatIsNamedNoMoreIsNotReadInLatinLetters() {
+        let former = Neighbourhood(id: 3, name: "상수동")
+        let all = PlaceDirectory(places.entries, former: [Place(former)])
+        #expect(ItemFilter(search: SearchQuery("sangsu")).readingWords(in: all) == nil)
+    }
+
     @Test func whatIsChosenStays() throws {
         let chosen = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,
@@ -85,7 +105,9 @@ struct WordedFilterTests {
         #expect(other.readingWords(in: places)?.neighbourhoods.map(\.id) == [7])
     }
 
-    @Test(arguments: ["의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13"])
+    @Test(arguments: [
+        "의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13", "mango chair", "chair dong",
+    ])
     func otherWordsAreLookedFor(_ text: String) {
         #expect(read(text) == nil)
         #expect(ItemFilter().readingWords(in: places) == nil)

@@ -61,6 +61,14 @@ extension ItemFilter {
         return true
     }
 
+    /// Whether a word says something of the kind by itself.
+    fileprivate static func isFilter(
+        _ word: String, in places: PlaceDirectory, mayBePurpose: Bool
+    ) -> Bool {
+        var said = ItemFilter()
+        return said.take(word.lowercased(), in: places) && (mayBePurpose || said.purpose == nil)
+    }
+
     private static func neighbourhood(
         called word: String, in places: PlaceDirectory
     ) -> Neighbourhood? {
@@ -77,6 +85,37 @@ extension ItemFilter {
 }
 
 extension SearchQuery {
+    /// Letters that each of two words has at least that were typed as one.
+    private static let fewestLetters = 2
+
+    /// The same with words cut where one that says what a filter does begins or ends them: `상수동 의자` of
+    /// `상수동의자`, `의자 팝니다` of `의자팝니다`. Nil where none does. It is no more than what may be meant: such
+    /// words begin others, too.
+    public func cuttingFilters(in places: PlaceDirectory) -> SearchQuery? {
+        let words = terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
+        let cut = words.map { Self.cuttingFilter(of: $0, in: places) ?? $0 }
+        return cut == words ? nil : lookingFor(cut.joined(separator: " "))
+    }
+
+    /// The longest that says so, in front before at the end. What is offered or wanted is said at the end alone.
+    private static func cuttingFilter(of word: String, in places: PlaceDirectory) -> String? {
+        let counts = fewestLetters..<max(word.count - fewestLetters + 1, fewestLetters)
+        for count in counts.reversed() {
+            let (front, rest) = (word.prefix(count), word.dropFirst(count))
+            if ItemFilter.isFilter(String(front), in: places, mayBePurpose: false) {
+                let other = cuttingFilter(of: String(rest), in: places)
+                return "\(front) \(other ?? String(rest))"
+            }
+        }
+        for count in counts.reversed() {
+            let (rest, end) = (word.dropLast(count), word.suffix(count))
+            if ItemFilter.isFilter(String(end), in: places, mayBePurpose: true) {
+                return "\(rest) \(end)"
+            }
+        }
+        return nil
+    }
+
     /// Whether a word of it says that something is offered or wanted: a letter makes one of the other.
     public var saysPurpose: Bool {
         text.split(whereSeparator: \.isWhitespace)

@@ -99,9 +99,11 @@ public struct ItemList: Sendable {
 
         /// What it shows.
         public var selection: ItemSelection { controls.selection }
+        /// What is kept, and followed: the same with all words that were left out of what it shows.
+        public var sought: ItemSelection { selection.sought }
         /// The same, to be posted as wanted: its title tells what it is.
         public var wanted: ItemSelection {
-            selection.with {
+            sought.with {
                 ($0.purpose, $0.search) = (.request, $0.search?.withoutExclusions)
             }
         }
@@ -120,7 +122,7 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
-            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.exact)
+            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.way)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
@@ -148,8 +150,12 @@ public struct ItemList: Sendable {
         let places = try await storage.places()
         var request = ListRequest(input, in: places)
         request.blocker = hasBlocked ? account : nil
+        let position = request.position
         var page = try await page(&request)
-        let reading = try await input.isExact ? nil : readOtherwise(&request, &page, in: places)
+        let search = SearchReading(storage: storage, places: places)
+        let reading =
+            try await input.isExact
+            ? nil : readOtherwise(&request, &page, from: position, by: search)
         var counts: ItemCounts?
         var waysOn: [WayOn] = []
         var keptSearch: SavedSearch.ID?
@@ -158,7 +164,7 @@ public struct ItemList: Sendable {
             if request.blocker != nil, Self.isWhole(page, of: request) {
                 counts?.tell(page.items, in: request.selection.filter.category)
             }
-            let filter = request.selection.filter
+            let filter = request.selection.sought.filter
             if let account, filter.isSelective {
                 keptSearch = try await storage.savedSearch(for: filter, of: account)
             }
@@ -185,16 +191,18 @@ public struct ItemList: Sendable {
     }
 
     /// Looks for something else where the words are nowhere.
+    /// - Parameter position: where the page begins, which was said of what is found.
     /// - Returns: nil when the words stay.
     private func readOtherwise(
-        _ request: inout ListRequest, _ page: inout ItemPage, in places: PlaceDirectory
+        _ request: inout ListRequest, _ page: inout ItemPage, from position: ItemQuery.Position,
+        by search: SearchReading
     ) async throws(StorageError) -> SearchReading.Found? {
-        let reading = SearchReading(storage: storage, places: places)
         guard
-            let found = try await reading.reading(
+            let found = try await search.reading(
                 of: request.selection, isNowhere: page.items.isEmpty)
         else { return nil }
         request.read(found.selection)
+        request.position = position
         page = try await self.page(&request)
         return found
     }

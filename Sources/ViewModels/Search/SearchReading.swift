@@ -12,7 +12,7 @@ struct SearchReading {
         /// That it is, as the page says it.
         let text: Phrase
         /// Back to what was typed; nil where nobody can mean that, as `dmlwk`.
-        let exact: WayOn?
+        let way: WayOn?
 
         fileprivate init(
             _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
@@ -22,15 +22,16 @@ struct SearchReading {
             text = Phrase(
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
-            exact = isDoubtful ? WayOn.exact(typed, in: selection) : nil
+            way = isDoubtful ? WayOn.exact(typed, in: selection) : nil
         }
 
         fileprivate init(
             _ words: WordsAsFilters, insteadOf typed: SearchQuery, in selection: ItemSelection
         ) {
-            self.selection = words.selection
+            self.selection = words.selection.read(
+                from: selection.filter, seeking: words.selection.filter.search)
             text = Phrase(.readAsFilters, .phrase(words.filters))
-            exact = WayOn.exact(typed, in: selection)
+            way = WayOn.exact(typed, in: selection)
         }
     }
 
@@ -55,8 +56,10 @@ struct SearchReading {
         }
         if let found = try await typing(of: typed, in: selection) { return found }
         if let filtered, try await finds(filtered.selection.filter) { return filtered }
-        return try await correction(of: typed)
-            .map { Found($0, insteadOf: typed, in: selection) } ?? filtered
+        if let other = try await correction(of: typed) {
+            return Found(other, insteadOf: typed, in: selection)
+        }
+        return filtered
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.

@@ -9,9 +9,10 @@ public struct WayOn: Sendable {
 
     /// To what is found of words as they were typed.
     static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> WayOn {
-        WayOn(
-            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))),
-            selection: selection.with { $0.search = typed })
+        var exact = selection.with { $0.search = typed }
+        exact.isExact = true
+        return WayOn(
+            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))), selection: exact)
     }
 
     /// Of several words that are nowhere together so many are looked for each by itself.
@@ -80,7 +81,7 @@ extension WayOn {
             selection: filter.selection)
     }
 
-    private init(
+    init(
         _ text: Phrase.Key, lookingFor search: SearchQuery, in selection: ItemSelection
     ) {
         self.init(

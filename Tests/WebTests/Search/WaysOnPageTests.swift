@@ -19,6 +19,64 @@ struct WaysOnPageTests {
 
     private func isWaysOn(_ tag: Page.Tag) -> Bool { tag["aria-label"] == "더 찾아보기" }
 
+    private func field(_ page: Page) -> String? {
+        page.tags("input").first { $0["name"] == "q" && $0["type"] == "search" }?["value"]
+    }
+
+    // `망원동` and `의자`.
+    private static let mangwon = "%EB%A7%9D%EC%9B%90%EB%8F%99"
+    private static let chair = "%EC%9D%98%EC%9E%90"
+
+    @Test func whatIsReadAsFiltersStaysInTheFieldUntilOneIsTakenOff() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        for number in 1...25 {
+            _ = try site.post(.lamp.with("title", "의자 \(number)").with("place", "1"))
+        }
+        let typed = "/?q=\(Self.mangwon)%20\(Self.chair)"
+        let page = try site.get(typed).page
+        // The form of filters says each by itself.
+        #expect(page.values(of: "q") == ["망원동 의자", "의자"])
+        #expect(page.values(of: "query") == ["/?q=\(Self.chair)&place=1"])
+        let sorted = try #require(path(page, saying: "낮은 가격순"))
+        #expect(sorted == typed + "&sort=low")
+        let cheap = try site.get(sorted).page
+        #expect(field(cheap) == "망원동 의자" && cheap.itemIDs.count == 20)
+        let next = try site.get(try #require(cheap.link("next"))).page
+        #expect(field(next) == "망원동 의자" && next.itemIDs.count == 5)
+        let first = try site.get(try #require(next.link("prev"))).page
+        #expect(first.itemIDs == cheap.itemIDs)
+        let everywhere = try #require(path(next, saying: "망원동"))
+        #expect(everywhere == "/?q=\(Self.chair)&sort=low")
+        #expect(try field(site.get(everywhere).page) == "의자")
+    }
+
+    @Test func filtersAloneAreWalkedForthAndBack() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        for number in 1...25 {
+            _ = try site.post(.lamp.with("title", "의자 \(number)").with("place", "1"))
+        }
+        let first = try site.get("/?q=" + Self.mangwon).page
+        #expect(field(first) == "망원동" && first.itemIDs.count == 20)
+        let last = try site.get(try #require(first.link("next"))).page
+        #expect(field(last) == "망원동" && last.itemIDs.count == 5)
+        let back = try site.get(try #require(last.link("prev"))).page
+        #expect(back.itemIDs == first.itemIDs)
+        for page in [last, back] { #expect(!page.texts.contains { $0.hasPrefix("알 수 없는") }) }
+    }
+
+    @Test func whatIsLookedForAsItIsTypedStaysSoInEachOrder() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        _ = try site.post(.lamp.with("title", "의자").with("place", "1"))
+        let typed = "/?q=\(Self.mangwon)%20\(Self.chair)"
+        let page = try site.get(typed).page
+        let exact = try #require(path(page, saying: "‘망원동 의자’ 그대로 찾기"))
+        #expect(exact == typed + "&exact=1")
+        let alone = try site.get(exact).page
+        #expect(alone.itemIDs.isEmpty && alone.values(of: "exact") == ["1"])
+        #expect(path(alone, saying: "낮은 가격순") == typed + "&sort=low&exact=1")
+        #expect(alone.values(of: "query") == [typed])
+    }
+
     @Test func otherCurrenciesAreOneLinkAway() async throws {
         try await site.add(21)
         for query in ["sort=low", "sort=high", "min=1"] {

@@ -1,0 +1,78 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What a list makes of words that are nowhere as they were typed, and what of them its links go on with.
+struct TypedWordsTests {
+    private let fixture = Fixture()
+
+    private func post(
+        _ title: String, content: String = "내용", at place: Neighbourhood? = nil
+    ) async throws {
+        var input = Fixture.lamp()
+        (input.title, input.content, input.submissionKey) = (title, content, "")
+        input.place = place.map { "\($0.id)" } ?? ""
+        _ = try await fixture.post(input)
+    }
+
+    private func output(
+        _ text: String, _ change: (inout ItemList.Input) -> Void = { _ in }
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        input.text = text
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    private func namePlaces() async throws -> [Neighbourhood] {
+        try await fixture.storage.setPlaces(
+            ["상수동", "망원동"].map { NamedNeighbourhood(PlaceName($0)) })
+        return try await fixture.storage.places().entries.map(\.neighbourhood)
+    }
+
+    @Test func whatWasReadAsFiltersStaysTypedUntilItIsChanged() async throws {
+        let places = try await namePlaces()
+        for place in places { try await post("의자", at: place) }
+        let page = try await output("상수동 의자")
+        #expect(page.selection.typed?.filter.search?.text == "상수동 의자")
+        #expect(page.selection.typed?.filter.neighbourhoods.isEmpty == true)
+        for selection in page.controls.orders.map(\.selection) {
+            #expect(selection.typed?.filter.search?.text == "상수동 의자")
+        }
+        // Each without the other.
+        let chips = page.controls.filters.map(\.selection)
+        #expect(chips.allSatisfy { $0.typed == nil })
+        #expect(chips.map { $0.filter.search?.text } == [nil, "의자"])
+        #expect(chips.map(\.filter.neighbourhoods.count) == [1, 0])
+        #expect(page.controls.reset.typed == nil && page.sought.typed == nil)
+        #expect(page.sought == page.selection)
+    }
+
+    @Test func filtersAloneArePagedAsTheyWereTyped() async throws {
+        let place = try await namePlaces()[0]
+        for number in 1...25 { try await post("의자 \(number)", at: place) }
+        let first = try await output("상수동")
+        let second = try await output("상수동") {
+            ($0.order, $0.position) = (.newest, .following(first.next ?? 0))
+        }
+        #expect(second.entries.count == 5 && second.notes.isEmpty)
+        let back = try await output("상수동") {
+            ($0.order, $0.position) = (.newest, .preceding(second.previous ?? 0))
+        }
+        #expect(back.entries.map(\.id) == first.entries.map(\.id))
+    }
+
+    @Test func whatIsLookedForExactlyStaysSoUntilItIsChanged() async throws {
+        let place = try await namePlaces()[0]
+        try await post("의자", at: place)
+        let exact = try #require(try await output("상수동 의자").exact)
+        #expect(exact.selection.isExact)
+        let page = try await output("상수동 의자") { $0.isExact = true }
+        #expect(page.controls.orders.allSatisfy { $0.selection.isExact })
+        #expect(!page.sought.isExact)
+        let chip = try #require(page.controls.filters.first)
+        #expect(!chip.selection.isExact)
+        #expect(try await output("") { $0.isExact = true }.selection.isPlain)
+    }
+}

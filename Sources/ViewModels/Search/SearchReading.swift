@@ -56,10 +56,47 @@ struct SearchReading {
         }
         if let found = try await typing(of: typed, in: selection) { return found }
         if let filtered, try await finds(filtered.selection.filter) { return filtered }
+        if let found = try await cutting(typed, in: selection) { return found }
+        if let found = try await spokenLetters(of: typed, in: selection) { return found }
         if let other = try await correction(of: typed) {
             return Found(other, insteadOf: typed, in: selection)
         }
         return filtered
+    }
+
+    /// With words apart that say what filters do, and were typed as one with others.
+    private func cutting(
+        _ typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        guard let cut = typed.cuttingFilters(in: places),
+            let words = WordsAsFilters(in: selection.with { $0.search = cut }, places),
+            try await finds(words.selection.filter)
+        else { return nil }
+        return Found(words, insteadOf: typed, in: selection)
+    }
+
+    /// With words that are nowhere read as names of Latin letters.
+    private func spokenLetters(
+        of typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        var words: [String] = []
+        var (isOther, isDoubtful) = (false, false)
+        for word in typed.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+            guard let letters = SpokenLetters.reading(of: word), let alone = SearchQuery(word),
+                try await !finds(alone)
+            else {
+                words.append(word)
+                continue
+            }
+            words.append(letters.text)
+            isOther = true
+            isDoubtful = isDoubtful || letters.isDoubtful
+        }
+        let worst: SearchQuery.Match = isDoubtful ? .beginning : .part
+        guard isOther, let other = typed.lookingFor(words.joined(separator: " ")),
+            let match = try await bestMatch(of: other), match <= worst
+        else { return nil }
+        return Found(other, insteadOf: typed, in: selection)
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.

@@ -31,6 +31,63 @@ struct TypedWordsTests {
         return try await fixture.storage.places().entries.map(\.neighbourhood)
     }
 
+    // MARK: - As one with a filter
+
+    @Test(arguments: ["상수동의자", "의자상수동", "sangsu의자", "상수동의자팝니다"])
+    func aWordTypedAsOneWithAFilterIsCut(_ typed: String) async throws {
+        let places = try await namePlaces()
+        for place in places { try await post("의자", at: place) }
+        let page = try await output(typed)
+        #expect(page.entries.map(\.place) == ["상수동"])
+    }
+
+    @Test func aWordThatIsFoundIsNotCut() async throws {
+        let places = try await namePlaces()
+        try await post("의자", at: places[0])
+        try await post("상수동의자 카페 쿠폰")
+        let page = try await output("상수동의자")
+        #expect(page.entries.map(\.title) == ["상수동의자 카페 쿠폰"] && page.reading == nil)
+        // Nor one of which nothing is found then.
+        #expect(try await output("망원동의자").reading == nil)
+    }
+
+    @Test(arguments: ["mangwon chair", "Mangwon-dong chair", "chair mangwon dong"])
+    func aNeighbourhoodInLatinLettersIsAFilter(_ typed: String) async throws {
+        for place in try await namePlaces() { try await post("의자", at: place) }
+        let page = try await output(typed)
+        #expect(page.entries.map(\.place) == ["망원동"])
+        #expect(page.reading?.text == "망원동은 필터로 걸었어요")
+    }
+
+    // MARK: - Letters
+
+    @Test(
+        arguments: [
+            ("에스22", "s22", "갤럭시 S22 울트라"), ("갤럭시 에스22", "갤럭시 s22", "갤럭시 S22 울트라"),
+            ("에이포용지", "a4 용지", "A4용지 500매"), ("유에스비", "usb", "USB 64GB"), ("씨디", "cd", "CD플레이어"),
+        ])
+    func lettersAreReadByTheirNames(
+        _ typed: String, _ meant: String, _ title: String
+    ) async throws {
+        for title in ["갤럭시 S22 울트라", "A4용지 500매", "USB 64GB", "CD플레이어", "ABCD 블록"] {
+            try await post(title)
+        }
+        let page = try await output(typed)
+        #expect(page.entries.first?.title == title)
+        #expect(page.reading?.text.hasPrefix("‘\(typed)’ 대신 ‘\(meant)’") == true)
+        // What is written so is found as it is.
+        try await post(typed)
+        let written = try await output(typed)
+        #expect(written.entries.map(\.title) == [typed] && written.reading == nil)
+    }
+
+    @Test func lettersAloneAreNoPieceOfAWord() async throws {
+        try await post("ABCD 블록")
+        #expect(try await output("씨디").reading == nil)
+    }
+
+    // MARK: - What links go on with
+
     @Test func whatWasReadAsFiltersStaysTypedUntilItIsChanged() async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }

@@ -20,6 +20,8 @@ public struct ItemList: Sendable {
         public var text = ""
         /// Whether nothing else is looked for where that is nowhere.
         public var isExact = false
+        /// Whether none of its words is left out where they are nowhere together.
+        public var needsAllWords = false
         /// Nil for every category.
         public var category: Category?
         /// In any of which something may be; none for every neighbourhood.
@@ -76,7 +78,7 @@ public struct ItemList: Sendable {
         public let notes: [Phrase]
         /// That something else was looked for than was typed, where that is nowhere.
         public let reading: Phrase?
-        /// Back to what was typed, where that may be meant all the same.
+        /// Back to what was typed, where that may be meant all the same, or to what was left out of it.
         public let exact: WayOn?
         /// Where what is in another currency is; nil where there is none, or it is shown here.
         public let otherCurrencies: OtherCurrencies?
@@ -152,7 +154,8 @@ public struct ItemList: Sendable {
         request.blocker = hasBlocked ? account : nil
         let position = request.position
         var page = try await page(&request)
-        let search = SearchReading(storage: storage, places: places)
+        let search = SearchReading(
+            storage: storage, places: places, needsAllWords: input.needsAllWords)
         let reading =
             try await input.isExact
             ? nil : readOtherwise(&request, &page, from: position, by: search)

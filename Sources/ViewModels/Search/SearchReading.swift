@@ -5,13 +5,16 @@ struct SearchReading {
     let storage: any ItemStorage
     /// Which names of neighbourhoods may stand among the words.
     let places: PlaceDirectory
+    /// Whether no word may be left out.
+    var needsAllWords = false
 
     /// What is shown instead.
     struct Found {
         let selection: ItemSelection
         /// That it is, as the page says it.
         let text: Phrase
-        /// Back to what was typed; nil where nobody can mean that, as `dmlwk`.
+        /// Back to what was typed, or to what was left out of it; nil where nobody can mean that, as `dmlwk`,
+        /// or it is nowhere.
         let way: WayOn?
 
         fileprivate init(
@@ -33,12 +36,29 @@ struct SearchReading {
             text = Phrase(.readAsFilters, .phrase(words.filters))
             way = WayOn.exact(typed, in: selection)
         }
+
+        /// - Parameters:
+        ///   - words: what was found of what was typed, beside what filters do.
+        ///   - leftOut: what is found of the rest by itself; nil where nothing is.
+        fileprivate init(
+            _ words: FewerWords, of sought: SearchQuery, leadingTo leftOut: SearchQuery?,
+            in selection: ItemSelection, typedAs typed: ItemFilter
+        ) {
+            func quoted(_ text: String) -> Phrase.Argument {
+                .phrase(Phrase(.quoted, .text(text)))
+            }
+            self.selection = selection.with { $0.search = words.search }
+                .read(from: typed, seeking: sought)
+            text = Phrase(.wordsLeftOut, quoted(words.leftOut), quoted(words.search.text))
+            way = leftOut.map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
+        }
     }
 
     /// The first way to read the words otherwise that finds something; nil where they find something as
     /// they are, be it behind a filter or left out. Words that are filters are read so also where
     /// descriptions alone have them all, as the neighbourhood's name in `망원동에서 만나요`, and where nothing is
-    /// found either way. Words to leave out mean what they say.
+    /// found either way. Where no way finds all words together, some are left out. Words to leave out mean
+    /// what they say.
     /// - Parameter isNowhere: whether what is selected finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
@@ -61,7 +81,7 @@ struct SearchReading {
         if let other = try await correction(of: typed) {
             return Found(other, insteadOf: typed, in: selection)
         }
-        return filtered
+        return try await leavingOut(of: typed, in: selection) ?? filtered
     }
 
     /// With words apart that say what filters do, and were typed as one with others.
@@ -97,6 +117,33 @@ struct SearchReading {
             let match = try await bestMatch(of: other), match <= worst
         else { return nil }
         return Found(other, insteadOf: typed, in: selection)
+    }
+
+    /// With as few words left out as possible. Which filters somebody has chosen beside the words, but for
+    /// what is sold, makes no difference: it stays the same search while they are put on and off.
+    private func leavingOut(
+        of typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        // What is not meant would be looked for.
+        guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
+            typed.hyphenatingExclusions == nil
+        else { return nil }
+        let asTyped = ItemFilter(status: selection.filter.status, search: typed)
+        let scope = asTyped.readingWords(in: places) ?? asTyped
+        guard let sought = scope.search,
+            let words = try await FewerWords.of(sought, in: scope, storage)
+        else { return nil }
+        var leftOut: SearchQuery?
+        for search in words.searchesForRest where leftOut == nil {
+            var rest = scope
+            rest.search = search
+            if try await finds(rest) { leftOut = search }
+        }
+        let base = selection.filter.readingWords(in: places)
+            .map { filter in selection.with { $0 = filter } }
+        return Found(
+            words, of: sought, leadingTo: leftOut, in: base ?? selection,
+            typedAs: selection.filter)
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.

@@ -23,9 +23,10 @@ struct WaysOnPageTests {
         page.tags("input").first { $0["name"] == "q" && $0["type"] == "search" }?["value"]
     }
 
-    // `망원동` and `의자`.
+    // `망원동`, `의자` and `나이키 신발`.
     private static let mangwon = "%EB%A7%9D%EC%9B%90%EB%8F%99"
     private static let chair = "%EC%9D%98%EC%9E%90"
+    private static let shoes = "%EB%82%98%EC%9D%B4%ED%82%A4%20%EC%8B%A0%EB%B0%9C"
 
     @Test func whatIsReadAsFiltersStaysInTheFieldUntilOneIsTakenOff() async throws {
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
@@ -75,6 +76,26 @@ struct WaysOnPageTests {
         #expect(alone.itemIDs.isEmpty && alone.values(of: "exact") == ["1"])
         #expect(path(alone, saying: "낮은 가격순") == typed + "&sort=low&exact=1")
         #expect(alone.values(of: "query") == [typed])
+    }
+
+    @Test func whereSomeWordsAreLeftOutThatIsSaidAndAllOfThemAreKept() async throws {
+        try await site.add(title: "나이키 신발")
+        try await site.add(title: "푸마 신발 260")
+        let typed = "q=\(Self.shoes)%20260"
+        let page = try site.get("/?" + typed).page
+        #expect(page.itemIDs == [1] && field(page) == "나이키 신발 260")
+        #expect(page.texts.contains("‘260’까지 다 맞는 글은 없어서 ‘나이키 신발’로 찾았어요"))
+        #expect(path(page, saying: "‘260’만 찾기") == "/?q=260")
+        #expect(page.values(of: "q") == ["나이키 신발 260", "나이키 신발 260"])
+        #expect(page.values(of: "query") == ["/?" + typed])
+        #expect(path(page, saying: "구해요 글 올리기") == "/items/new?\(typed)&purpose=request")
+        #expect(path(page, saying: "낮은 가격순") == "/?\(typed)&sort=low")
+        let feed = try AtomFeed(try site.get("/feed.atom?" + typed).body)
+        #expect(feed.entries.isEmpty)
+        let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
+        #expect(
+            english.texts.contains(
+                "Nothing has “260” too, so here is what has “나이키 신발”"))
     }
 
     @Test func otherCurrenciesAreOneLinkAway() async throws {

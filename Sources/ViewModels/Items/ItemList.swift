@@ -80,6 +80,8 @@ public struct ItemList: Sendable {
         public let reading: Phrase?
         /// Back to what was typed, where that may be meant all the same, or to what was left out of it.
         public let exact: WayOn?
+        /// That what was looked for is in descriptions alone; nil where a title of the page has it all.
+        public let whereFound: Phrase?
         /// Where what is in another currency is; nil where there is none, or it is shown here.
         public let otherCurrencies: OtherCurrencies?
         /// In the order asked for.
@@ -125,6 +127,7 @@ public struct ItemList: Sendable {
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
             (notes, self.reading, exact) = (request.notes, reading?.text, reading?.way)
+            whereFound = ItemList.whereFound(items, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
@@ -231,6 +234,16 @@ public struct ItemList: Sendable {
     ) -> [Entry] {
         guard let search else { return items.map { Entry($0, at: now) } }
         return items.map { Entry($0, matching: search, at: now) }
+    }
+
+    /// How good the first hits are tells of all of them in the order by that alone; in another it tells of
+    /// what is seen first.
+    private static func whereFound(_ items: [ItemSummary], _ request: ListRequest) -> Phrase? {
+        guard let search = request.selection.filter.search, request.position == .start,
+            !items.isEmpty,
+            items.allSatisfy({ search.match(title: SearchText($0.title)) == nil })
+        else { return nil }
+        return Phrase(.foundInDescriptions)
     }
 
     private static func heading(_ selection: ItemSelection) -> Phrase {

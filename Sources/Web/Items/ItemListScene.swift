@@ -87,6 +87,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("hits") { $0.controls.count?.phrase },
         Field("notes") { $0.notes },
         Field("reading") { $0.reading },
+        Field("whereFound") { $0.whereFound },
         Field("exactText") { $0.exact?.text },
         Field("otherCurrencies") { $0.otherCurrencies },
         Field("isShort") { $0.isShort },

@@ -132,4 +132,21 @@ struct TypedWordsTests {
         #expect(!chip.selection.isExact)
         #expect(try await output("") { $0.isExact = true }.selection.isPlain)
     }
+
+    // MARK: - Descriptions
+
+    @Test func whatNoTitleHasIsSaidToBeInDescriptions() async throws {
+        try await post("가방", content: "냉장고 바지와 함께 나눠요")
+        let page = try await output("냉장고")
+        #expect(page.whereFound?.text == "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요")
+        try await post("작은 냉장고")
+        for order in [ItemOrder.bestMatch, .newest, .highestPrice] {
+            #expect(try await output("냉장고") { $0.order = order }.whereFound == nil)
+        }
+        // A title may have it by another name.
+        #expect(try await output("fridge").whereFound == nil)
+        #expect(try await output("없는말").whereFound == nil)
+        #expect(try await output("").whereFound == nil)
+        #expect(try await output("가방 냉장고").whereFound != nil)
+    }
 }

@@ -58,7 +58,8 @@ struct SearchReading {
     /// they are, be it behind a filter or left out. Words that are filters are read so also where
     /// descriptions alone have them all, as the neighbourhood's name in `망원동에서 만나요`, and where nothing is
     /// found either way. Where no way finds all words together, some are left out. Words to leave out mean
-    /// what they say.
+    /// what they say. Which filters somebody has chosen beside the words, but for what is sold, makes no
+    /// difference: it stays the same search while they are put on and off.
     /// - Parameter isNowhere: whether what is selected finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
@@ -70,12 +71,12 @@ struct SearchReading {
         let isThere = try await isNowhere ? finds(typed.withoutExclusions) : true
         if isThere {
             guard let filtered, try await bestMatch(of: typed) == nil,
-                try await finds(filtered.selection.filter)
+                try await findsAsFilters(typed, in: selection)
             else { return nil }
             return filtered
         }
         if let found = try await typing(of: typed, in: selection) { return found }
-        if let filtered, try await finds(filtered.selection.filter) { return filtered }
+        if let filtered, try await findsAsFilters(typed, in: selection) { return filtered }
         if let found = try await cutting(typed, in: selection) { return found }
         if let found = try await spokenLetters(of: typed, in: selection) { return found }
         if let other = try await correction(of: typed) {
@@ -90,9 +91,21 @@ struct SearchReading {
     ) async throws(StorageError) -> Found? {
         guard let cut = typed.cuttingFilters(in: places),
             let words = WordsAsFilters(in: selection.with { $0.search = cut }, places),
-            try await finds(words.selection.filter)
+            try await findsAsFilters(cut, in: selection)
         else { return nil }
         return Found(words, insteadOf: typed, in: selection)
+    }
+
+    /// What words ask for, those that are filters read so.
+    private func filter(saidBy search: SearchQuery, in selection: ItemSelection) -> ItemFilter {
+        let typed = ItemFilter(status: selection.filter.status, search: search)
+        return typed.readingWords(in: places) ?? typed
+    }
+
+    private func findsAsFilters(
+        _ search: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Bool {
+        try await finds(filter(saidBy: search, in: selection))
     }
 
     /// With words that are nowhere read as names of Latin letters.
@@ -119,8 +132,7 @@ struct SearchReading {
         return Found(other, insteadOf: typed, in: selection)
     }
 
-    /// With as few words left out as possible. Which filters somebody has chosen beside the words, but for
-    /// what is sold, makes no difference: it stays the same search while they are put on and off.
+    /// With as few words left out as possible.
     private func leavingOut(
         of typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
@@ -128,8 +140,7 @@ struct SearchReading {
         guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
             typed.hyphenatingExclusions == nil
         else { return nil }
-        let asTyped = ItemFilter(status: selection.filter.status, search: typed)
-        let scope = asTyped.readingWords(in: places) ?? asTyped
+        let scope = filter(saidBy: typed, in: selection)
         guard let sought = scope.search,
             let words = try await FewerWords.of(sought, in: scope, storage)
         else { return nil }

@@ -106,6 +106,15 @@ struct TypedWordsTests {
         #expect(page.sought == page.selection)
     }
 
+    @Test func wordsAreTheSameFiltersWhateverElseIsChosen() async throws {
+        let places = try await namePlaces()
+        try await post("나무 의자", at: places[0])
+        try await post("의자", at: places[0])
+        let page = try await output("상수동 나무 의자") { $0.category = .games }
+        #expect(page.entries.isEmpty && page.reading?.text == "상수동은 필터로 걸었어요")
+        #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
+    }
+
     @Test func filtersAloneArePagedAsTheyWereTyped() async throws {
         let place = try await namePlaces()[0]
         for number in 1...25 { try await post("의자 \(number)", at: place) }

@@ -68,6 +68,8 @@ public final class PlaceDirectory: Sendable {
     private let spots: [Spot.ID: Place]
     /// By the letters that words are compared with: each list and each kept search asks for them.
     private let numbersByLetters: [[UInt8]: [Neighbourhood.ID]]
+    /// The same by their names in Latin letters.
+    private let numbersByLatinLetters: [[UInt8]: [Neighbourhood.ID]]
 
     /// - Parameter former: what is no longer named, and still the place of items.
     public init(_ entries: [Entry], former: [Place] = []) {
@@ -87,6 +89,12 @@ public final class PlaceDirectory: Sendable {
             SearchText($0.name).letters
         }
         .mapValues { $0.map(\.id) }
+        let latin = neighbourhoods.values.flatMap { neighbourhood in
+            Romanization.names(of: neighbourhood.name)
+                .map { (letters: Array($0.utf8), id: neighbourhood.id) }
+        }
+        numbersByLatinLetters = Dictionary(grouping: latin) { $0.letters }
+            .mapValues { names in names.map { $0.id }.sorted() }
     }
 
     /// Those that are left out with the words of a search behind a hyphen: `자전거 -망원동`. Named in
@@ -98,8 +106,17 @@ public final class PlaceDirectory: Sendable {
 
     /// The one that is named so, however it is spelt; nil also for one that is named no more.
     public func neighbourhood(named name: SearchText) -> Neighbourhood? {
-        (numbersByLetters[name.letters] ?? []).lazy.compactMap { self.neighbourhoods[$0] }
-            .first { self.offers(Place($0)) }
+        offered(numbersByLetters[name.letters] ?? [])
+    }
+
+    /// The one whose name is written so in Latin letters: `Mangwon-dong`, and `mangwon` alone. Nil also for
+    /// one that is named no more.
+    public func neighbourhood(romanized name: SearchText) -> Neighbourhood? {
+        offered(numbersByLatinLetters[name.letters] ?? [])
+    }
+
+    private func offered(_ ids: [Neighbourhood.ID]) -> Neighbourhood? {
+        ids.lazy.compactMap { self.neighbourhoods[$0] }.first { self.offers(Place($0)) }
     }
 
     /// Whether there is no place to choose.

@@ -58,7 +58,8 @@ struct SynonymTable: Sendable {
         return found
     }
 
-    /// The longest of several words that begins at one; nil where there is none.
+    /// The longest of several words that begins at one, else a number with what it counts; nil where there
+    /// is none.
     private func name(
         at place: Int, of words: [SearchText]
     ) -> (count: Int, synonyms: [SearchSpelling])? {
@@ -68,7 +69,18 @@ struct SynonymTable: Sendable {
             if let entry = entries[name.letters] { return (count, entry.synonyms) }
             count -= 1
         }
-        return nil
+        return measure(at: place, of: words).map { (count: 2, synonyms: $0) }
+    }
+
+    /// Other ways to write a number and what it counts, in one piece each: `18인치` of `18 inches`, of which
+    /// no word begins with `인치`. Nil where there are none; what counts anywhere is found as it is.
+    private func measure(at place: Int, of words: [SearchText]) -> [SearchSpelling]? {
+        guard place + 1 < words.count, words[place].isNumber,
+            entries[words[place + 1].letters] != nil, name(at: place + 1, of: words) == nil
+        else { return nil }
+        let joined = SearchText(word: words[place].letters + words[place + 1].letters)
+        let others = spellings(ofWord: joined).dropFirst().filter { $0.reach > .anywhere }
+        return others.isEmpty ? nil : others
     }
 
     /// A text as it was typed, and then with other names in it.
@@ -140,6 +152,10 @@ extension SearchBeginning {
 }
 
 extension SearchText {
+    fileprivate var isNumber: Bool {
+        letters.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
     /// A word, cut where letters become digits, or those of another script: `아이폰`, `13`.
     fileprivate var runs: [SearchText] {
         let cuts = letters.indices.dropFirst().filter { place in

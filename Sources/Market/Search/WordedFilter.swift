@@ -11,7 +11,7 @@ extension ItemFilter {
         guard let search else { return nil }
         var filter = self
         var said = ItemFilter()
-        let rest = search.terms.wanted.split(whereSeparator: \.isWhitespace).filter {
+        let rest = Self.words(of: search, in: places).filter {
             !said.take($0.lowercased(), in: places)
         }
         var isOther = said != ItemFilter()
@@ -30,10 +30,24 @@ extension ItemFilter {
         return isOther ? filter : nil
     }
 
+    /// As typed, `Mangwon dong` in one.
+    private static func words(of search: SearchQuery, in places: PlaceDirectory) -> [String] {
+        var words: [String] = []
+        for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+            if let last = words.last,
+                places.neighbourhood(romanized: SearchText(last + "-" + word)) != nil
+            {
+                words[words.count - 1] = last + "-" + word
+            } else {
+                words.append(word)
+            }
+        }
+        return words
+    }
+
     /// - Returns: whether the word says something of the kind, and no word before says otherwise.
     private mutating func take(_ word: String, in places: PlaceDirectory) -> Bool {
-        for name in [word, word + "동"] {
-            guard let named = places.neighbourhood(named: SearchText(name)) else { continue }
+        if let named = Self.neighbourhood(called: word, in: places) {
             neighbourhoods.insert(named)
             return true
         }
@@ -47,6 +61,23 @@ extension ItemFilter {
         return true
     }
 
+    /// Whether a word says something of the kind by itself.
+    fileprivate static func isFilter(
+        _ word: String, in places: PlaceDirectory, mayBePurpose: Bool
+    ) -> Bool {
+        var said = ItemFilter()
+        return said.take(word.lowercased(), in: places) && (mayBePurpose || said.purpose == nil)
+    }
+
+    private static func neighbourhood(
+        called word: String, in places: PlaceDirectory
+    ) -> Neighbourhood? {
+        let name = SearchText(word)
+        return places.neighbourhood(named: name)
+            ?? places.neighbourhood(named: SearchText(word + "동"))
+            ?? places.neighbourhood(romanized: name)
+    }
+
     fileprivate static func purpose(saidBy word: String) -> Item.Purpose? {
         if wordsForRequests.contains(word) { return .request }
         return wordsForOffers.contains(word) ? .offer : nil
@@ -54,6 +85,37 @@ extension ItemFilter {
 }
 
 extension SearchQuery {
+    /// Letters that each of two words has at least that were typed as one.
+    private static let fewestLetters = 2
+
+    /// The same with words cut where one that says what a filter does begins or ends them: `상수동 의자` of
+    /// `상수동의자`, `의자 팝니다` of `의자팝니다`. Nil where none does. It is no more than what may be meant: such
+    /// words begin others, too.
+    public func cuttingFilters(in places: PlaceDirectory) -> SearchQuery? {
+        let words = terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
+        let cut = words.map { Self.cuttingFilter(of: $0, in: places) ?? $0 }
+        return cut == words ? nil : lookingFor(cut.joined(separator: " "))
+    }
+
+    /// The longest that says so, in front before at the end. What is offered or wanted is said at the end alone.
+    private static func cuttingFilter(of word: String, in places: PlaceDirectory) -> String? {
+        let counts = fewestLetters..<max(word.count - fewestLetters + 1, fewestLetters)
+        for count in counts.reversed() {
+            let (front, rest) = (word.prefix(count), word.dropFirst(count))
+            if ItemFilter.isFilter(String(front), in: places, mayBePurpose: false) {
+                let other = cuttingFilter(of: String(rest), in: places)
+                return "\(front) \(other ?? String(rest))"
+            }
+        }
+        for count in counts.reversed() {
+            let (rest, end) = (word.dropLast(count), word.suffix(count))
+            if ItemFilter.isFilter(String(end), in: places, mayBePurpose: true) {
+                return "\(rest) \(end)"
+            }
+        }
+        return nil
+    }
+
     /// Whether a word of it says that something is offered or wanted: a letter makes one of the other.
     public var saysPurpose: Bool {
         text.split(whereSeparator: \.isWhitespace)

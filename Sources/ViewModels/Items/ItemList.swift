@@ -20,6 +20,8 @@ public struct ItemList: Sendable {
         public var text = ""
         /// Whether nothing else is looked for where that is nowhere.
         public var isExact = false
+        /// Whether none of its words is left out where they are nowhere together.
+        public var needsAllWords = false
         /// Nil for every category.
         public var category: Category?
         /// In any of which something may be; none for every neighbourhood.
@@ -76,8 +78,10 @@ public struct ItemList: Sendable {
         public let notes: [Phrase]
         /// That something else was looked for than was typed, where that is nowhere.
         public let reading: Phrase?
-        /// Back to what was typed, where that may be meant all the same.
+        /// Back to what was typed, where that may be meant all the same, or to what was left out of it.
         public let exact: WayOn?
+        /// That what was looked for is in descriptions alone; nil where a title of the page has it all.
+        public let whereFound: Phrase?
         /// Where what is in another currency is; nil where there is none, or it is shown here.
         public let otherCurrencies: OtherCurrencies?
         /// In the order asked for.
@@ -99,9 +103,11 @@ public struct ItemList: Sendable {
 
         /// What it shows.
         public var selection: ItemSelection { controls.selection }
+        /// What is kept, and followed: the same with all words that were left out of what it shows.
+        public var sought: ItemSelection { selection.sought }
         /// The same, to be posted as wanted: its title tells what it is.
         public var wanted: ItemSelection {
-            selection.with {
+            sought.with {
                 ($0.purpose, $0.search) = (.request, $0.search?.withoutExclusions)
             }
         }
@@ -120,7 +126,8 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
-            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.exact)
+            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.way)
+            whereFound = ItemList.whereFound(items, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
@@ -148,8 +155,13 @@ public struct ItemList: Sendable {
         let places = try await storage.places()
         var request = ListRequest(input, in: places)
         request.blocker = hasBlocked ? account : nil
+        let position = request.position
         var page = try await page(&request)
-        let reading = try await input.isExact ? nil : readOtherwise(&request, &page, in: places)
+        let search = SearchReading(
+            storage: storage, places: places, needsAllWords: input.needsAllWords)
+        let reading =
+            try await input.isExact
+            ? nil : readOtherwise(&request, &page, from: position, by: search)
         var counts: ItemCounts?
         var waysOn: [WayOn] = []
         var keptSearch: SavedSearch.ID?
@@ -158,7 +170,7 @@ public struct ItemList: Sendable {
             if request.blocker != nil, Self.isWhole(page, of: request) {
                 counts?.tell(page.items, in: request.selection.filter.category)
             }
-            let filter = request.selection.filter
+            let filter = request.selection.sought.filter
             if let account, filter.isSelective {
                 keptSearch = try await storage.savedSearch(for: filter, of: account)
             }
@@ -185,16 +197,18 @@ public struct ItemList: Sendable {
     }
 
     /// Looks for something else where the words are nowhere.
+    /// - Parameter position: where the page begins, which was said of what is found.
     /// - Returns: nil when the words stay.
     private func readOtherwise(
-        _ request: inout ListRequest, _ page: inout ItemPage, in places: PlaceDirectory
+        _ request: inout ListRequest, _ page: inout ItemPage, from position: ItemQuery.Position,
+        by search: SearchReading
     ) async throws(StorageError) -> SearchReading.Found? {
-        let reading = SearchReading(storage: storage, places: places)
         guard
-            let found = try await reading.reading(
+            let found = try await search.reading(
                 of: request.selection, isNowhere: page.items.isEmpty)
         else { return nil }
         request.read(found.selection)
+        request.position = position
         page = try await self.page(&request)
         return found
     }
@@ -220,6 +234,16 @@ public struct ItemList: Sendable {
     ) -> [Entry] {
         guard let search else { return items.map { Entry($0, at: now) } }
         return items.map { Entry($0, matching: search, at: now) }
+    }
+
+    /// How good the first hits are tells of all of them in the order by that alone; in another it tells of
+    /// what is seen first.
+    private static func whereFound(_ items: [ItemSummary], _ request: ListRequest) -> Phrase? {
+        guard let search = request.selection.filter.search, request.position == .start,
+            !items.isEmpty,
+            items.allSatisfy({ search.match(title: SearchText($0.title)) == nil })
+        else { return nil }
+        return Phrase(.foundInDescriptions)
     }
 
     private static func heading(_ selection: ItemSelection) -> Phrase {

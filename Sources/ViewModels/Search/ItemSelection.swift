@@ -6,6 +6,15 @@ public struct ItemSelection: Equatable, Sendable {
     public var filter: ItemFilter
     /// Which come first.
     public var order: ItemOrder
+    /// How it was typed, where it was read from words; nil where it is asked for as it stands.
+    public private(set) var typed: Typed?
+    /// Whether nothing else is looked for where its words are nowhere.
+    public internal(set) var isExact = false
+
+    /// What is shown, and in which order: in which words it was asked for says no more.
+    public static func == (one: ItemSelection, other: ItemSelection) -> Bool {
+        one.filter == other.filter && one.order == other.order
+    }
 
     /// Of a category, newest first, unless said otherwise.
     public init(
@@ -51,6 +60,59 @@ public struct ItemSelection: Equatable, Sendable {
         var other = self
         change(&other.filter)
         if order == usualOrder || order == .bestMatch { other.order = other.usualOrder }
+        if other.filter.search != filter.search { other.isExact = false }
+        other.typed = typed?.following(filter, to: other.filter)
+        return other
+    }
+}
+
+// MARK: - As it was typed
+
+extension ItemSelection {
+    /// A filter as it was typed, before words of it were read as other conditions, or left out: links that
+    /// change nothing of these go on with what was typed. An object: each link of a page has a copy.
+    public final class Typed: Sendable {
+        /// With all words in its search.
+        public let filter: ItemFilter
+        /// What is looked for beside what was read as other conditions, nothing left out.
+        let sought: SearchQuery?
+
+        fileprivate init(_ filter: ItemFilter, sought: SearchQuery?) {
+            (self.filter, self.sought) = (filter, sought)
+        }
+
+        /// The same where no more has changed than what no word says; else nil.
+        fileprivate func following(_ former: ItemFilter, to other: ItemFilter) -> Typed? {
+            var same = former
+            (same.category, same.status) = (other.category, other.status)
+            guard same == other else { return nil }
+            guard former != other else { return self }
+            var filter = filter
+            (filter.category, filter.status) = (other.category, other.status)
+            return Typed(filter, sought: sought)
+        }
+    }
+
+    /// The same, read from what was typed.
+    /// - Parameter sought: what is looked for beside what was read as other conditions; what is shown may
+    ///   leave words of it out.
+    func read(from typed: ItemFilter, seeking sought: SearchQuery?) -> ItemSelection {
+        var other = self
+        other.typed = Typed(typed, sought: sought)
+        return other
+    }
+
+    /// The same as it stands, for what reads no words.
+    public var asRead: ItemSelection {
+        var other = self
+        (other.typed, other.isExact) = (nil, false)
+        return other
+    }
+
+    /// What is sought, though words of it were left out of what is shown.
+    public var sought: ItemSelection {
+        var other = asRead
+        if let typed { other.filter.search = typed.sought }
         return other
     }
 }
@@ -103,6 +165,7 @@ struct ListRequest {
             take(Neighbourhoods(chosen.compactMap(\.self)))
         }
         readText(input.text)
+        selection.isExact = input.isExact && selection.filter.search != nil
         readPrices()
         selection.order = selection.usualOrder
         if let order = input.order {

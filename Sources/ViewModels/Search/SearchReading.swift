@@ -5,14 +5,17 @@ struct SearchReading {
     let storage: any ItemStorage
     /// Which names of neighbourhoods may stand among the words.
     let places: PlaceDirectory
+    /// Whether no word may be left out.
+    var needsAllWords = false
 
     /// What is shown instead.
     struct Found {
         let selection: ItemSelection
         /// That it is, as the page says it.
         let text: Phrase
-        /// Back to what was typed; nil where nobody can mean that, as `dmlwk`.
-        let exact: WayOn?
+        /// Back to what was typed, or to what was left out of it; nil where nobody can mean that, as `dmlwk`,
+        /// or it is nowhere.
+        let way: WayOn?
 
         fileprivate init(
             _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
@@ -22,22 +25,41 @@ struct SearchReading {
             text = Phrase(
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
-            exact = isDoubtful ? WayOn.exact(typed, in: selection) : nil
+            way = isDoubtful ? WayOn.exact(typed, in: selection) : nil
         }
 
         fileprivate init(
             _ words: WordsAsFilters, insteadOf typed: SearchQuery, in selection: ItemSelection
         ) {
-            self.selection = words.selection
+            self.selection = words.selection.read(
+                from: selection.filter, seeking: words.selection.filter.search)
             text = Phrase(.readAsFilters, .phrase(words.filters))
-            exact = WayOn.exact(typed, in: selection)
+            way = WayOn.exact(typed, in: selection)
+        }
+
+        /// - Parameters:
+        ///   - words: what was found of what was typed, beside what filters do.
+        ///   - leftOut: what is found of the rest by itself; nil where nothing is.
+        fileprivate init(
+            _ words: FewerWords, of sought: SearchQuery, leadingTo leftOut: SearchQuery?,
+            in selection: ItemSelection, typedAs typed: ItemFilter
+        ) {
+            func quoted(_ text: String) -> Phrase.Argument {
+                .phrase(Phrase(.quoted, .text(text)))
+            }
+            self.selection = selection.with { $0.search = words.search }
+                .read(from: typed, seeking: sought)
+            text = Phrase(.wordsLeftOut, quoted(words.leftOut), quoted(words.search.text))
+            way = leftOut.map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
         }
     }
 
     /// The first way to read the words otherwise that finds something; nil where they find something as
     /// they are, be it behind a filter or left out. Words that are filters are read so also where
     /// descriptions alone have them all, as the neighbourhood's name in `망원동에서 만나요`, and where nothing is
-    /// found either way. Words to leave out mean what they say.
+    /// found either way. Where no way finds all words together, some are left out. Words to leave out mean
+    /// what they say. Which filters somebody has chosen beside the words, but for what is sold, makes no
+    /// difference: it stays the same search while they are put on and off.
     /// - Parameter isNowhere: whether what is selected finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
@@ -49,14 +71,90 @@ struct SearchReading {
         let isThere = try await isNowhere ? finds(typed.withoutExclusions) : true
         if isThere {
             guard let filtered, try await bestMatch(of: typed) == nil,
-                try await finds(filtered.selection.filter)
+                try await findsAsFilters(typed, in: selection)
             else { return nil }
             return filtered
         }
         if let found = try await typing(of: typed, in: selection) { return found }
-        if let filtered, try await finds(filtered.selection.filter) { return filtered }
-        return try await correction(of: typed)
-            .map { Found($0, insteadOf: typed, in: selection) } ?? filtered
+        if let filtered, try await findsAsFilters(typed, in: selection) { return filtered }
+        if let found = try await cutting(typed, in: selection) { return found }
+        if let found = try await spokenLetters(of: typed, in: selection) { return found }
+        if let other = try await correction(of: typed) {
+            return Found(other, insteadOf: typed, in: selection)
+        }
+        return try await leavingOut(of: typed, in: selection) ?? filtered
+    }
+
+    /// With words apart that say what filters do, and were typed as one with others.
+    private func cutting(
+        _ typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        guard let cut = typed.cuttingFilters(in: places),
+            let words = WordsAsFilters(in: selection.with { $0.search = cut }, places),
+            try await findsAsFilters(cut, in: selection)
+        else { return nil }
+        return Found(words, insteadOf: typed, in: selection)
+    }
+
+    /// What words ask for, those that are filters read so.
+    private func filter(saidBy search: SearchQuery, in selection: ItemSelection) -> ItemFilter {
+        let typed = ItemFilter(status: selection.filter.status, search: search)
+        return typed.readingWords(in: places) ?? typed
+    }
+
+    private func findsAsFilters(
+        _ search: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Bool {
+        try await finds(filter(saidBy: search, in: selection))
+    }
+
+    /// With words that are nowhere read as names of Latin letters.
+    private func spokenLetters(
+        of typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        var words: [String] = []
+        var (isOther, isDoubtful) = (false, false)
+        for word in typed.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+            guard let letters = SpokenLetters.reading(of: word), let alone = SearchQuery(word),
+                try await !finds(alone)
+            else {
+                words.append(word)
+                continue
+            }
+            words.append(letters.text)
+            isOther = true
+            isDoubtful = isDoubtful || letters.isDoubtful
+        }
+        let worst: SearchQuery.Match = isDoubtful ? .beginning : .part
+        guard isOther, let other = typed.lookingFor(words.joined(separator: " ")),
+            let match = try await bestMatch(of: other), match <= worst
+        else { return nil }
+        return Found(other, insteadOf: typed, in: selection)
+    }
+
+    /// With as few words left out as possible.
+    private func leavingOut(
+        of typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        // What is not meant would be looked for.
+        guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
+            typed.hyphenatingExclusions == nil
+        else { return nil }
+        let scope = filter(saidBy: typed, in: selection)
+        guard let sought = scope.search,
+            let words = try await FewerWords.of(sought, in: scope, storage)
+        else { return nil }
+        var leftOut: SearchQuery?
+        for search in words.searchesForRest where leftOut == nil {
+            var rest = scope
+            rest.search = search
+            if try await finds(rest) { leftOut = search }
+        }
+        let base = selection.filter.readingWords(in: places)
+            .map { filter in selection.with { $0 = filter } }
+        return Found(
+            words, of: sought, leadingTo: leftOut, in: base ?? selection,
+            typedAs: selection.filter)
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.
@@ -113,7 +211,7 @@ struct SearchReading {
 }
 
 /// What is looked for where words of a search are filters: of `망원동 의자` chairs, there.
-private struct WordsAsFilters {
+struct WordsAsFilters {
     let selection: ItemSelection
     /// What these filters are called.
     let filters: Phrase
@@ -131,152 +229,4 @@ private struct WordsAsFilters {
             Phrase(.bothFilters, .phrase($0), .phrase($1))
         }
     }
-}
-
-/// A way on from a list that has nothing to show, or little.
-public struct WayOn: Sendable {
-    /// What it does.
-    public let text: Phrase
-    /// What is shown then.
-    public let selection: ItemSelection
-
-    /// To what is found of words as they were typed.
-    static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> WayOn {
-        WayOn(
-            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))),
-            selection: selection.with { $0.search = typed })
-    }
-
-    /// Of several words that are nowhere together so many are looked for each by itself.
-    private static let mostWords = 3
-
-    /// What of a selection stands in the way by itself of more than it finds; where it finds
-    /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
-    /// found, but a hyphen by itself may be meant to leave the next word out; else words of it may leave
-    /// others out, or be filters, and each may be found by itself. Where English names several things, one
-    /// of them may be found more often.
-    /// - Parameters:
-    ///   - count: how many items it finds.
-    ///   - blocker: who looks at it, where they have blocked anybody; else nil.
-    ///   - places: which names of neighbourhoods may stand among the words.
-    static func all(
-        from selection: ItemSelection, finding count: Int, for blocker: Account.ID?,
-        in storage: any ItemStorage, _ places: PlaceDirectory
-    ) async throws(StorageError) -> [WayOn] {
-        var ways: [WayOn] = []
-        /// The first of some that finds more, or each.
-        func add(_ others: [WayOn], onlyFirst: Bool = false) async throws(StorageError) {
-            for way in others {
-                let query = ItemQuery(
-                    filter: way.selection.filter, limit: count + 1, blocker: blocker)
-                guard try await storage.items(query).items.count > count else { continue }
-                ways.append(way)
-                if onlyFirst { return }
-            }
-        }
-        try await add(joined(selection))
-        if count == 0 {
-            try await add(
-                excluding(selection) + filtered(selection, in: places) + apart(selection))
-        }
-        try await add(singulars(selection), onlyFirst: true)
-        if selection.filter.status == .unsold {
-            try await add([
-                WayOn(text: Phrase(.showSoldToo), selection: selection.with { $0.status = .any })
-            ])
-        }
-        let filters = ActiveFilter.conditions(of: selection).filter {
-            count == 0 || $0.condition != .search
-        }
-        let former = ways.count
-        try await add(filters.filter(\.isExclusion).map(WayOn.init(without:)))
-        // Several words that are left out may be in the way together.
-        if count == 0, ways.count == former { try await add(withoutExclusions(selection)) }
-        try await add(filters.filter { !$0.isExclusion }.map(WayOn.init(without:)))
-        if ways.isEmpty, count == 0 {
-            ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
-        }
-        return ways
-    }
-}
-
-// MARK: - Where it may go on
-
-extension WayOn {
-    fileprivate init(without filter: ActiveFilter) {
-        // Without the words of a search that says nothing else it is everything.
-        let isAll =
-            filter.condition == .search && !filter.selection.isFiltered
-            && filter.selection.filter.category == nil
-        self.init(
-            text: isAll ? Phrase(.showEverything) : Phrase(.without, .phrase(filter.name)),
-            selection: filter.selection)
-    }
-
-    private init(
-        _ text: Phrase.Key, lookingFor search: SearchQuery, in selection: ItemSelection
-    ) {
-        self.init(
-            text: Phrase(text, .phrase(Phrase(.quoted, .text(search.text)))),
-            selection: selection.with { $0.search = search })
-    }
-
-    private static func joined(_ selection: ItemSelection) -> [WayOn] {
-        guard let other = selection.filter.search?.joiningHyphens else { return [] }
-        return [WayOn(.lookFor, lookingFor: other, in: selection)]
-    }
-
-    /// To what is left out by words, left out by hyphens.
-    private static func excluding(_ selection: ItemSelection) -> [WayOn] {
-        guard let other = selection.filter.search?.hyphenatingExclusions else { return [] }
-        return [WayOn(.lookFor, lookingFor: other, in: selection)]
-    }
-
-    /// To what is looked for where words of it are filters; none where none is.
-    private static func filtered(
-        _ selection: ItemSelection, in places: PlaceDirectory
-    ) -> [WayOn] {
-        guard let words = WordsAsFilters(in: selection, places) else { return [] }
-        let text = words.selection.filter.search.map {
-            Phrase(
-                .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))),
-                .phrase(words.filters))
-        }
-        return [
-            WayOn(
-                text: text ?? Phrase(.showFiltered, .phrase(words.filters)),
-                selection: words.selection)
-        ]
-    }
-
-    /// To each of several words by itself.
-    private static func apart(_ selection: ItemSelection) -> [WayOn] {
-        guard let search = selection.filter.search else { return [] }
-        let words = search.terms.wanted.split(whereSeparator: \.isWhitespace)
-        guard words.count > 1 else { return [] }
-        return words.prefix(mostWords).compactMap { search.lookingFor(String($0)) }
-            .map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
-    }
-
-    private static func singulars(_ selection: ItemSelection) -> [WayOn] {
-        (selection.filter.search?.singulars ?? [])
-            .map { WayOn(.lookFor, lookingFor: $0, in: selection) }
-    }
-
-    /// None where one word is left out, or none is.
-    private static func withoutExclusions(_ selection: ItemSelection) -> [WayOn] {
-        guard let search = selection.filter.search, search.terms.exclusions.count > 1 else {
-            return []
-        }
-        return [
-            WayOn(
-                text: Phrase(.without, .phrase(Phrase(.quoted, .text(search.terms.excluded)))),
-                selection: selection.with { $0.search = search.withoutExclusions })
-        ]
-    }
-}
-
-extension ActiveFilter {
-    /// Whether it is a word that is left out.
-    fileprivate var isExclusion: Bool { condition == .search && selection.filter.search != nil }
 }

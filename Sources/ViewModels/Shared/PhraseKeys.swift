@@ -270,6 +270,8 @@ extension Phrase {
         case lookForFiltered = "search.lookForFiltered(text:filters:)"
         case showFiltered = "search.showFiltered(filters:)"
         case bothFilters = "search.bothFilters(first:second:)"
+        case wordsLeftOut = "search.wordsLeftOut(words:found:)"
+        case foundInDescriptions = "search.foundInDescriptions"
         case wonFirst = "search.wonFirst"
         case otherCurrencies = "search.otherCurrencies"
         case otherCurrenciesWithout = "search.otherCurrenciesWithout(range:)"

@@ -30,6 +30,8 @@ struct ItemFeedScene: Sendable {
         var input = ItemListQuery(context.request.query).input
         // Whoever follows a search wants to be told what is new.
         input.order = input.order ?? .newest
+        // What is not all of that comes to nobody as its news.
+        input.needsAllWords = true
         input.position = .start
         let output = try await list.output(for: input, context, searches)
         let language = context.request.query["lang"].flatMap(Language.init) ?? .korean

@@ -165,22 +165,19 @@ struct ItemListLink: TemplateValue {
     let path: Path<>?
     var position = ItemQuery.Position.start
     var mode: ItemList.Mode?
-    /// Whether nothing else is looked for than what it names.
-    var isExact = false
     /// The order that goes without saying.
     private let usualOrder: ItemOrder
 
     init(
         _ selection: ItemSelection, on path: Path<> = Link.itemList,
-        at position: ItemQuery.Position = .start, mode: ItemList.Mode? = nil,
-        isExact: Bool = false
+        at position: ItemQuery.Position = .start, mode: ItemList.Mode? = nil
     ) {
         self.selection = selection
         self.path = path
         self.position = position
         self.mode = mode
-        self.isExact = isExact
-        usualOrder = selection.usualOrder
+        // What was typed is a search, whatever is read from it.
+        usualOrder = selection.typed == nil ? selection.usualOrder : .bestMatch
     }
 
     private init(feedOf selection: ItemSelection) {
@@ -192,7 +189,7 @@ struct ItemListLink: TemplateValue {
     /// What stands behind `/feed.atom?lang=ko` for the feed of a list: by age, unless another order was
     /// chosen for it.
     static func feedQuery(_ selection: ItemSelection) -> ItemListLink {
-        var selection = selection
+        var selection = selection.asRead
         if selection.order == .bestMatch { selection.order = .newest }
         return ItemListLink(feedOf: selection)
     }
@@ -206,7 +203,7 @@ struct ItemListLink: TemplateValue {
         if let category = selection.filter.category {
             link.add("category", category.rawValue, &renderer)
         }
-        if isExact { link.add("exact", 1, &renderer) }
+        if selection.isExact { link.add("exact", 1, &renderer) }
         if let mode { link.add("view", mode.rawValue, &renderer) }
         switch position {
         case .start: return
@@ -219,7 +216,7 @@ struct ItemListLink: TemplateValue {
     private func write(
         _ selection: ItemSelection, to link: inout LinkWriter, _ renderer: inout Renderer
     ) {
-        let filter = selection.filter
+        let filter = selection.typed?.filter ?? selection.filter
         if let search = filter.search { link.add("q", search.text.percentEncoded(), &renderer) }
         for place in filter.neighbourhoods { link.add("place", place.id, &renderer) }
         if let purpose = filter.purpose { link.add("purpose", purpose.key, &renderer) }

@@ -73,6 +73,44 @@ struct WordedFilterTests {
         #expect(leftOut.map(\.rawValue).sorted() == ids)
     }
 
+    @Test(
+        arguments: [
+            ("mangwon chair", "chair", [7]), ("Mangwon-dong chair", "chair", [7]),
+            ("chair MANGWON DONG", "chair", [7]), ("chair yeonnamdong", "chair", [8]),
+            ("Yeonnam 망원동 chair", "chair", [7, 8]), ("mangwon", nil, [7]),
+        ] as [(String, String?, [Int64])])
+    func aNeighbourhoodIsReadInLatinLetters(
+        _ text: String, _ rest: String?, _ ids: [Int64]
+    ) throws {
+        let filter = try #require(read(text))
+        #expect(filter.search?.text == rest)
+        #expect(filter.neighbourhoods.map(\.id.rawValue) == ids)
+    }
+
+    @Test(
+        arguments: [
+            ("망원동의자", "망원동 의자"), ("원목 망원의자", "원목 망원 의자"), ("의자망원동", "의자 망원동"),
+            ("무료나눔의자", "무료나눔 의자"), ("의자팝니다", "의자 팝니다"), ("자전거구해요 의자나눔", "자전거 구해요 의자 나눔"),
+            ("망원동의자 -이케아", "망원동 의자 -이케아"), ("망원동의자팝니다", "망원동 의자 팝니다"),
+            ("mangwonchair", "mangwon chair"),
+        ])
+    func whatIsTypedAsOneWithAFilterIsCut(_ text: String, _ cut: String) throws {
+        let search = try #require(SearchQuery(text))
+        #expect(search.cuttingFilters(in: places)?.text == cut)
+    }
+
+    @Test(arguments: ["의자", "판매대", "망원동", "나눔이", "사요나라", "망원동 의자", "-망원동의자 책상", "망원경", "나"])
+    func otherWordsStayInOne(_ text: String) throws {
+        let search = try #require(SearchQuery(text))
+        #expect(search.cuttingFilters(in: places) == nil)
+    }
+
+    @Test func whatIsNamedNoMoreIsNotReadInLatinLetters() {
+        let former = Neighbourhood(id: 3, name: "상수동")
+        let all = PlaceDirectory(places.entries, former: [Place(former)])
+        #expect(ItemFilter(search: SearchQuery("sangsu")).readingWords(in: all) == nil)
+    }
+
     @Test func whatIsChosenStays() throws {
         let chosen = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,
@@ -85,7 +123,9 @@ struct WordedFilterTests {
         #expect(other.readingWords(in: places)?.neighbourhoods.map(\.id) == [7])
     }
 
-    @Test(arguments: ["의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13"])
+    @Test(arguments: [
+        "의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13", "mango chair", "chair dong",
+    ])
     func otherWordsAreLookedFor(_ text: String) {
         #expect(read(text) == nil)
         #expect(ItemFilter().readingWords(in: places) == nil)

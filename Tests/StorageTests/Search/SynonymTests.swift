@@ -62,7 +62,8 @@ struct SynonymTests {
                 (["상자", "박스"], [5, 6, 7]), (["이사 상자", "moving box"], [5, 6]),
                 (["세탁기 10킬로", "세탁기 10kg", "washer 10 kg"], [8, 9]),
                 (["1테라", "1tb", "1 TB"], [10]), (["아이폰 128gb", "iphone 128GB"], [11]),
-                (["18inch", "18 인치", "bike 18inches"], [2]), (["28gb"], []),
+                (["18inch", "18 인치", "bike 18inches"], [2]), (["28gb", "28 gb"], []),
+                (["18 inches", "bike 18 inch", "유아 18 inches"], [2]), (["128 gb"], [11]),
             ] as [([String], [Item.ID])] {
                 for text in texts {
                     let found = try await found(text, .newest, in: storage)

@@ -67,7 +67,7 @@ struct WaysOnTests {
 
     @Test func wordsThatAreNowhereTogetherAreFoundEachByItself() async throws {
         for title in ["원목 책상", "책상", "노트북"] { try await post(title) }
-        let page = try await output { $0.text = "노트북 책상 유니콘" }
+        let page = try await output { ($0.text, $0.isExact) = ("노트북 책상 유니콘", true) }
         #expect(page.emptyText != nil)
         #expect(page.waysOn.prefix(2).map(\.text.text) == ["‘노트북’만 찾기", "‘책상’만 찾기"])
         #expect(!page.waysOn.contains { $0.text.text.contains("‘유니콘’만") })

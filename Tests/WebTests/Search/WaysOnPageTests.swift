@@ -19,6 +19,93 @@ struct WaysOnPageTests {
 
     private func isWaysOn(_ tag: Page.Tag) -> Bool { tag["aria-label"] == "더 찾아보기" }
 
+    private func field(_ page: Page) -> String? {
+        page.tags("input").first { $0["name"] == "q" && $0["type"] == "search" }?["value"]
+    }
+
+    // `망원동`, `의자` and `나이키 신발`.
+    private static let mangwon = "%EB%A7%9D%EC%9B%90%EB%8F%99"
+    private static let chair = "%EC%9D%98%EC%9E%90"
+    private static let shoes = "%EB%82%98%EC%9D%B4%ED%82%A4%20%EC%8B%A0%EB%B0%9C"
+
+    @Test func whatIsReadAsFiltersStaysInTheFieldUntilOneIsTakenOff() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        for number in 1...25 {
+            _ = try site.post(.lamp.with("title", "의자 \(number)").with("place", "1"))
+        }
+        let typed = "/?q=\(Self.mangwon)%20\(Self.chair)"
+        let page = try site.get(typed).page
+        // The form of filters says each by itself.
+        #expect(page.values(of: "q") == ["망원동 의자", "의자"])
+        #expect(page.values(of: "query") == ["/?q=\(Self.chair)&place=1"])
+        let sorted = try #require(path(page, saying: "낮은 가격순"))
+        #expect(sorted == typed + "&sort=low")
+        let cheap = try site.get(sorted).page
+        #expect(field(cheap) == "망원동 의자" && cheap.itemIDs.count == 20)
+        let next = try site.get(try #require(cheap.link("next"))).page
+        #expect(field(next) == "망원동 의자" && next.itemIDs.count == 5)
+        let first = try site.get(try #require(next.link("prev"))).page
+        #expect(first.itemIDs == cheap.itemIDs)
+        let everywhere = try #require(path(next, saying: "망원동"))
+        #expect(everywhere == "/?q=\(Self.chair)&sort=low")
+        #expect(try field(site.get(everywhere).page) == "의자")
+    }
+
+    @Test func filtersAloneAreWalkedForthAndBack() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        for number in 1...25 {
+            _ = try site.post(.lamp.with("title", "의자 \(number)").with("place", "1"))
+        }
+        let first = try site.get("/?q=" + Self.mangwon).page
+        #expect(field(first) == "망원동" && first.itemIDs.count == 20)
+        let last = try site.get(try #require(first.link("next"))).page
+        #expect(field(last) == "망원동" && last.itemIDs.count == 5)
+        let back = try site.get(try #require(last.link("prev"))).page
+        #expect(back.itemIDs == first.itemIDs)
+        for page in [last, back] { #expect(!page.texts.contains { $0.hasPrefix("알 수 없는") }) }
+    }
+
+    @Test func whatIsLookedForAsItIsTypedStaysSoInEachOrder() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        _ = try site.post(.lamp.with("title", "의자").with("place", "1"))
+        let typed = "/?q=\(Self.mangwon)%20\(Self.chair)"
+        let page = try site.get(typed).page
+        let exact = try #require(path(page, saying: "‘망원동 의자’ 그대로 찾기"))
+        #expect(exact == typed + "&exact=1")
+        let alone = try site.get(exact).page
+        #expect(alone.itemIDs.isEmpty && alone.values(of: "exact") == ["1"])
+        #expect(path(alone, saying: "낮은 가격순") == typed + "&sort=low&exact=1")
+        #expect(alone.values(of: "query") == [typed])
+    }
+
+    @Test func whereSomeWordsAreLeftOutThatIsSaidAndAllOfThemAreKept() async throws {
+        try await site.add(title: "나이키 신발")
+        try await site.add(title: "푸마 신발 260")
+        let typed = "q=\(Self.shoes)%20260"
+        let page = try site.get("/?" + typed).page
+        #expect(page.itemIDs == [1] && field(page) == "나이키 신발 260")
+        #expect(page.texts.contains("‘260’까지 다 맞는 글은 없어서 ‘나이키 신발’로 찾았어요"))
+        #expect(path(page, saying: "‘260’만 찾기") == "/?q=260")
+        #expect(page.values(of: "q") == ["나이키 신발 260", "나이키 신발 260"])
+        #expect(page.values(of: "query") == ["/?" + typed])
+        #expect(path(page, saying: "구해요 글 올리기") == "/items/new?\(typed)&purpose=request")
+        #expect(path(page, saying: "낮은 가격순") == "/?\(typed)&sort=low")
+        let feed = try AtomFeed(try site.get("/feed.atom?" + typed).body)
+        #expect(feed.entries.isEmpty)
+        let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
+        #expect(
+            english.texts.contains(
+                "Nothing has “260” too, so here is what has “나이키 신발”"))
+    }
+
+    @Test func whatOnlyDescriptionsHaveIsSaid() async throws {
+        try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
+        let note = "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요"
+        #expect(try site.get("/?q=" + Self.chair).page.texts.contains(note))
+        try await site.add(title: "나무 의자")
+        #expect(try !site.get("/?q=" + Self.chair).page.texts.contains(note))
+    }
+
     @Test func otherCurrenciesAreOneLinkAway() async throws {
         try await site.add(21)
         for query in ["sort=low", "sort=high", "min=1"] {

@@ -1,0 +1,134 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What is found where several words are nowhere together.
+struct FewerWordsTests {
+    private let fixture = Fixture()
+
+    private func post(_ titles: String..., place: String = "") async throws {
+        for title in titles {
+            var input = Fixture.lamp()
+            (input.title, input.content, input.submissionKey) = (title, "내용", "")
+            input.place = place
+            _ = try await fixture.post(input)
+        }
+    }
+
+    private func output(
+        _ text: String, of account: Account.ID? = nil,
+        _ change: (inout ItemList.Input) -> Void = { _ in }
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        input.text = text
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(
+            for: input, of: account, at: fixture.now)
+    }
+
+    @Test(
+        arguments: [
+            // A number at the end goes first, though more have it with another word.
+            ("나이키 신발 260", "나이키 신발", "260"), ("신발 260 나이키", "신발 260", "나이키"),
+            // What most titles have without it.
+            ("이케아 원목 책상", "원목 책상", "이케아"), ("책상 이케아 원목", "책상 원목", "이케아"),
+            // None alone is in the way.
+            ("나이키 책상 유니콘", "나이키", "책상 유니콘"),
+            // What is typed first is meant most, where as many have it.
+            ("커튼 화병", "커튼", "화병"), ("화병 커튼 !! 화병", "화병", "커튼"),
+        ])
+    func asFewWordsAsPossibleAreLeftOut(
+        _ typed: String, _ found: String, _ leftOut: String
+    ) async throws {
+        try await post("나이키 신발", "아디다스 신발 260", "푸마 신발 260", "나이키 모자")
+        try await post("원목 책상", "넓은 원목 책상", "이케아 책상", "커튼", "화병")
+        let page = try await output(typed)
+        #expect(page.selection.filter.search?.text == found)
+        let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
+        #expect(page.reading?.text.hasPrefix(note) == true)
+        #expect(!page.entries.isEmpty && page.text == typed)
+        // What has them all is found as it was typed.
+        try await post(typed)
+        let whole = try await output(typed)
+        #expect(whole.entries.map(\.title) == [typed] && whole.reading == nil)
+    }
+
+    @Test func whatWasLeftOutIsOneLinkAway() async throws {
+        try await post("나이키 신발", "푸마 신발 260", "원목 책상")
+        let page = try await output("나이키 신발 260")
+        #expect(page.exact?.text.text == "‘260’만 찾기")
+        let rest = try await output("260").selection
+        #expect(page.exact?.selection == rest)
+        // Of several the first that is anywhere.
+        let several = try await output("나이키 책상 유니콘")
+        #expect(several.exact?.text.text == "‘책상’만 찾기")
+        #expect(try await output("나이키 유니콘").exact == nil)
+    }
+
+    @Test(arguments: ["신발 260 -모자", "신발 - 모자", "모자 아닌 신발", "shoes not hat", "유니콘 구름"])
+    func noWordIsLeftOutBesideThoseThatAreNotMeantOrWhereNoneIsFound(
+        _ typed: String
+    ) async throws {
+        try await post("신발", "260")
+        let page = try await output(typed)
+        #expect(page.entries.isEmpty && page.reading == nil)
+    }
+
+    @Test func aFeedHasAllWords() async throws {
+        try await post("나이키 신발")
+        let page = try await output("나이키 신발 260") { $0.needsAllWords = true }
+        #expect(page.entries.isEmpty && page.reading == nil)
+    }
+
+    @Test func whatIsKeptAndPostedAsWantedIsAllThatWasTyped() async throws {
+        try await post("나이키 신발")
+        let account = try await fixture.storage.join("민지")
+        let page = try await output("나이키 신발 260", of: account)
+        #expect(page.sought.filter.search?.text == "나이키 신발 260")
+        #expect(page.wanted.filter.search?.text == "나이키 신발 260")
+        #expect(page.keptSearch == nil)
+        let id = try await fixture.storage.insert(
+            page.sought.filter, of: account, at: fixture.now)
+        #expect(try await output("나이키 신발 260", of: account).keptSearch == id)
+        #expect(try await output("나이키 신발", of: account).keptSearch == nil)
+    }
+
+    @Test func itsPagesOrdersAndFiltersGoOnWithWhatWasTyped() async throws {
+        for number in 1...25 { try await post("나이키 신발 \(number)") }
+        let typed = "나이키 신발 260"
+        let first = try await output(typed)
+        let second = try await output(typed) { $0.position = .following(first.next ?? 0) }
+        #expect(second.entries.count == 5 && second.reading == first.reading)
+        let back = try await output(typed) { $0.position = .preceding(second.previous ?? 0) }
+        #expect(back.entries.map(\.id) == first.entries.map(\.id))
+        let (orders, categories) = (first.controls.orders, first.controls.categories)
+        for selection in orders.map(\.selection) + categories.map(\.selection) {
+            #expect(selection.typed?.filter.search?.text == typed)
+            #expect(selection.filter.search?.text == "나이키 신발")
+            #expect(selection.typed?.filter.category == selection.filter.category)
+        }
+        let cheap = try await output(typed) { $0.order = .lowestPrice }
+        #expect(cheap.entries.count == 20 && cheap.reading == first.reading)
+        let games = try await output(typed) { $0.category = .games }
+        #expect(games.entries.isEmpty && games.reading == first.reading)
+        // The chip takes off all that is looked for.
+        let without = try #require(first.controls.filters.first).selection
+        #expect(without.typed == nil && without == ItemSelection())
+    }
+
+    @Test func wordsThatAreFiltersStayThem() async throws {
+        try await fixture.storage.setPlaces(
+            ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
+        let places = try await fixture.storage.places().entries.map { "\($0.neighbourhood.id)" }
+        try await post("나이키 신발", place: places[0])
+        try await post("푸마 신발 260", place: places[1])
+        let page = try await output("망원동 나이키 신발 260")
+        #expect(page.entries.map(\.place) == ["망원동"])
+        #expect(page.controls.filters.map(\.name.text) == ["‘나이키 신발’", "망원동"])
+        #expect(page.sought.filter.search?.text == "나이키 신발 260")
+        #expect(page.sought.filter.neighbourhoods.count == 1)
+        // Nothing there has it by itself.
+        #expect(page.exact == nil)
+    }
+}

@@ -1,0 +1,161 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What a list makes of words that are nowhere as they were typed, and what of them its links go on with.
+struct TypedWordsTests {
+    private let fixture = Fixture()
+
+    private func post(
+        _ title: String, content: String = "내용", at place: Neighbourhood? = nil
+    ) async throws {
+        var input = Fixture.lamp()
+        (input.title, input.content, input.submissionKey) = (title, content, "")
+        input.place = place.map { "\($0.id)" } ?? ""
+        _ = try await fixture.post(input)
+    }
+
+    private func output(
+        _ text: String, _ change: (inout ItemList.Input) -> Void = { _ in }
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        input.text = text
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    private func namePlaces() async throws -> [Neighbourhood] {
+        try await fixture.storage.setPlaces(
+            ["상수동", "망원동"].map { NamedNeighbourhood(PlaceName($0)) })
+        return try await fixture.storage.places().entries.map(\.neighbourhood)
+    }
+
+    // MARK: - As one with a filter
+
+    @Test(arguments: ["상수동의자", "의자상수동", "sangsu의자", "상수동의자팝니다"])
+    func aWordTypedAsOneWithAFilterIsCut(_ typed: String) async throws {
+        let places = try await namePlaces()
+        for place in places { try await post("의자", at: place) }
+        let page = try await output(typed)
+        #expect(page.entries.map(\.place) == ["상수동"])
+    }
+
+    @Test func aWordThatIsFoundIsNotCut() async throws {
+        let places = try await namePlaces()
+        try await post("의자", at: places[0])
+        try await post("상수동의자 카페 쿠폰")
+        let page = try await output("상수동의자")
+        #expect(page.entries.map(\.title) == ["상수동의자 카페 쿠폰"] && page.reading == nil)
+        // Nor one of which nothing is found then.
+        #expect(try await output("망원동의자").reading == nil)
+    }
+
+    @Test(arguments: ["mangwon chair", "Mangwon-dong chair", "chair mangwon dong"])
+    func aNeighbourhoodInLatinLettersIsAFilter(_ typed: String) async throws {
+        for place in try await namePlaces() { try await post("의자", at: place) }
+        let page = try await output(typed)
+        #expect(page.entries.map(\.place) == ["망원동"])
+        #expect(page.reading?.text == "망원동은 필터로 걸었어요")
+    }
+
+    // MARK: - Letters
+
+    @Test(
+        arguments: [
+            ("에스22", "s22", "갤럭시 S22 울트라"), ("갤럭시 에스22", "갤럭시 s22", "갤럭시 S22 울트라"),
+            ("에이포용지", "a4 용지", "A4용지 500매"), ("유에스비", "usb", "USB 64GB"), ("씨디", "cd", "CD플레이어"),
+        ])
+    func lettersAreReadByTheirNames(
+        _ typed: String, _ meant: String, _ title: String
+    ) async throws {
+        for title in ["갤럭시 S22 울트라", "A4용지 500매", "USB 64GB", "CD플레이어", "ABCD 블록"] {
+            try await post(title)
+        }
+        let page = try await output(typed)
+        #expect(page.entries.first?.title == title)
+        #expect(page.reading?.text.hasPrefix("‘\(typed)’ 대신 ‘\(meant)’") == true)
+        // What is written so is found as it is.
+        try await post(typed)
+        let written = try await output(typed)
+        #expect(written.entries.map(\.title) == [typed] && written.reading == nil)
+    }
+
+    @Test func lettersAloneAreNoPieceOfAWord() async throws {
+        try await post("ABCD 블록")
+        #expect(try await output("씨디").reading == nil)
+    }
+
+    // MARK: - What links go on with
+
+    @Test func whatWasReadAsFiltersStaysTypedUntilItIsChanged() async throws {
+        let places = try await namePlaces()
+        for place in places { try await post("의자", at: place) }
+        let page = try await output("상수동 의자")
+        #expect(page.selection.typed?.filter.search?.text == "상수동 의자")
+        #expect(page.selection.typed?.filter.neighbourhoods.isEmpty == true)
+        for selection in page.controls.orders.map(\.selection) {
+            #expect(selection.typed?.filter.search?.text == "상수동 의자")
+        }
+        // Each without the other.
+        let chips = page.controls.filters.map(\.selection)
+        #expect(chips.allSatisfy { $0.typed == nil })
+        #expect(chips.map { $0.filter.search?.text } == [nil, "의자"])
+        #expect(chips.map(\.filter.neighbourhoods.count) == [1, 0])
+        #expect(page.controls.reset.typed == nil && page.sought.typed == nil)
+        #expect(page.sought == page.selection)
+    }
+
+    @Test func wordsAreTheSameFiltersWhateverElseIsChosen() async throws {
+        let places = try await namePlaces()
+        try await post("나무 의자", at: places[0])
+        try await post("의자", at: places[0])
+        let page = try await output("상수동 나무 의자") { $0.category = .games }
+        #expect(page.entries.isEmpty && page.reading?.text == "상수동은 필터로 걸었어요")
+        #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
+    }
+
+    @Test func filtersAloneArePagedAsTheyWereTyped() async throws {
+        let place = try await namePlaces()[0]
+        for number in 1...25 { try await post("의자 \(number)", at: place) }
+        let first = try await output("상수동")
+        let second = try await output("상수동") {
+            ($0.order, $0.position) = (.newest, .following(first.next ?? 0))
+        }
+        #expect(second.entries.count == 5 && second.notes.isEmpty)
+        let back = try await output("상수동") {
+            ($0.order, $0.position) = (.newest, .preceding(second.previous ?? 0))
+        }
+        #expect(back.entries.map(\.id) == first.entries.map(\.id))
+    }
+
+    @Test func whatIsLookedForExactlyStaysSoUntilItIsChanged() async throws {
+        let place = try await namePlaces()[0]
+        try await post("의자", at: place)
+        let exact = try #require(try await output("상수동 의자").exact)
+        #expect(exact.selection.isExact)
+        let page = try await output("상수동 의자") { $0.isExact = true }
+        #expect(page.controls.orders.allSatisfy { $0.selection.isExact })
+        #expect(!page.sought.isExact)
+        let chip = try #require(page.controls.filters.first)
+        #expect(!chip.selection.isExact)
+        #expect(try await output("") { $0.isExact = true }.selection.isPlain)
+    }
+
+    // MARK: - Descriptions
+
+    @Test func whatNoTitleHasIsSaidToBeInDescriptions() async throws {
+        try await post("가방", content: "냉장고 바지와 함께 나눠요")
+        let page = try await output("냉장고")
+        #expect(page.whereFound?.text == "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요")
+        try await post("작은 냉장고")
+        for order in [ItemOrder.bestMatch, .newest, .highestPrice] {
+            #expect(try await output("냉장고") { $0.order = order }.whereFound == nil)
+        }
+        // A title may have it by another name.
+        #expect(try await output("fridge").whereFound == nil)
+        #expect(try await output("없는말").whereFound == nil)
+        #expect(try await output("").whereFound == nil)
+        #expect(try await output("가방 냉장고").whereFound != nil)
+    }
+}

@@ -68,6 +68,7 @@ extension Phrase {
         case farewell = "alerts.farewell"
         case signInFirst = "alerts.signInFirst"
         case signInToGoOn = "alerts.signInToGoOn"
+        case signedOutMeanwhile = "alerts.signedOutMeanwhile"
         case cannotSave = "alerts.cannotSave"
         case alreadyPosted = "alerts.alreadyPosted"
         case fixOrPostAnew = "alerts.fixOrPostAnew"

@@ -34,8 +34,12 @@ struct InquiryScene: Sendable {
 
     func submit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         let input = try await page.forms.withForm(of: context) { form in
-            if form.text("sign-in") != nil, context.member == nil {
-                throw SiteError.signedOut(carrying: try form.carried(to: context.request))
+            // The form of who was signed in asks for no account.
+            let isOfMember = form.text("nickname") == nil
+            if context.member == nil, isOfMember || form.text("sign-in") != nil {
+                var carried = try form.carried(to: context.request)
+                carried.isOfMember = isOfMember
+                throw SiteError.signedOut(carrying: carried)
             }
             return Inquiry.Input(form, about: id, context)
         }

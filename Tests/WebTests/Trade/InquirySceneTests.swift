@@ -108,6 +108,31 @@ struct InquirySceneTests {
         #expect(try visitor.ask("아직 있나요?", about: item) == "/chats/1")
     }
 
+    @Test func whatWasTypedOutlastsTheSession() throws {
+        let asker = try site.member("지수")
+        let page = try asker.get(item + "/conversation").page
+        let token = try #require(page.value(of: "token"))
+        _ = try asker.press("/signout")
+        let form = FormBody.urlencoded(["text": "아직 있나요?", "token": token])
+        let refused = try asker.post(item + "/conversation", form)
+        #expect(refused.status == 403)
+        #expect(refused["Cache-Control"] == "no-store")
+        #expect(refused.page.alert?.title == "로그인이 필요해요")
+        #expect(
+            refused.page.alert?.lines == [
+                "그사이 로그아웃되었어요. 적은 것은 그대로 있으니 로그인하고 이어서 해주세요."
+            ])
+        #expect(refused.page.value(of: "carried.text") == "아직 있나요?")
+        #expect(refused.page.value(of: "carried.token") == token)
+        let signedIn = try asker.post(
+            "/signin",
+            .urlencoded([
+                "nickname": "지수", "password": ServedSite.password,
+                "carried-to": item + "/conversation", "carried.text": "아직 있나요?",
+            ]))
+        #expect(signedIn.page.value(of: "text") == "아직 있나요?")
+    }
+
     @Test(arguments: ["", "   \n", "\u{200B}\u{3164}", String(repeating: "가", count: 1_001)])
     func aMessageThatSaysNothingOrTooMuchIs422(_ text: String) throws {
         let asker = try site.member("지수")

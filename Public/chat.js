@@ -203,7 +203,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
         const talks = one('.talks', page);
         if (!talks) return;
-        one(`a[href="${path}"]`, talks)?.setAttribute('aria-current', 'page');
+        all('a', talks).find(({ pathname }) => pathname === path)?.setAttribute('aria-current', 'page');
         one('.talks', beside).replaceWith(talks);
     }
 

@@ -476,6 +476,7 @@ extension Phrase {
         case noteReviewsOpened = "trade.noteReviewsOpened"
         case dealtBefore = "trade.dealtBefore(title:)"
         case dealtOften = "trade.dealtOften(title:count:)"
+        case givenAwayHasNoPrice = "trade.givenAway"
 
         // What is asked before something is done that nothing takes back.
         case askRelease = "trade.askRelease"

@@ -75,8 +75,8 @@ struct InquiryScene: Sendable {
 extension Form {
     /// As it goes through the sign-in: what an account is opened with stays here.
     fileprivate func carried(to request: Request) throws(SiteError) -> CarriedForm {
-        let fields = ["text", "token"].map { CarriedField(name: $0, value: self[$0]) }
-        guard self["text"].utf8.count <= CarriedForm.mostBytes else {
+        let fields = ["text", "price", "token"].map { CarriedField(name: $0, value: self[$0]) }
+        guard self["text"].utf8.count + self["price"].utf8.count <= CarriedForm.mostBytes else {
             throw .contentTooLarge
         }
         return CarriedForm(fields, to: ReturnPath(of: request))
@@ -87,6 +87,7 @@ extension Inquiry.Input {
     fileprivate init(_ form: Form, about item: Item.ID, _ context: RequestContext) {
         self.init(item: item, asker: context.member?.account)
         text = form["text"]
+        (price, sure) = (form["price"], form["sure"])
         token = form.sendingToken("token")
         nickname = form["nickname"]
         password = form["password"]
@@ -103,10 +104,14 @@ extension Inquiry.Output: TemplateData {
             Field("mayAsk") { $0.mayAsk },
             Field("text") { $0.text },
             Field("textLanguage") { WrittenLanguage($0.text) },
+            Field("mayOffer") { $0.mayOffer },
+            Field("showsPrice") { $0.mayOffer || !$0.price.isEmpty },
+            Field("price") { $0.price },
+            Field("doubtfulAmount") { $0.doubtfulAmount },
             Field("token") { $0.token },
             Field("nickname") { $0.nickname },
             Field("opensAccount") { $0.opensAccount },
-        ] + faults("text", "nickname", "password")
+        ] + faults("text", "price", "nickname", "password")
 }
 
 extension ConversationSubject: TemplateData {

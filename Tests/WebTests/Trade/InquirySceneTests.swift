@@ -36,6 +36,26 @@ struct InquirySceneTests {
         #expect(try site.get(item).page.texts.contains("채팅 1"))
     }
 
+    @Test func aPriceIsOfferedInTheSameForm() throws {
+        let asker = try site.member("지수")
+        let form = try asker.get(item + "/conversation").page
+        #expect(form.value(of: "price") == "")
+        let far = try asker.post(item + "/conversation", .urlencoded(["price": "2천"]))
+        #expect(far.status == 422 && far.page.value(of: "price") == "2천")
+        let sure = far.page.tags("button").first { $0["name"] == "sure" }?["value"]
+        #expect(sure == "2000")
+        let fields: KeyValuePairs = ["text": "", "price": "2천", "sure": "2000"]
+        let answer = try asker.post(item + "/conversation", .urlencoded(fields))
+        #expect(answer["Location"] == "/chats/1")
+        #expect(try seller.get("/chats/1").page.texts.contains("2,000원"))
+        let gift = try seller.post(.ownLamp.with("price", "0").with("discounted_price", ""))
+        let names = try asker.get(gift + "/conversation").page.tags("input").map { $0["name"] }
+        #expect(!names.contains("price"))
+        let refused = try asker.post(gift + "/conversation", .urlencoded(["price": "1000"]))
+        #expect(refused.status == 422)
+        #expect(refused.page.alert?.lines == ["~ 나눔은 값을 받지 않으니 가격을 제안할 수 없어요."])
+    }
+
     @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {
         let visitor = try site.visitor()
         let form = FormBody.urlencoded([

@@ -79,6 +79,8 @@ extension ConversationPage: TemplateData {
             Field("hasTools") { $0.hasTools },
             Field("id") { $0.output.id },
             Field("text") { $0.output.text },
+            Field("hasAttached") { !$0.output.attached.isEmpty },
+            Field("attached") { $0.output.attached.map(AttachedPhoto.init) },
             Field("steps") { $0.output.steps },
             Field("kept") { $0.output.kept.map(KeptText.init) },
             Field("pieces") { $0.output.pieces },
@@ -113,4 +115,13 @@ extension KeptText: TemplateData {
         Field("keptText") { $0.text },
         Field("keptLanguage") { WrittenLanguage($0.text) },
     ]
+}
+
+/// A photo that waits for its message to be sent.
+struct AttachedPhoto: Sendable {
+    let id: Photo.ID
+}
+
+extension AttachedPhoto: TemplateData {
+    static let fields: [Field<AttachedPhoto>] = [Field("attachedID") { $0.id }]
 }

@@ -12,6 +12,7 @@ struct ConversationScene: Sendable {
     private let searches: TurnLimiter
     private let storage: any MarketStorage
     private let uploads: PhotoUploads
+    private let photos: MessagePhotos
     private let push: PushPresenter
     private let page: Presenter<ConversationPage>
 
@@ -24,6 +25,7 @@ struct ConversationScene: Sendable {
         searches = dependencies.searchLimiter
         storage = dependencies.storage
         uploads = dependencies.photoUploads
+        photos = MessagePhotos(storage: dependencies.storage)
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation")
     }
@@ -92,9 +94,12 @@ struct ConversationScene: Sendable {
     private func message(
         in form: Form, _ context: RequestContext
     ) async throws -> ConversationDetail.Action {
-        let photos = try await uploads.received(
-            form.entries, from: context.address, at: context.now)
-        return .write(form["text"], photos: photos, token: form.sendingToken("token"))
+        let kept = PhotoUploads.storedPhotos(form.entries).prefix(Item.mostPhotos)
+        let attached = try await photos.output(for: Array(kept))
+        let received = try await uploads.received(
+            form.entries, besides: attached.count, from: context.address, at: context.now)
+        return .write(
+            form["text"], photos: attached + received, token: form.sendingToken("token"))
     }
 
     /// A photo that was sent, asked for anew each time: taken back it is gone for both.

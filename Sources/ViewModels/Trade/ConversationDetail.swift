@@ -52,6 +52,8 @@ public struct ConversationDetail: Sendable {
         public let holder: Holder?
         /// What the two have closed before; nil for nothing.
         public let earlier: EarlierDeal?
+        /// What the reader may say at a press.
+        public let quickAnswers: [Phrase]
         /// As typed; empty unless it comes back.
         public let text: String
         /// The photos of it that were not sent.
@@ -132,11 +134,27 @@ public struct ConversationDetail: Sendable {
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            text: action?.text ?? "", attached: attached, pieces: action?.pieces ?? "",
-            price: action?.price ?? "",
+            quickAnswers: QuickAnswers.of(conversation), text: action?.text ?? "",
+            attached: attached, pieces: action?.pieces ?? "", price: action?.price ?? "",
             doubtfulAmount: action?.doubtfulAmount(in: conversation, at: now),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
             kept: action?.kept(besides: steps, in: conversation) ?? [], refusal: refusal)
+    }
+
+    /// The page with a quick answer behind what was typed: nothing is sent.
+    /// - Parameters:
+    ///   - answer: as its button has it.
+    ///   - typed: the message as far as it was written, with its photos.
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    public func output(
+        for id: Input, of reader: Conversation.Reader, adding answer: String, to typed: Action,
+        at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let conversation = try await storage.conversation(id, of: reader)
+        let text = QuickAnswers.adding(answer, to: typed.text)
+        return try await output(
+            conversation, of: reader, at: now, after: .write(text, token: ""),
+            attached: await MessagePhotos(storage: storage).keep(typed.photos, at: now))
     }
 
     /// Does something in it, or shows it again with why not and what was typed.

@@ -58,6 +58,10 @@ public struct Inquiry: Sendable {
         public let mayAsk: Bool
         /// As typed.
         public let text: String
+        /// What may be written at a press.
+        public let quickAnswers: [Phrase]
+        /// Within what time whoever posted it mostly answers; nil where that is not known.
+        public let replyTime: Phrase?
         /// Whether a price may be offered.
         public let mayOffer: Bool
         /// As typed.
@@ -87,7 +91,7 @@ public struct Inquiry: Sendable {
     /// The form to begin with, or as it comes back.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for input: Input, refusal: Refusal? = nil
+        for input: Input, refusal: Refusal? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(input.item)
         var conversation: Conversation.ID?
@@ -100,10 +104,34 @@ public struct Inquiry: Sendable {
         return Output(
             item: item.id, subject: ConversationSubject(ItemSummary(item)),
             conversation: conversation, mayAsk: obstacle == nil, text: input.text,
+            quickAnswers: QuickAnswers.toBegin(about: item.content.purpose),
+            replyTime: try await replyTime(of: item.seller, at: now),
             mayOffer: Dealing.Step.offerPrice.fits(price, of: item.content.purpose),
             price: input.price, doubtfulAmount: input.doubtfulAmount(for: price),
             token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
             refusal: refusal ?? obstacle)
+    }
+
+    /// The form with a quick answer behind what was typed: nothing is sent.
+    /// - Parameter answer: as its button has it.
+    /// - Throws: as the form itself.
+    public func output(
+        for typed: Input, adding answer: String, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        var input = typed
+        input.text = QuickAnswers.adding(answer, to: typed.text)
+        return try await output(for: input, at: now)
+    }
+
+    private func replyTime(
+        of seller: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> Phrase? {
+        guard let seller else { return nil }
+        do throws(StorageError) {
+            return try await storage.facts(of: seller, at: now).replyPhrase
+        } catch .notFound {
+            return nil
+        }
     }
 
     /// Sends the message.
@@ -126,7 +154,7 @@ public struct Inquiry: Sendable {
         switch result {
         case .success(let sent): return .saved(sent)
         case .failure(let refusal):
-            return .refused(try await output(for: input, refusal: refusal))
+            return .refused(try await output(for: input, refusal: refusal, at: now))
         }
     }
 
@@ -134,9 +162,9 @@ public struct Inquiry: Sendable {
         let alert = Alert(failed: .messageNotSent, Dealing.Obstacle.itemDeleted.phrase)
         return Output(
             item: input.item, subject: nil, conversation: nil, mayAsk: false, text: input.text,
-            mayOffer: false, price: input.price, doubtfulAmount: nil, token: input.token,
-            nickname: input.nickname, opensAccount: input.asker == nil,
-            refusal: Refusal(.notFound, alert))
+            quickAnswers: [], replyTime: nil, mayOffer: false, price: input.price,
+            doubtfulAmount: nil, token: input.token, nickname: input.nickname,
+            opensAccount: input.asker == nil, refusal: Refusal(.notFound, alert))
     }
 
     private func send(

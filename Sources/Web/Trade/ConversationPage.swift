@@ -78,6 +78,8 @@ extension ConversationPage: TemplateData {
             Field("reportPath") { $0.reportPath },
             Field("hasTools") { $0.hasTools },
             Field("id") { $0.output.id },
+            Field("quickAnswers") { $0.output.quickAnswers },
+            Field("hasQuickAnswers") { !$0.output.quickAnswers.isEmpty },
             Field("text") { $0.output.text },
             Field("hasAttached") { !$0.output.attached.isEmpty },
             Field("attached") { $0.output.attached.map(AttachedPhoto.init) },

@@ -49,11 +49,11 @@ struct ConversationScene: Sendable {
         _ output: ConversationDetail.Output, of reader: Conversation.Reader,
         isClosing: Bool = false, for context: RequestContext
     ) async throws -> Response {
-        let (others, foundBy) = try await others(for: context, of: reader)
+        let (beside, foundBy) = try await others(for: context, of: reader)
         var offer: PushPart?
         if reader.account != nil { offer = try await push.part(for: context) }
         let shown = ConversationPage(
-            output, beside: others, foundBy: foundBy, of: reader, isClosing: isClosing, push: offer,
+            output, beside: beside, foundBy: foundBy, of: reader, isClosing: isClosing, push: offer,
             suspensionReason: context.member?.suspensionReason ?? "")
         return try page.form(shown, for: context)
     }
@@ -75,10 +75,10 @@ struct ConversationScene: Sendable {
     func write(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let action = try await page.forms.withForm(of: context, uploads.formLimits()) {
-            try await message(in: $0, context)
+        let (written, answer) = try await page.forms.withForm(of: context, uploads.formLimits()) {
+            (try await message(in: $0, context), $0.text("quick"))
         }
-        return try await submit(action, context, id, of: reader)
+        return try await send(written, adding: answer, context, id, of: reader)
     }
 
     /// The same for who posted as a guest, with whose message the password may come.
@@ -86,9 +86,21 @@ struct ConversationScene: Sendable {
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID, _ guests: GuestAccess
     ) async throws -> Response {
         try await guests.write(context, item, id, uploads.formLimits()) { form, reader in
-            let action = try await message(in: form, context)
-            return try await submit(action, context, id, of: reader)
+            let written = try await message(in: form, context)
+            return try await send(
+                written, adding: form.text("quick"), context, id, of: reader)
         }
+    }
+
+    /// - Parameter answer: what a button adds where no script does; nil to send the message.
+    private func send(
+        _ message: ConversationDetail.Action, adding answer: String?, _ context: RequestContext,
+        _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        guard let answer else { return try await submit(message, context, id, of: reader) }
+        let output = try await detail.output(
+            for: id, of: reader, adding: answer, to: message, at: context.now)
+        return try await present(output, of: reader, for: context)
     }
 
     private func message(

@@ -25,7 +25,7 @@ struct InquiryScene: Sendable {
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         var input = Inquiry.Input(item: id, asker: context.member?.account)
         input.token = Token.random()
-        let output = try await inquiry.output(for: input)
+        let output = try await inquiry.output(for: input, at: context.now)
         if let conversation = output.conversation {
             return .redirect(to: Link.conversation(conversation))
         }
@@ -33,7 +33,7 @@ struct InquiryScene: Sendable {
     }
 
     func submit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let input = try await page.forms.withForm(of: context) { form in
+        let (input, answer) = try await page.forms.withForm(of: context) { form in
             // The form of who was signed in asks for no account.
             let isOfMember = form.text("nickname") == nil
             if context.member == nil, isOfMember || form.text("sign-in") != nil {
@@ -41,7 +41,11 @@ struct InquiryScene: Sendable {
                 carried.isOfMember = isOfMember
                 throw SiteError.signedOut(carrying: carried)
             }
-            return Inquiry.Input(form, about: id, context)
+            return (Inquiry.Input(form, about: id, context), form.text("quick"))
+        }
+        if let answer {
+            let output = try await inquiry.output(for: input, adding: answer, at: context.now)
+            return try page.form(output, for: context)
         }
         switch try await inquiry.submit(input, at: context.now) {
         case .refused(let output):
@@ -104,6 +108,9 @@ extension Inquiry.Output: TemplateData {
             Field("mayAsk") { $0.mayAsk },
             Field("text") { $0.text },
             Field("textLanguage") { WrittenLanguage($0.text) },
+            Field("quickAnswers") { $0.quickAnswers },
+            Field("hasQuickAnswers") { !$0.quickAnswers.isEmpty },
+            Field("replyTime") { $0.replyTime },
             Field("mayOffer") { $0.mayOffer },
             Field("showsPrice") { $0.mayOffer || !$0.price.isEmpty },
             Field("price") { $0.price },

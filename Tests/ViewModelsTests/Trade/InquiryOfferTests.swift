@@ -45,7 +45,8 @@ struct InquiryOfferTests {
 
     @Test func whatIsGivenAwayHasNone() async throws {
         try await TradeFixture.with { trade in
-            let form = try await trade.inquiry().output(for: try await trade.asking())
+            let form = try await trade.inquiry().output(
+                for: try await trade.asking(), at: trade.now)
             #expect(form.mayOffer)
             let id = try await trade.ask()
             let before = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)

@@ -36,6 +36,24 @@ struct InquirySceneTests {
         #expect(try site.get(item).page.texts.contains("채팅 1"))
     }
 
+    @Test func aQuickAnswerFillsTheFieldInWithoutAScript() throws {
+        let visitor = try site.visitor()
+        let page = try visitor.get(item + "/conversation").page
+        let answers = page.tags("button").filter { $0["name"] == "quick" }.compactMap {
+            $0["value"]
+        }
+        #expect(answers == ["아직 있나요?", "상태는 어떤가요?", "언제 만날 수 있을까요?"])
+        let form = FormBody.urlencoded([
+            "text": "안녕하세요.", "price": "3만", "nickname": "지수", "password": "", "quick": answers[0],
+        ])
+        let filledIn = try visitor.post(item + "/conversation", form)
+        #expect(filledIn.status == 200 && filledIn.page.alert == nil)
+        #expect(filledIn.page.value(of: "text") == "안녕하세요. 아직 있나요?")
+        #expect(filledIn.page.value(of: "price") == "3만")
+        #expect(filledIn.page.value(of: "nickname") == "지수")
+        #expect(try seller.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
+    }
+
     @Test func aPriceIsOfferedInTheSameForm() throws {
         let asker = try site.member("지수")
         let form = try asker.get(item + "/conversation").page

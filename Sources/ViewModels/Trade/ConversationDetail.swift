@@ -180,9 +180,8 @@ public struct ConversationDetail: Sendable {
         }
         let conversation = try await storage.conversation(id, of: reader)
         // Where there is no form any more there is nothing to keep them for.
-        let attached =
-            conversation.silence == nil
-            ? await MessagePhotos(storage: storage).keep(unsent, at: now) : []
+        if conversation.silence != nil { unsent = [] }
+        let attached = await MessagePhotos(storage: storage).keep(unsent, at: now)
         return .refused(
             try await output(
                 conversation, of: reader, at: now, after: action, attached: attached,

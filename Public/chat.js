@@ -203,7 +203,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
         const talks = one('.talks', page);
         if (!talks) return;
-        one(`a[href="${path}"]`, talks)?.setAttribute('aria-current', 'page');
+        all('a', talks).find(({ pathname }) => pathname === path)?.setAttribute('aria-current', 'page');
         one('.talks', beside).replaceWith(talks);
     }
 
@@ -225,7 +225,8 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             event.preventDefault();
             const text = field.value;
             const attached = photos.attached();
-            if (isSending || !text.trim() && !attached.length) return field.focus();
+            const isEmpty = !text.trim() && !attached.length && !one('.waiting :checked', writing);
+            if (isSending || isEmpty) return field.focus();
             isSending = true;
             writing.ariaBusy = 'true';
             const { isSent, isRefused } = await send(writing.action, new FormData(writing));
@@ -244,6 +245,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             // What is kept of it goes with it.
             field.dispatchEvent(new Event('input', { bubbles: true }));
             photos.remove(attached);
+            one('.waiting', writing)?.remove();
             field.focus();
             scrollDown();
         });

@@ -18,6 +18,7 @@ export function follow(part, tools) {
         if (!field) return when(document, 'submit', ({ target }) => {
             forget(target.getAttribute('action'));
         });
+        addAnswers(part, field, tools);
         return followField(field, writer, tools);
     }
     const followed = new WeakSet();
@@ -29,6 +30,18 @@ export function follow(part, tools) {
     all('[name=reason]', part).forEach(followReason);
     // Those of a page that is brought up to date come later.
     when(part, 'focusin', ({ target }) => followReason(target));
+}
+
+/** A quick answer stands behind what is typed, to be sent or written on. */
+function addAnswers(form, field, { when }) {
+    when(form, 'click', (event) => {
+        const answer = event.target.closest('[name=quick]');
+        if (!answer) return;
+        event.preventDefault();
+        field.value = [field.value.trim(), answer.value].filter(Boolean).join(' ');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.focus();
+    });
 }
 
 function followField(field, writer, { when }) {

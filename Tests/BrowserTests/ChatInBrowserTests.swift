@@ -93,6 +93,22 @@ extension MarketInBrowserTests {
             #expect(try browser.all("#message-\(messages[2]) .seen").count == 1)
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aQuickAnswerIsPutIntoTheFieldAndSent(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.signUp("빨리 답하는 이웃 \(scripts)")
+            let item = try browser.sell("원목 스툴")
+            try browser.open(try Fixture.member("스툴 묻는 이웃 \(scripts)").asks(about: item))
+            try browser.click(".quick-answers button")
+            try browser.waitUntil("it stands in the field") {
+                try browser.all("#text").first?.value == "네, 아직 있어요."
+            }
+            try browser.click(".writing .primary")
+            try browser.waitUntil("it is sent") {
+                try browser.messages.last == "네, 아직 있어요."
+            }
+        }
+
         @Test func whoLeavesUnsentPhotosIsAsked() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("사진 고르는 이웃")

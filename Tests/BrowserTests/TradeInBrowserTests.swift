@@ -47,14 +47,14 @@ extension MarketInBrowserTests {
             try asker.click(".fresh a")
             try asker.waitUntil("it is read") { try asker.all(".seen").count == 1 }
             try asker.type("내일 갈 수 있어요.", into: "#text")
-            try asker.click(".writing button")
+            try asker.click(".writing .primary")
             try seller.waitUntil("it has come") {
                 try seller.messages == ["아직 있나요?", "내일 갈 수 있어요."]
             }
 
             // With a script a message is sent where it is written.
             try seller.type("네, 3번 출구에서 봬요.", into: "#text")
-            try seller.click(".writing button")
+            try seller.click(".writing .primary")
             try seller.waitUntil("it is sent") {
                 try seller.messages.last == "네, 3번 출구에서 봬요."
             }

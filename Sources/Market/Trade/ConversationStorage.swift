@@ -3,10 +3,14 @@
 /// other keeps theirs, until nobody is left who can read it.
 public protocol ConversationStorage: Sendable {
     /// Writes to the seller of an item: begins a conversation, or goes on with the one there is.
+    /// - Parameters:
+    ///   - message: without a text only the price is named.
+    ///   - amount: a price that is named with it, in the minor unit of the item's currency; nil for none.
     /// - Throws: `.notFound` when the asker is gone, `.itemNotFound`; as `Item.checkMayBeAsked` and
-    ///   `Conversation.checkMayWrite`.
+    ///   `Conversation.checkMayWrite`, with a price as `DealingStorage.take`. Nothing is sent then.
     func ask(
-        _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
+        _ message: NewChatMessage, offering amount: Int64?, about item: Item.ID,
+        by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID
 
     /// Nil when the account has not asked about the item, which may be in its seller's trash. Of one
@@ -119,6 +123,13 @@ public protocol ConversationStorage: Sendable {
 }
 
 extension ConversationStorage {
+    /// The same without a price.
+    public func ask(
+        _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
+    ) async throws(StorageError) -> Conversation.ID {
+        try await ask(message, offering: nil, about: item, by: asker)
+    }
+
     /// All of them, on either side.
     public func conversations(
         of reader: Conversation.Reader, before message: ChatMessage.ID?, limit: Int

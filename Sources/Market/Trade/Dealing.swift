@@ -104,6 +104,12 @@ public enum Dealing {
             }
         }
 
+        /// Whether it may be taken about what is offered, or wanted, at that price: of what is given away
+        /// nobody names one.
+        public func fits(_ price: Price, of purpose: Item.Purpose) -> Bool {
+            self != .offerPrice || !price.isFree || purpose == .request
+        }
+
         /// Whether it is about a dealing that is closed, which stays so whatever begins after it.
         public var isAboutClosing: Bool { self == .reopen || self == .review }
 
@@ -225,5 +231,7 @@ public enum Dealing {
         case closingStands
         /// A review is answered once.
         case reviewAnswered
+        /// It costs nothing.
+        case givenAway
     }
 }

@@ -1,6 +1,7 @@
 extension Dealing {
     /// A step with what it takes.
     public enum Move: Equatable, Sendable {
+        /// Names a price; the same again, while that waits for an answer, is no other.
         /// - Parameter amount: in the minor unit of the item's currency.
         case offerPrice(_ amount: Int64)
         /// Takes a price that was offered.

@@ -2,10 +2,11 @@ import Market
 
 extension SQLStorage: ConversationStorage {
     public func ask(
-        _ message: NewChatMessage, about item: Item.ID, by asker: Account.ID
+        _ message: NewChatMessage, offering amount: Int64?, about item: Item.ID,
+        by asker: Account.ID
     ) async throws(StorageError) -> Conversation.ID {
         let reader = Conversation.Reader.account(asker)
-        return try await writeConversation { connection throws(StorageError) in
+        return try await writeConversations { connection throws(StorageError) in
             try connection.checkAccount(asker)
             let id: Conversation.ID
             if let begun = try connection.conversation(about: item, by: asker) {
@@ -13,7 +14,17 @@ extension SQLStorage: ConversationStorage {
             } else {
                 id = try connection.beginConversation(about: connection.item(item), by: asker)
             }
-            let (_, changed) = try connection.insert(message, in: id, by: reader)
+            var changed: [ConversationRow] = []
+            if !message.text.isEmpty {
+                let (_, row) = try connection.insert(message, in: id, by: reader)
+                // Sent before, and the price with it.
+                guard let row else { return (id, []) }
+                changed.append(row)
+            }
+            if let amount {
+                changed += try connection.take(
+                    .offerPrice(amount), in: id, by: reader, at: message.date)
+            }
             return (id, changed)
         }
     }

@@ -24,7 +24,7 @@ extension SQLStorage: DealingStorage {
 
 extension Connection {
     /// - Returns: the conversations that it has changed, as they were before.
-    fileprivate func take(
+    func take(
         _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
         at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -38,9 +38,17 @@ extension Connection {
         var item = try self.item(itemID)
         guard item.status != .sold || !move.step.needsOffer else { throw .dealing(.itemSold) }
         guard !item.isHidden || !move.step.needsShownItem else { throw .dealing(.itemHidden) }
+        guard move.step.fits(item.content.price, of: item.content.purpose) else {
+            throw .dealing(.givenAway)
+        }
         try row.meeting(self).check(move.step, by: row.party, at: row.stage, at: now)
         if case .proposeAppointment(let appointment) = move,
             try isProposed(appointment, in: row)
+        {
+            return []
+        }
+        if case .offerPrice(let amount) = move,
+            try isOffered(amount, in: item.content.price.currency, row)
         {
             return []
         }
@@ -140,6 +148,19 @@ extension Connection {
 
     private func leaveLine(_ row: ConversationRow) throws(StorageError) {
         try run("UPDATE conversation SET line = NULL WHERE id = ?", row.id)
+    }
+
+    /// Whether this price waits for an answer already.
+    private func isOffered(
+        _ amount: Int64, in currency: Currency, _ row: ConversationRow
+    ) throws(StorageError) -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM message
+            WHERE conversation = ? AND amount IS NOT NULL AND answer IS NULL
+                AND amount = ? AND currency = ?
+            """,
+            row.id, amount, currency)
     }
 
     /// One price at a time is named: the one before waits for no answer any more.

@@ -192,9 +192,12 @@ extension PersonFacts {
         var phrases: [Phrase] = []
         if dealings > 0 { phrases.append(Phrase(.dealingCount, Int64(dealings))) }
         if dealings > 0 || noShows > 0 { phrases.append(Phrase(.noShowCount, Int64(noShows))) }
-        if let replyTime { phrases.append(replyText(replyTime)) }
+        if let replyPhrase { phrases.append(replyPhrase) }
         return phrases
     }
+
+    /// Says within what time they mostly answer; nil where too little is known.
+    var replyPhrase: Phrase? { replyTime.map(replyText) }
 
     fileprivate var ratingCounts: [PersonDetail.Count] {
         Rating.allCases.reversed().compactMap { rating in

@@ -104,6 +104,9 @@ extension Alert {
     public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
     /// What somebody wanted to do takes an account; what was typed for it stays.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
+    /// The same of who was signed in when they began.
+    public static let signedOutMeanwhile = Alert(
+        failed: .signInFirst, Phrase(.signedOutMeanwhile))
     /// The same where nothing was typed.
     public static let signInNeeded = Alert(.failure, title: .signInFirst)
     /// Somebody was written to for the first time.

@@ -165,7 +165,8 @@ extension Conversation {
     /// Whether its reader may take a step now, as far as can be told before it is taken.
     func allows(_ step: Dealing.Step, at now: Timestamp) -> Bool {
         guard Dealing.allows(step, by: party, at: stage(of: step)), let item,
-            item.status != .sold || !step.needsOffer, !item.isHidden || !step.needsShownItem
+            item.status != .sold || !step.needsOffer, !item.isHidden || !step.needsShownItem,
+            step.fits(item.price, of: item.purpose)
         else { return false }
         do throws(StorageError) {
             if step.givesBack { try checkMayWrite() } else { try checkMayReach() }

@@ -3,8 +3,8 @@ import Market
 extension ConversationDetail {
     /// What may be done in it.
     public enum Action: Equatable, Sendable {
-        /// Photos are sent first, whatever becomes of the text: a form that comes back cannot hold
-        /// them.
+        /// Photos are sent first, whatever becomes of the text; those that were not come back with the
+        /// form.
         /// - Parameter token: names this one sending.
         case write(_ text: String, photos: [ReceivedPhoto] = [], token: String)
         /// Takes a message back.
@@ -45,6 +45,11 @@ extension ConversationDetail.Action {
     /// What comes back when it is refused.
     var text: String {
         if case .write(let text, _, _) = self { text } else { "" }
+    }
+
+    /// That come with it.
+    var photos: [ReceivedPhoto] {
+        if case .write(_, let photos, _) = self { photos } else { [] }
     }
 
     var price: String {

@@ -52,8 +52,12 @@ public struct ConversationDetail: Sendable {
         public let holder: Holder?
         /// What the two have closed before; nil for nothing.
         public let earlier: EarlierDeal?
+        /// What the reader may say at a press.
+        public let quickAnswers: [Phrase]
         /// As typed; empty unless it comes back.
         public let text: String
+        /// The photos of it that were not sent.
+        public let attached: [Photo.ID]
         /// How many were said to change hands, as typed; empty unless it comes back.
         public let pieces: String
         /// As typed; empty unless it comes back.
@@ -106,7 +110,7 @@ public struct ConversationDetail: Sendable {
     private func output(
         _ conversation: Conversation, of reader: Conversation.Reader,
         before key: ChatMessage.ID? = nil, at now: Timestamp,
-        after action: Action? = nil, refusal: Refusal? = nil
+        after action: Action? = nil, attached: [Photo.ID] = [], refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.messages(
@@ -130,10 +134,27 @@ public struct ConversationDetail: Sendable {
             earlier: try await storage.dealings(before: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            text: action?.text ?? "", pieces: action?.pieces ?? "", price: action?.price ?? "",
+            quickAnswers: QuickAnswers.of(conversation), text: action?.text ?? "",
+            attached: attached, pieces: action?.pieces ?? "", price: action?.price ?? "",
             doubtfulAmount: action?.doubtfulAmount(in: conversation, at: now),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
             kept: action?.kept(besides: steps, in: conversation) ?? [], refusal: refusal)
+    }
+
+    /// The page with a quick answer behind what was typed: nothing is sent.
+    /// - Parameters:
+    ///   - answer: as its button has it.
+    ///   - typed: the message as far as it was written, with its photos.
+    /// - Throws: `.notFound` when the reader has no such conversation.
+    public func output(
+        for id: Input, of reader: Conversation.Reader, adding answer: String, to typed: Action,
+        at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let conversation = try await storage.conversation(id, of: reader)
+        let text = QuickAnswers.adding(answer, to: typed.text)
+        return try await output(
+            conversation, of: reader, at: now, after: .write(text, token: ""),
+            attached: await MessagePhotos(storage: storage).keep(typed.photos, at: now))
     }
 
     /// Does something in it, or shows it again with why not and what was typed.
@@ -142,10 +163,12 @@ public struct ConversationDetail: Sendable {
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, Output> {
         let refusal: Refusal
+        var unsent = action.photos
         do throws(StorageError) {
-            guard let found = try await carryOut(action, in: id, of: reader, at: now) else {
-                return .saved(())
-            }
+            guard
+                let found = try await carryOut(
+                    action, in: id, of: reader, at: now, leaving: &unsent)
+            else { return .saved(()) }
             refusal = found
         } catch {
             switch error {
@@ -156,13 +179,19 @@ public struct ConversationDetail: Sendable {
             }
         }
         let conversation = try await storage.conversation(id, of: reader)
+        // Where there is no form any more there is nothing to keep them for.
+        if conversation.silence != nil { unsent = [] }
+        let attached = await MessagePhotos(storage: storage).keep(unsent, at: now)
         return .refused(
             try await output(
-                conversation, of: reader, at: now, after: action, refusal: refusal))
+                conversation, of: reader, at: now, after: action, attached: attached,
+                refusal: refusal))
     }
 
+    /// - Parameter unsent: the photos of a message, of which those stay that were not looked at.
     private func carryOut(
-        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
+        _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
+        leaving unsent: inout [ReceivedPhoto]
     ) async throws(StorageError) -> Refusal? {
         if action.isToldToOther {
             // Who has no such conversation learns nothing else.
@@ -171,7 +200,8 @@ public struct ConversationDetail: Sendable {
         }
         switch action {
         case .write(let text, let photos, let token):
-            return try await write(text, photos, token: token, in: id, of: reader, at: now)
+            return try await write(
+                text, photos, token: token, in: id, of: reader, at: now, leaving: &unsent)
         case .offer:
             return try await take(action, in: id, of: reader, at: now, isRequired: true) {
                 amount, _ in .offerPrice(amount ?? 0)
@@ -204,7 +234,7 @@ public struct ConversationDetail: Sendable {
 
     private func write(
         _ typed: String, _ photos: [ReceivedPhoto], token: String, in id: Input,
-        of reader: Conversation.Reader, at now: Timestamp
+        of reader: Conversation.Reader, at now: Timestamp, leaving unsent: inout [ReceivedPhoto]
     ) async throws(StorageError) -> Refusal? {
         var fields = FieldReader()
         let hasText = photos.isEmpty || !typed.trimmed.isEmpty
@@ -221,6 +251,7 @@ public struct ConversationDetail: Sendable {
                 _ = try await storage.insert(
                     NewChatMessage(photo: photo, token: token, date: now), in: id, by: reader)
             }
+            unsent.removeFirst()
         }
         if let refusal = fields.refusal { return refusal }
         guard hasText else { return nil }

@@ -29,6 +29,13 @@ public struct ConversationSearch: Sendable {
         public let isSearchable: Bool
         /// Those that are shown.
         public let list: ConversationList.Output
+
+        /// How many were found, as far as the first page tells; nil on another one, and where there is
+        /// nothing to count.
+        public var hits: Phrase? {
+            guard search.query != nil, list.isFirst, !list.entries.isEmpty else { return nil }
+            return Phrase(list.older == nil ? .hits : .hitsAtLeast, list.entries.count)
+        }
     }
 
     /// - Parameters:
@@ -82,8 +89,8 @@ extension ConversationList {
     /// The newest message of a conversation that has what is looked for.
     public struct Hit: Equatable, Sendable {
         private static let longestExcerpt = 80
-        /// So much is shown in front of what was found.
-        private static let longestLead = 20
+        /// So much is shown in front of what was found, which a phone has to show too, on one line.
+        private static let longestLead = 8
 
         /// Names it in links.
         public let id: ChatMessage.ID

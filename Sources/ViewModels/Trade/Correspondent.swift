@@ -176,6 +176,7 @@ extension Dealing.Obstacle {
         case .reviewTooLate: Phrase(.tooLateToReview)
         case .closingStands: Phrase(.closingStands)
         case .reviewAnswered: Phrase(.reviewIsAnswered)
+        case .givenAway: Phrase(.givenAwayHasNoPrice)
         case .appointmentAnswered: Phrase(.appointmentWasAnswered)
         case .appointmentPassed: Phrase(.appointmentHasPassed)
         case .tooEarly: Phrase(.tooEarlyToSay)

@@ -154,7 +154,7 @@ extension Conversation {
     fileprivate func wayToMeeting(at now: Timestamp) -> Phrase? {
         guard stage == .asked, freeStock > 0 else { return nil }
         if allows(.reserve, at: now) { return Phrase(.reserveFirst) }
-        return allows(.offerPrice, at: now) ? Phrase(.reservationComesFirst) : nil
+        return allows(.joinLine, at: now) ? Phrase(.reservationComesFirst) : nil
     }
 
     fileprivate var closingPrice: String {

@@ -24,8 +24,12 @@ public struct Inquiry: Sendable {
         public var item: Item.ID
         /// Who writes; nil opens an account, or signs in to one.
         public var asker: Account?
-        /// The message as typed.
+        /// The message as typed; blank where a price says all.
         public var text = ""
+        /// What they offer to pay, as typed; blank offers nothing.
+        public var price = ""
+        /// The amount that was asked back, and is meant.
+        public var sure = ""
         /// Names this one sending.
         public var token = ""
         /// Of the account, as typed.
@@ -54,6 +58,16 @@ public struct Inquiry: Sendable {
         public let mayAsk: Bool
         /// As typed.
         public let text: String
+        /// What may be written at a press.
+        public let quickAnswers: [Phrase]
+        /// Within what time whoever posted it mostly answers; nil where that is not known.
+        public let replyTime: Phrase?
+        /// Whether a price may be offered.
+        public let mayOffer: Bool
+        /// As typed.
+        public let price: String
+        /// The amount that is asked back, in minor units; nil for none.
+        public let doubtfulAmount: Int64?
         /// Names this one sending.
         public let token: String
         /// As typed.
@@ -77,7 +91,7 @@ public struct Inquiry: Sendable {
     /// The form to begin with, or as it comes back.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for input: Input, refusal: Refusal? = nil
+        for input: Input, refusal: Refusal? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(input.item)
         var conversation: Conversation.ID?
@@ -86,11 +100,38 @@ public struct Inquiry: Sendable {
         }
         guard conversation != nil || !item.isHidden else { throw .itemNotFound }
         let obstacle = try await conversation == nil ? obstacle(item, input) : nil
+        let price = item.content.price
         return Output(
             item: item.id, subject: ConversationSubject(ItemSummary(item)),
             conversation: conversation, mayAsk: obstacle == nil, text: input.text,
+            quickAnswers: QuickAnswers.toBegin(about: item.content.purpose),
+            replyTime: try await replyTime(of: item.seller, at: now),
+            mayOffer: Dealing.Step.offerPrice.fits(price, of: item.content.purpose),
+            price: input.price, doubtfulAmount: input.doubtfulAmount(for: price),
             token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
             refusal: refusal ?? obstacle)
+    }
+
+    /// The form with a quick answer behind what was typed: nothing is sent.
+    /// - Parameter answer: as its button has it.
+    /// - Throws: as the form itself.
+    public func output(
+        for typed: Input, adding answer: String, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        var input = typed
+        input.text = QuickAnswers.adding(answer, to: typed.text)
+        return try await output(for: input, at: now)
+    }
+
+    private func replyTime(
+        of seller: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> Phrase? {
+        guard let seller else { return nil }
+        do throws(StorageError) {
+            return try await storage.facts(of: seller, at: now).replyPhrase
+        } catch .notFound {
+            return nil
+        }
     }
 
     /// Sends the message.
@@ -113,7 +154,7 @@ public struct Inquiry: Sendable {
         switch result {
         case .success(let sent): return .saved(sent)
         case .failure(let refusal):
-            return .refused(try await output(for: input, refusal: refusal))
+            return .refused(try await output(for: input, refusal: refusal, at: now))
         }
     }
 
@@ -121,29 +162,45 @@ public struct Inquiry: Sendable {
         let alert = Alert(failed: .messageNotSent, Dealing.Obstacle.itemDeleted.phrase)
         return Output(
             item: input.item, subject: nil, conversation: nil, mayAsk: false, text: input.text,
-            token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
-            refusal: Refusal(.notFound, alert))
+            quickAnswers: [], replyTime: nil, mayOffer: false, price: input.price,
+            doubtfulAmount: nil, token: input.token, nickname: input.nickname,
+            opensAccount: input.asker == nil, refusal: Refusal(.notFound, alert))
     }
 
     private func send(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> Result<Sent, Refusal> {
+        let content = try await storage.item(input.item).content
         var fields = FieldReader()
-        let message = NewChatMessage(
-            text: fields.message(input.text), token: input.token, date: now)
+        let hasOffer = !input.price.trimmed.isEmpty
+        let text = hasOffer && input.text.trimmed.isEmpty ? "" : fields.message(input.text)
+        let amount = hasOffer ? fields.offer(input.price, for: content) : nil
         if input.asker == nil {
             _ = fields.nickname(input.nickname)
             fields.newPassword(input.password, "password", nickname: input.nickname)
         }
         if let refusal = fields.refusal { return .failure(refusal) }
-        guard let asker = input.asker else { return try await open(input, message, at: now) }
-        return try await ask(message, input.item, asker, at: now)
+        if let doubtful = input.doubtfulAmount(for: content.price) {
+            let question = content.price.question(about: doubtful)
+            return .failure(Refusal(asking: Fault("price", question)))
+        }
+        let opening = Opening(
+            message: NewChatMessage(text: text, token: input.token, date: now), amount: amount)
+        guard let asker = input.asker else { return try await open(input, opening, at: now) }
+        return try await ask(opening, input.item, asker, at: now)
             .map { Sent(conversation: $0, opened: nil, signedIn: nil) }
+    }
+
+    /// What a conversation begins with.
+    private struct Opening {
+        let message: NewChatMessage
+        /// Nil where no price is offered.
+        let amount: Int64?
     }
 
     /// An account that is opened stands, whatever becomes of the message.
     private func open(
-        _ input: Input, _ message: NewChatMessage, at now: Timestamp
+        _ input: Input, _ opening: Opening, at now: Timestamp
     ) async throws(StorageError) -> Result<Sent, Refusal> {
         // Nobody should open one for nothing.
         try await checkMayAsk(about: storage.item(input.item), by: nil)
@@ -151,21 +208,21 @@ public struct Inquiry: Sendable {
         if let nickname = Nickname(input.nickname),
             try await storage.credentials(of: nickname) != nil
         {
-            return try await ask(message, input, signingInBy: credentials, at: now)
+            return try await ask(opening, input, signingInBy: credentials, at: now)
         }
         switch try await signUp.submit(credentials, from: input.address, at: now) {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
             // Whatever is in the way: who is asked to sign up again is told that the nickname is taken.
             let conversation = try? await storage.ask(
-                message, about: input.item, by: opened.account)
+                opening.message, offering: opening.amount, about: input.item, by: opened.account)
             return .success(Sent(conversation: conversation, opened: opened, signedIn: nil))
         }
     }
 
     /// A wrong password is a try like any at the sign-in.
     private func ask(
-        _ message: NewChatMessage, _ input: Input, signingInBy credentials: SignIn.Input,
+        _ opening: Opening, _ input: Input, signingInBy credentials: SignIn.Input,
         at now: Timestamp
     ) async throws(StorageError) -> Result<Sent, Refusal> {
         switch try await signIn.submit(credentials, from: input.address, at: now) {
@@ -174,26 +231,28 @@ public struct Inquiry: Sendable {
             return .failure(refusal == .wrongSignIn ? .nicknameInUse : refusal)
         case .saved(let id):
             let asker = try await storage.account(id)
-            return try await ask(message, input.item, asker, at: now)
+            return try await ask(opening, input.item, asker, at: now)
                 .map { Sent(conversation: $0, opened: nil, signedIn: id) }
         }
     }
 
     private func ask(
-        _ message: NewChatMessage, _ item: Item.ID, _ asker: Account, at now: Timestamp
+        _ opening: Opening, _ item: Item.ID, _ asker: Account, at now: Timestamp
     ) async throws(StorageError) -> Result<Conversation.ID, Refusal> {
         let reader = Conversation.Reader.account(asker.id)
         let refusal =
             rates.refusal(sendingBy: reader, at: now)
             ?? rates.refusal(
-                writing: message.text, to: .seller(item), by: reader, asker, at: now)
+                writing: opening.message.text, to: .seller(item), by: reader, asker, at: now)
         if let refusal { return .failure(refusal) }
         let isNew = try await storage.conversation(about: item, by: asker.id) == nil
         if isNew, let refusal = rates.refusal(beginningBy: asker, at: now) {
             return .failure(refusal)
         }
         do throws(StorageError) {
-            return .success(try await storage.ask(message, about: item, by: asker.id))
+            return .success(
+                try await storage.ask(
+                    opening.message, offering: opening.amount, about: item, by: asker.id))
         } catch {
             if isNew { rates.refund(beginningBy: asker) }
             throw error
@@ -227,6 +286,29 @@ public struct Inquiry: Sendable {
             throw .dealing(.unreachable)
         }
         guard try await !storage.isSuspended(seller) else { throw .dealing(.unreachable) }
+    }
+}
+
+extension Inquiry.Input {
+    /// The amount that is to be asked back first: it is far from what the item costs, and nobody has said
+    /// that it is meant.
+    fileprivate func doubtfulAmount(for asked: Price) -> Int64? {
+        // What is no price is said otherwise.
+        guard case .amount(let amount)? = try? asked.currency.price(.typed(price)), amount > 0,
+            sure != "\(amount)"
+        else { return nil }
+        return asked.isFar(from: amount) ? amount : nil
+    }
+}
+
+extension FieldReader {
+    /// The price that somebody offers, in minor units; nil when something has to be put right.
+    fileprivate mutating func offer(_ typed: String, for content: ItemContent) -> Int64? {
+        guard Dealing.Step.offerPrice.fits(content.price, of: content.purpose) else {
+            add("price", Dealing.Obstacle.givenAway.phrase)
+            return nil
+        }
+        return amount(typed, in: content.price.currency, isRequired: true)
     }
 }
 

@@ -57,16 +57,20 @@ struct SignInScene: Sendable {
         guard context.request.method == .post else {
             return .redirect(to: ReturnPath(of: context.request).path(by: Link.signIn))
         }
-        let carried: CarriedForm
-        if let form { carried = form } else { carried = try await self.form(of: context) }
+        var carried: CarriedForm
+        if let form {
+            carried = form
+        } else {
+            carried = try await self.form(of: context)
+            carried.isOfMember = true
+        }
         let purpose = resumption.purpose(of: carried)
         let output = CredentialsPage(
             output: signIn.output(for: purpose),
             continuation: Continuation(after: context.request, carrying: carried))
-        let alert = carried.fields.isEmpty ? Alert.signInNeeded : .signInFirst
         return try page.response(
-            output, status: .forbidden, alert: purpose == nil ? alert : nil, caching: "no-store",
-            for: context)
+            output, status: .forbidden, alert: purpose == nil ? carried.alert : nil,
+            caching: "no-store", for: context)
     }
 
     /// Gives back a form that could not be taken, since nothing tells now whose it is: its writer sends it
@@ -86,6 +90,14 @@ struct SignInScene: Sendable {
         return try await page.forms.withForm(of: context, limits) {
             try CarriedForm($0, to: action)
         }
+    }
+}
+
+extension CarriedForm {
+    /// Says why it leads to the sign-in.
+    fileprivate var alert: Alert {
+        if fields.isEmpty { return .signInNeeded }
+        return isOfMember ? .signedOutMeanwhile : .signInFirst
     }
 }
 

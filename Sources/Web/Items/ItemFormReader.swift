@@ -90,7 +90,9 @@ struct ItemFormReader: Sendable {
         let stored = input.photos.compactMap(\.id).map { id in
             CarriedField(name: PhotoUploads.field, value: id.text)
         }
-        return CarriedForm(texts + stored, to: ReturnPath(of: context.request))
+        var carried = CarriedForm(texts + stored, to: ReturnPath(of: context.request))
+        carried.isOfMember = true
+        return carried
     }
 }
 

@@ -116,8 +116,9 @@ struct PhotoUploads: Sendable {
     }
 
     /// The files of a form as photos, in their order, none of them stored.
+    /// - Parameter count: so many are there already.
     func received(
-        _ fields: [Form.Entry], from address: String, at now: Timestamp
+        _ fields: [Form.Entry], besides count: Int, from address: String, at now: Timestamp
     ) async throws -> [ReceivedPhoto] {
         var photos: [ReceivedPhoto] = []
         for field in fields where field.name == Self.field {
@@ -126,7 +127,7 @@ struct PhotoUploads: Sendable {
             case .tooLarge(let name):
                 let fault = PhotoFault.tooLarge(mostMegabytes: mostMegabytes)
                 photos.append(ReceivedPhoto(fileName: name, .failure(fault)))
-            case .file(let file) where photos.count >= Item.mostPhotos:
+            case .file(let file) where count + photos.count >= Item.mostPhotos:
                 photos.append(ReceivedPhoto(fileName: file.filename, .failure(.tooMany)))
             case .file(let file):
                 let photo = try await developedInTurn(file.upload, from: address, at: now)

@@ -169,7 +169,9 @@ extension Form {
         if let field = subject.field {
             fields.append(CarriedField(name: field.name, value: "\(field.number)"))
         }
-        return CarriedForm(fields, to: ReturnPath(of: request))
+        var carried = CarriedForm(fields, to: ReturnPath(of: request))
+        carried.isOfMember = text("nickname") == nil
+        return carried
     }
 }
 

@@ -16,6 +16,8 @@ struct CarriedForm: Sendable {
     /// Where it was sent to.
     let action: ReturnPath
     let fields: [CarriedField]
+    /// Whether it was made for somebody who was signed in then.
+    var isOfMember = false
 
     init(_ fields: [CarriedField], to action: ReturnPath) {
         self.action = action

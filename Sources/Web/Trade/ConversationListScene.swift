@@ -95,14 +95,6 @@ struct ConversationsPage: Sendable {
         return "\(path)?q=\(query.text.percentEncoded())"
     }
 
-    /// Where a conversation is read: where what was found in it stands.
-    fileprivate func path(of entry: ConversationList.Entry) -> String {
-        let path = reader.path(of: entry.id)
-        guard let hit = entry.hit else { return path }
-        let key = hit.pageKey.map { "?before=\($0)" } ?? ""
-        return "\(path)\(key)#message-\(hit.id)"
-    }
-
     /// A conversation with the path that it has for its reader.
     struct Row: Sendable {
         let entry: ConversationList.Entry
@@ -115,16 +107,29 @@ struct ConversationsPage: Sendable {
     }
 }
 
+extension Conversation.Reader {
+    /// Where one of a list is read: where what was found in it stands, with all that was found beside it.
+    /// - Parameter search: nil where nothing was looked for.
+    func path(of entry: ConversationList.Entry, foundBy search: SearchQuery?) -> String {
+        let path = path(of: entry.id)
+        guard let search else { return path }
+        let key = entry.hit?.pageKey.map { "&before=\($0)" } ?? ""
+        let place = entry.hit.map { "#message-\($0.id)" } ?? ""
+        return "\(path)?q=\(search.text.percentEncoded())\(key)\(place)"
+    }
+}
+
 extension ConversationsPage: TemplateData {
     static let fields: [Field<ConversationsPage>] = [
         Field("rows") { page in
             page.list.entries.map {
-                Row(entry: $0, path: page.path(of: $0))
+                Row(entry: $0, path: page.reader.path(of: $0, foundBy: page.search?.search.query))
             }
         },
         Field("results") { $0.search?.search.query.map { Phrase(.results, .text($0.text)) } },
         Field("isSearchable") { $0.search?.isSearchable ?? false },
         Field("soughtText") { $0.search?.search.text ?? "" },
+        Field("hits") { $0.search?.hits },
         Field("note") { $0.search?.search.note },
         Field("path") { $0.path },
         Field("item") { $0.item },

@@ -1,7 +1,6 @@
 import HTTPServer
 import Market
 import Mustache
-import Secrets
 import ViewModels
 
 /// One conversation, at `/chats/9` and, for a guest, `/items/7/chats/9`; `…/messages` below it
@@ -9,8 +8,11 @@ import ViewModels
 struct ConversationScene: Sendable {
     private let detail: ConversationDetail
     private let list: ConversationList
+    private let search: ConversationSearch
+    private let searches: TurnLimiter
     private let storage: any MarketStorage
     private let uploads: PhotoUploads
+    private let photos: MessagePhotos
     private let push: PushPresenter
     private let page: Presenter<ConversationPage>
 
@@ -19,8 +21,11 @@ struct ConversationScene: Sendable {
             storage: dependencies.storage, zone: dependencies.zone,
             rates: dependencies.conversationRates)
         list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
+        search = ConversationSearch(storage: dependencies.storage, zone: dependencies.zone)
+        searches = dependencies.searchLimiter
         storage = dependencies.storage
         uploads = dependencies.photoUploads
+        photos = MessagePhotos(storage: dependencies.storage)
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation")
     }
@@ -44,22 +49,36 @@ struct ConversationScene: Sendable {
         _ output: ConversationDetail.Output, of reader: Conversation.Reader,
         isClosing: Bool = false, for context: RequestContext
     ) async throws -> Response {
-        let others = try await list.output(for: reader, at: context.now)
+        let (beside, foundBy) = try await others(for: context, of: reader)
         var offer: PushPart?
         if reader.account != nil { offer = try await push.part(for: context) }
         let shown = ConversationPage(
-            output, beside: others, of: reader, isClosing: isClosing, push: offer,
+            output, beside: beside, foundBy: foundBy, of: reader, isClosing: isClosing, push: offer,
             suspensionReason: context.member?.suspensionReason ?? "")
         return try page.form(shown, for: context)
+    }
+
+    /// What a wide screen shows beside it: those among which its reader has found it, and by what; else
+    /// all, as where there is no room for one more search.
+    private func others(
+        for context: RequestContext, of reader: Conversation.Reader
+    ) async throws -> (ConversationList.Output, foundBy: SearchQuery?) {
+        if let account = reader.account, let text = context.request.query["q"], !text.isEmpty {
+            let found = try await searches.runIfFree { [search] in
+                try await search.output(for: account, text: text, at: context.now)
+            }
+            if let found, let query = found.search.query { return (found.list, query) }
+        }
+        return (try await list.output(for: reader, at: context.now), nil)
     }
 
     func write(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        let action = try await page.forms.withForm(of: context, uploads.formLimits()) {
-            try await message(in: $0, context)
+        let (written, answer) = try await page.forms.withForm(of: context, uploads.formLimits()) {
+            (try await message(in: $0, context), $0.text("quick"))
         }
-        return try await submit(action, context, id, of: reader)
+        return try await send(written, adding: answer, context, id, of: reader)
     }
 
     /// The same for who posted as a guest, with whose message the password may come.
@@ -67,17 +86,32 @@ struct ConversationScene: Sendable {
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID, _ guests: GuestAccess
     ) async throws -> Response {
         try await guests.write(context, item, id, uploads.formLimits()) { form, reader in
-            let action = try await message(in: form, context)
-            return try await submit(action, context, id, of: reader)
+            let written = try await message(in: form, context)
+            return try await send(
+                written, adding: form.text("quick"), context, id, of: reader)
         }
+    }
+
+    /// - Parameter answer: what a button adds where no script does; nil to send the message.
+    private func send(
+        _ message: ConversationDetail.Action, adding answer: String?, _ context: RequestContext,
+        _ id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws -> Response {
+        guard let answer else { return try await submit(message, context, id, of: reader) }
+        let output = try await detail.output(
+            for: id, of: reader, adding: answer, to: message, at: context.now)
+        return try await present(output, of: reader, for: context)
     }
 
     private func message(
         in form: Form, _ context: RequestContext
     ) async throws -> ConversationDetail.Action {
-        let photos = try await uploads.received(
-            form.entries, from: context.address, at: context.now)
-        return .write(form["text"], photos: photos, token: form.sendingToken("token"))
+        let kept = PhotoUploads.storedPhotos(form.entries).prefix(Item.mostPhotos)
+        let attached = try await photos.output(for: Array(kept))
+        let received = try await uploads.received(
+            form.entries, besides: attached.count, from: context.address, at: context.now)
+        return .write(
+            form["text"], photos: attached + received, token: form.sendingToken("token"))
     }
 
     /// A photo that was sent, asked for anew each time: taken back it is gone for both.
@@ -127,112 +161,6 @@ struct ConversationScene: Sendable {
         }
         return try await submit(.take(.release), context, id, of: reader)
     }
-}
-
-/// A conversation with the paths that it has for its reader.
-struct ConversationPage: FormOutput {
-    let output: ConversationDetail.Output
-    /// Those that a wide screen shows beside it.
-    let rows: [ConversationsPage.Row]
-    let path: String
-    let listPath: String
-    /// Whether the form that closes it is open.
-    let isClosing: Bool
-    /// Nil where the site sends no pushes, or the reader has no account.
-    let push: PushPart?
-    /// Why nothing can be written; nil when something can.
-    let silence: Phrase?
-    /// Names the next sending.
-    let token = Token.random()
-
-    init(
-        _ output: ConversationDetail.Output, beside others: ConversationList.Output,
-        of reader: Conversation.Reader, isClosing: Bool, push: PushPart?,
-        suspensionReason: String
-    ) {
-        silence = output.silence?.withSuspensionReason(suspensionReason)
-        (self.output, self.isClosing, self.push) = (output, isClosing, push)
-        rows = others.entries.map {
-            ConversationsPage.Row(
-                entry: $0, path: reader.path(of: $0.id), isOpen: $0.id == output.id)
-        }
-        path = reader.path(of: output.id)
-        listPath = reader.listPath
-    }
-
-    var refusal: Refusal? { output.refusal }
-
-    /// Whether anything stands behind the dots.
-    fileprivate var hasTools: Bool {
-        output.blockable != nil || output.blocked != nil || output.reportable != nil
-    }
-
-    /// Where the operator is told of the other, or of what they wrote; nil for nothing to tell of.
-    fileprivate var reportPath: String? {
-        switch output.reportable {
-        case nil: nil
-        case .person(let id): Link.reportForm() + "?person=\(id)"
-        case .item(let id): Link.reportForm() + "?item=\(id)"
-        case .message(let id): "\(path)/messages/\(id)/report"
-        }
-    }
-}
-
-extension ConversationPage: TemplateData {
-    static let fields: [Field<ConversationPage>] =
-        [
-            Field("path") { $0.path },
-            Field("listPath") { $0.listPath },
-            Field("rows") { $0.rows },
-            Field("token") { $0.token },
-            Field("mostPhotos") { _ in Item.mostPhotos },
-            Field("other") { $0.output.other },
-            Field("subject") { $0.output.subject },
-            Field("messages") { $0.output.messages },
-            Field("isPaged") { !$0.output.isFirst },
-            Field("older") { $0.output.older },
-            Field("revision") { $0.output.revision },
-            Field("silence") { $0.silence },
-            Field("blocked") { $0.output.blocked },
-            Field("blockable") { $0.output.blockable },
-            Field("reportPath") { $0.reportPath },
-            Field("hasTools") { $0.hasTools },
-            Field("id") { $0.output.id },
-            Field("text") { $0.output.text },
-            Field("steps") { $0.output.steps },
-            Field("kept") { $0.output.kept.map(KeptText.init) },
-            Field("pieces") { $0.output.pieces },
-            Field("price") { $0.output.price },
-            Field("doubtfulAmount") { $0.output.doubtfulAmount },
-            Field("holder") { $0.output.holder },
-            Field("earlier") { $0.output.earlier },
-            Field("date") { $0.output.appointment.date },
-            Field("time") { $0.output.appointment.time },
-            Field("spot") { $0.output.appointment.spot },
-            Field("isProposing") { !$0.output.appointment.isEmpty || $0.isFaulty },
-            Field("isClosing") { $0.isClosing },
-            Field("push") { $0.push },
-            Field("word") { $0.output.word },
-        ]
-        + faults(
-            "text", "photos", "pieces", "price", "date", "time", "spot", "word", "term", "arrival")
-
-    /// Whether the form of an appointment came back, even with nothing in it.
-    private var isFaulty: Bool {
-        ["date", "time", "spot"].contains { message($0) != nil }
-    }
-}
-
-/// A line of what was typed, where its form is gone.
-struct KeptText: Sendable {
-    let text: String
-}
-
-extension KeptText: TemplateData {
-    static let fields: [Field<KeptText>] = [
-        Field("keptText") { $0.text },
-        Field("keptLanguage") { WrittenLanguage($0.text) },
-    ]
 }
 
 extension MessageEntry: TemplateData {

@@ -25,7 +25,7 @@ struct InquiryScene: Sendable {
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         var input = Inquiry.Input(item: id, asker: context.member?.account)
         input.token = Token.random()
-        let output = try await inquiry.output(for: input)
+        let output = try await inquiry.output(for: input, at: context.now)
         if let conversation = output.conversation {
             return .redirect(to: Link.conversation(conversation))
         }
@@ -33,11 +33,19 @@ struct InquiryScene: Sendable {
     }
 
     func submit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let input = try await page.forms.withForm(of: context) { form in
-            if form.text("sign-in") != nil, context.member == nil {
-                throw SiteError.signedOut(carrying: try form.carried(to: context.request))
+        let (input, answer) = try await page.forms.withForm(of: context) { form in
+            // The form of who was signed in asks for no account.
+            let isOfMember = form.text("nickname") == nil
+            if context.member == nil, isOfMember || form.text("sign-in") != nil {
+                var carried = try form.carried(to: context.request)
+                carried.isOfMember = isOfMember
+                throw SiteError.signedOut(carrying: carried)
             }
-            return Inquiry.Input(form, about: id, context)
+            return (Inquiry.Input(form, about: id, context), form.text("quick"))
+        }
+        if let answer {
+            let output = try await inquiry.output(for: input, adding: answer, at: context.now)
+            return try page.form(output, for: context)
         }
         switch try await inquiry.submit(input, at: context.now) {
         case .refused(let output):
@@ -71,8 +79,8 @@ struct InquiryScene: Sendable {
 extension Form {
     /// As it goes through the sign-in: what an account is opened with stays here.
     fileprivate func carried(to request: Request) throws(SiteError) -> CarriedForm {
-        let fields = ["text", "token"].map { CarriedField(name: $0, value: self[$0]) }
-        guard self["text"].utf8.count <= CarriedForm.mostBytes else {
+        let fields = ["text", "price", "token"].map { CarriedField(name: $0, value: self[$0]) }
+        guard self["text"].utf8.count + self["price"].utf8.count <= CarriedForm.mostBytes else {
             throw .contentTooLarge
         }
         return CarriedForm(fields, to: ReturnPath(of: request))
@@ -83,6 +91,7 @@ extension Inquiry.Input {
     fileprivate init(_ form: Form, about item: Item.ID, _ context: RequestContext) {
         self.init(item: item, asker: context.member?.account)
         text = form["text"]
+        (price, sure) = (form["price"], form["sure"])
         token = form.sendingToken("token")
         nickname = form["nickname"]
         password = form["password"]
@@ -99,10 +108,17 @@ extension Inquiry.Output: TemplateData {
             Field("mayAsk") { $0.mayAsk },
             Field("text") { $0.text },
             Field("textLanguage") { WrittenLanguage($0.text) },
+            Field("quickAnswers") { $0.quickAnswers },
+            Field("hasQuickAnswers") { !$0.quickAnswers.isEmpty },
+            Field("replyTime") { $0.replyTime },
+            Field("mayOffer") { $0.mayOffer },
+            Field("showsPrice") { $0.mayOffer || !$0.price.isEmpty },
+            Field("price") { $0.price },
+            Field("doubtfulAmount") { $0.doubtfulAmount },
             Field("token") { $0.token },
             Field("nickname") { $0.nickname },
             Field("opensAccount") { $0.opensAccount },
-        ] + faults("text", "nickname", "password")
+        ] + faults("text", "price", "nickname", "password")
 }
 
 extension ConversationSubject: TemplateData {

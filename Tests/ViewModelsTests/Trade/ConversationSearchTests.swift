@@ -65,6 +65,8 @@ struct ConversationSearchTests {
             let text = hit.segments.map(\.text).joined()
             #expect(text.hasPrefix("…") && text.hasSuffix("…") && text.contains("3번 출구에서 봬요"))
             #expect(text.count <= 82)
+            // One line of a phone shows what was found.
+            #expect(hit.segments.first?.text == "…가나다라 3번 ")
             // Who is named is shown with what was written last.
             let named = try await page("민지", in: trade)
             #expect(named.list.entries.map(\.hit) == [nil])
@@ -94,6 +96,9 @@ struct ConversationSearchTests {
             let ids = try await ask((0...size).map { "노트북 \($0)" }, in: trade)
             let first = try await page("노트북", in: trade).list
             #expect(first.entries.count == size && first.emptyText == nil)
+            #expect(try await page("노트북", in: trade).hits?.text == "30개 이상")
+            #expect(try await page("노트북 30", in: trade).hits?.text == "1개")
+            #expect(try await page("노트북", in: trade, before: first.older).hits == nil)
             let second = try await page("노트북", in: trade, before: first.older).list
             #expect((first.entries + second.entries).map(\.id) == ids.reversed())
             #expect(second.older == nil)
@@ -106,7 +111,7 @@ struct ConversationSearchTests {
         try await TradeFixture.with { trade in
             let ids = try await ask(["노트북이요", "저요", "저요"], in: trade)
             let none = try await page("세탁기", in: trade)
-            #expect(none.search.text == "세탁기" && none.list.older == nil)
+            #expect(none.search.text == "세탁기" && none.list.older == nil && none.hits == nil)
             #expect(
                 none.list.emptyText?.text
                     == "‘세탁기’가 나오는 채팅이 없어요. 다른 이름이나 말로 찾아보세요.")

@@ -137,7 +137,7 @@ struct InquiryTests {
             #expect(result.refusal?.alert?.texts == ["글이 지워져서 더는 답을 받을 수 없어요."])
             #expect(result.refusedForm?.text == "아직 있나요?")
             await #expect(throws: StorageError.itemNotFound) {
-                try await trade.inquiry().output(for: input)
+                try await trade.inquiry().output(for: input, at: trade.now)
             }
         }
     }
@@ -145,9 +145,9 @@ struct InquiryTests {
     @Test func theFormKnowsTheConversationThatThereIs() async throws {
         try await TradeFixture.with { trade in
             let input = try await trade.asking()
-            #expect(try await trade.inquiry().output(for: input).conversation == nil)
+            #expect(try await trade.inquiry().output(for: input, at: trade.now).conversation == nil)
             let id = try await trade.ask()
-            #expect(try await trade.inquiry().output(for: input).conversation == id)
+            #expect(try await trade.inquiry().output(for: input, at: trade.now).conversation == id)
         }
     }
 

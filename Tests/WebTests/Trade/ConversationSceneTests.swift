@@ -46,6 +46,25 @@ struct ConversationSceneTests {
         )
     }
 
+    @Test func aQuickAnswerFillsTheFieldInWithoutAScript() throws {
+        let page = try seller.get(path).page
+        let answers = page.tags("button").filter { $0["name"] == "quick" }.compactMap {
+            $0["value"]
+        }
+        #expect(answers == ["네, 아직 있어요.", "언제 만날 수 있을까요?", "어디서 만날까요?"])
+        let parts: [FormBody.Part] = [
+            .text("text", ""), .text("quick", answers[0]),
+            .file("photos", named: "1.jpg", type: "image/jpeg", bytes: Picture.red),
+        ]
+        let filledIn = try seller.post(path + "/messages", .multipart(parts))
+        #expect(filledIn.status == 200 && filledIn.page.alert == nil)
+        #expect(filledIn.page.value(of: "text") == answers[0])
+        // What was chosen beside it waits with it.
+        #expect(filledIn.page.values(of: "photos").count == 1)
+        #expect(try asker.messages(in: path) == ["아직 있나요?"])
+        #expect(try asker.get(path).page.tags("button").allSatisfy { $0["name"] != "quick" })
+    }
+
     @Test func theSameSentTwiceIsOneMessage() throws {
         let token = try #require(try seller.get(path).page.value(of: "token"))
         for _ in 1...2 { #expect(try seller.write("네", in: path, token: token).status == 303) }
@@ -153,6 +172,7 @@ struct ConversationSceneTests {
         let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")
+        #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃되었어요.") == true)
         #expect(try site.get("/chats")["Location"] == "/signin?return=/chats")
     }
 

@@ -27,8 +27,9 @@ struct ConversationSearchSceneTests {
         #expect(page.texts.contains("채팅 · ‘아직’ 검색 결과"))
         #expect(page.html.contains("<mark>아직</mark> &lt;b&gt;있나요?"))
         #expect(fields(page).map { $0["value"] } == [nil, "아직"])
-        #expect(page.links.contains(path + "#message-1"))
-        #expect(try seller.get("/chats?q=\(Self.still)").page.links.contains(path + "#message-1"))
+        let link = "\(path)?q=\(Self.still)#message-1"
+        #expect(page.links.contains(link) && page.texts.contains("1개"))
+        #expect(try seller.get("/chats?q=\(Self.still)").page.links.contains(link))
         let id = try #require(Int64(path.split(separator: "/").last ?? ""))
         for number in 1...26 {
             _ = try await site.storage.insert(
@@ -36,21 +37,38 @@ struct ConversationSearchSceneTests {
                 in: Conversation.ID(rawValue: id), by: .account(1))
         }
         let links = try asker.get("/chats?q=\(Self.still)").page.links
-        let link = try #require(links.first { $0.hasSuffix("#message-1") })
-        #expect(link == path + "?before=26#message-1")
+        let older = try #require(links.first { $0.hasSuffix("#message-1") })
+        #expect(older == "\(path)?q=\(Self.still)&before=26#message-1")
         let shown = try asker.get(path + "?before=26").page
         #expect(shown.messages.first == "아직 <b>있나요?" && shown.messages.count == 25)
         #expect(shown.html.contains("id=\"message-1\""))
     }
 
+    @Test func besideWhatWasFoundStandsWhatElseWas() throws {
+        let zebra = try asker.ask("zebra?", about: try seller.post())
+        let page = try asker.get("\(path)?q=\(Self.still)").page
+        #expect(page.texts.contains("채팅 · ‘아직’ 검색 결과"))
+        #expect(page.links.contains("/chats?q=\(Self.still)") && page.links.contains(path))
+        #expect(page.html.contains("<mark>아직</mark>"))
+        #expect(page.links.allSatisfy { !$0.hasPrefix(zebra) })
+        // What says nothing to look for has all of them beside it, as without.
+        for query in ["", "?q=", "?q=-"] {
+            let links = try asker.get(path + query).page.links
+            #expect(links.contains(zebra) && links.contains("/chats"))
+        }
+        let stranger = try site.member("하늘")
+        #expect(try stranger.get("\(path)?q=\(Self.still)").status == 404)
+    }
+
     @Test func whoItIsWithAndWhatItIsAboutIsFound() throws {
         for text in [Self.lamp, "%EB%AF%BC%EC%A7%80"] {
             let page = try asker.get("/chats?q=" + text).page
-            #expect(page.links.contains(path) && !page.html.contains("<mark>"))
+            #expect(page.links.contains("\(path)?q=\(text)") && !page.html.contains("<mark>"))
         }
         // Nobody else's are, and who is signed out is asked who they are.
         let other = try site.member("하늘")
-        #expect(try !other.get("/chats?q=\(Self.lamp)").page.links.contains(path))
+        let others = try other.get("/chats?q=\(Self.lamp)").page
+        #expect(others.links.allSatisfy { !$0.hasPrefix(path) })
         let answer = try site.get("/chats?q=\(Self.lamp)")
         #expect(answer["Location"]?.hasPrefix("/signin") == true)
     }
@@ -64,7 +82,8 @@ struct ConversationSearchSceneTests {
         #expect(fields(page).map { $0["value"] } == [nil, "zebra"])
         let back = page.tags("a").filter { $0["class"] == "button primary" }
         #expect(back.contains { $0["href"] == "/chats" })
-        #expect(!page.links.contains(path))
+        #expect(page.links.allSatisfy { !$0.hasPrefix(path) })
+        #expect(!page.texts.contains("0개"))
         // Few need no field, and those of one listing have none.
         #expect(try fields(asker.get("/chats").page).count == 1)
         #expect(try fields(asker.get("/chats/waiting?q=zebra").page).count == 1)
@@ -87,6 +106,7 @@ struct ConversationSearchSceneTests {
         #expect(next.hasPrefix("/chats?q=zebra&before="))
         let rest = try asker.get(next).page
         #expect(rest.html.stretches(from: "<mark>", to: "</mark>").count == 1)
+        #expect(page.texts.contains("30개 이상") && !rest.texts.contains("1개"))
         #expect(rest.link("next") == nil && rest.links.contains("/chats?q=zebra"))
     }
 

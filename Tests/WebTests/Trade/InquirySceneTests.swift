@@ -36,6 +36,44 @@ struct InquirySceneTests {
         #expect(try site.get(item).page.texts.contains("채팅 1"))
     }
 
+    @Test func aQuickAnswerFillsTheFieldInWithoutAScript() throws {
+        let visitor = try site.visitor()
+        let page = try visitor.get(item + "/conversation").page
+        let answers = page.tags("button").filter { $0["name"] == "quick" }.compactMap {
+            $0["value"]
+        }
+        #expect(answers == ["아직 있나요?", "상태는 어떤가요?", "언제 만날 수 있을까요?"])
+        let form = FormBody.urlencoded([
+            "text": "안녕하세요.", "price": "3만", "nickname": "지수", "password": "", "quick": answers[0],
+        ])
+        let filledIn = try visitor.post(item + "/conversation", form)
+        #expect(filledIn.status == 200 && filledIn.page.alert == nil)
+        #expect(filledIn.page.value(of: "text") == "안녕하세요. 아직 있나요?")
+        #expect(filledIn.page.value(of: "price") == "3만")
+        #expect(filledIn.page.value(of: "nickname") == "지수")
+        #expect(try seller.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
+    }
+
+    @Test func aPriceIsOfferedInTheSameForm() throws {
+        let asker = try site.member("지수")
+        let form = try asker.get(item + "/conversation").page
+        #expect(form.value(of: "price") == "")
+        let far = try asker.post(item + "/conversation", .urlencoded(["price": "2천"]))
+        #expect(far.status == 422 && far.page.value(of: "price") == "2천")
+        let sure = far.page.tags("button").first { $0["name"] == "sure" }?["value"]
+        #expect(sure == "2000")
+        let fields: KeyValuePairs = ["text": "", "price": "2천", "sure": "2000"]
+        let answer = try asker.post(item + "/conversation", .urlencoded(fields))
+        #expect(answer["Location"] == "/chats/1")
+        #expect(try seller.get("/chats/1").page.texts.contains("2,000원"))
+        let gift = try seller.post(.ownLamp.with("price", "0").with("discounted_price", ""))
+        let names = try asker.get(gift + "/conversation").page.tags("input").map { $0["name"] }
+        #expect(!names.contains("price"))
+        let refused = try asker.post(gift + "/conversation", .urlencoded(["price": "1000"]))
+        #expect(refused.status == 422)
+        #expect(refused.page.alert?.lines == ["~ 나눔은 값을 받지 않으니 가격을 제안할 수 없어요."])
+    }
+
     @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {
         let visitor = try site.visitor()
         let form = FormBody.urlencoded([
@@ -106,6 +144,31 @@ struct InquirySceneTests {
         #expect(signedIn.status == 200)
         #expect(signedIn.page.value(of: "text") == "아직 있나요?")
         #expect(try visitor.ask("아직 있나요?", about: item) == "/chats/1")
+    }
+
+    @Test func whatWasTypedOutlastsTheSession() throws {
+        let asker = try site.member("지수")
+        let page = try asker.get(item + "/conversation").page
+        let token = try #require(page.value(of: "token"))
+        _ = try asker.press("/signout")
+        let form = FormBody.urlencoded(["text": "아직 있나요?", "token": token])
+        let refused = try asker.post(item + "/conversation", form)
+        #expect(refused.status == 403)
+        #expect(refused["Cache-Control"] == "no-store")
+        #expect(refused.page.alert?.title == "로그인이 필요해요")
+        #expect(
+            refused.page.alert?.lines == [
+                "그사이 로그아웃되었어요. 적은 것은 그대로 있으니 로그인하고 이어서 해주세요."
+            ])
+        #expect(refused.page.value(of: "carried.text") == "아직 있나요?")
+        #expect(refused.page.value(of: "carried.token") == token)
+        let signedIn = try asker.post(
+            "/signin",
+            .urlencoded([
+                "nickname": "지수", "password": ServedSite.password,
+                "carried-to": item + "/conversation", "carried.text": "아직 있나요?",
+            ]))
+        #expect(signedIn.page.value(of: "text") == "아직 있나요?")
     }
 
     @Test(arguments: ["", "   \n", "\u{200B}\u{3164}", String(repeating: "가", count: 1_001)])

@@ -93,6 +93,35 @@ struct MessagePhotoTests {
         #expect(try photos(in: path, by: seller).count == 1)
     }
 
+    @Test func whatComesBackIsSentWithoutBeingChosenAgain() throws {
+        let site = try ServedSite { $0.messagesPerMinute = 1 }
+        let (seller, _, asker, path) = try site.asked()
+        let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
+        let refused = try asker.send(files, text: "둘이에요", in: path)
+        #expect(refused.status == 429)
+        let kept = refused.page.values(of: "photos")
+        #expect(kept.count == 2 && refused.page.value(of: "text") == "둘이에요")
+        for id in kept { #expect(try asker.get("/photos/\(id)/thumbnail.jpg").status == 200) }
+        #expect(try photos(in: path, by: seller).isEmpty)
+        site.clock.advance(by: 61)
+        let form = kept.map { FormBody.Part.text("photos", $0) }
+        let sent = try asker.post(
+            path + "/messages", .multipart([.text("text", "둘이에요")] + form))
+        #expect(sent.status == 303)
+        let shown = try photos(in: path, by: seller)
+        #expect(shown.count == 2)
+        for photo in shown { #expect(Picture.size(of: try seller.get(photo).body) == [48, 32]) }
+        #expect(try asker.get(path).page.values(of: "photos").isEmpty)
+    }
+
+    @Test func whatIsKeptNoMoreIsToldAndTheRestIsSent() throws {
+        let gone = String(repeating: "ab", count: 16)
+        let parts = [FormBody.Part.text("photos", gone), .text("photos", "x"), .text("text", "")]
+        let answer = try asker.post(path + "/messages", .multipart(parts))
+        #expect(answer.status == 422)
+        #expect(try seller.messages(in: path) == ["아직 있나요?"])
+    }
+
     @Test func aGuestSendsAndSeesThemByTheItemsPassword() throws {
         let item = try site.post()
         let path = try asker.ask(about: item)

@@ -1,0 +1,47 @@
+import Market
+
+/// The photos of a message that comes back, which wait in the storage until it is sent: nobody chooses
+/// them again.
+public struct MessagePhotos: Sendable {
+    /// Those that were kept.
+    public typealias Input = [Photo.ID]
+    /// As if they had come along once more.
+    public typealias Output = [ReceivedPhoto]
+
+    private let storage: any PhotoStorage
+
+    /// Reads from and writes to `storage`.
+    public init(storage: any PhotoStorage) {
+        self.storage = storage
+    }
+
+    /// Nobody waits for ever: one that is gone is to be chosen again.
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for ids: Input) async throws(StorageError) -> Output {
+        var photos: Output = []
+        for id in ids {
+            do throws(StorageError) {
+                for photo in try await storage.photos([id]) {
+                    let developed = DevelopedPhoto(
+                        photo: photo, thumbnail: try await storage.bytes(of: id, .thumbnail),
+                        medium: try await storage.bytes(of: id, .medium),
+                        full: try await storage.bytes(of: id, .full))
+                    photos.append(ReceivedPhoto(fileName: "", .success(developed)))
+                }
+            } catch .photoNotFound {
+                photos.append(ReceivedPhoto(fileName: "", .failure(.unreadable)))
+            }
+        }
+        return photos
+    }
+
+    /// Keeps what was not sent, as far as the storage has time and room now.
+    func keep(_ photos: Output, at now: Timestamp) async -> Input {
+        var kept: Input = []
+        for case .success(let photo) in photos.map(\.photo) {
+            guard (try? await storage.insert(photo, at: now)) != nil else { continue }
+            kept.append(photo.photo.id)
+        }
+        return kept
+    }
+}

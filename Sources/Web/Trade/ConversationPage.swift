@@ -1,0 +1,129 @@
+import Market
+import Mustache
+import Secrets
+import ViewModels
+
+/// A conversation with the paths that it has for its reader.
+struct ConversationPage: FormOutput {
+    let output: ConversationDetail.Output
+    /// Those that a wide screen shows beside it.
+    let rows: [ConversationsPage.Row]
+    /// What these were found by; nil where nothing was looked for.
+    let foundBy: SearchQuery?
+    let path: String
+    let listPath: String
+    /// Whether the form that closes it is open.
+    let isClosing: Bool
+    /// Nil where the site sends no pushes, or the reader has no account.
+    let push: PushPart?
+    /// Why nothing can be written; nil when something can.
+    let silence: Phrase?
+    /// Names the next sending.
+    let token = Token.random()
+
+    init(
+        _ output: ConversationDetail.Output, beside others: ConversationList.Output,
+        foundBy: SearchQuery?, of reader: Conversation.Reader, isClosing: Bool, push: PushPart?,
+        suspensionReason: String
+    ) {
+        self.foundBy = foundBy
+        silence = output.silence?.withSuspensionReason(suspensionReason)
+        (self.output, self.isClosing, self.push) = (output, isClosing, push)
+        rows = others.entries.map {
+            ConversationsPage.Row(
+                entry: $0, path: reader.path(of: $0, foundBy: foundBy),
+                isOpen: $0.id == output.id)
+        }
+        path = reader.path(of: output.id)
+        listPath = reader.listPath
+    }
+
+    var refusal: Refusal? { output.refusal }
+
+    /// Whether anything stands behind the dots.
+    fileprivate var hasTools: Bool {
+        output.blockable != nil || output.blocked != nil || output.reportable != nil
+    }
+
+    /// Where the operator is told of the other, or of what they wrote; nil for nothing to tell of.
+    fileprivate var reportPath: String? {
+        switch output.reportable {
+        case nil: nil
+        case .person(let id): Link.reportForm() + "?person=\(id)"
+        case .item(let id): Link.reportForm() + "?item=\(id)"
+        case .message(let id): "\(path)/messages/\(id)/report"
+        }
+    }
+}
+
+extension ConversationPage: TemplateData {
+    static let fields: [Field<ConversationPage>] =
+        [
+            Field("path") { $0.path },
+            Field("listPath") { $0.listPath },
+            Field("rows") { $0.rows },
+            Field("results") { $0.foundBy.map { Phrase(.results, .text($0.text)) } },
+            Field("sought") { $0.foundBy?.text.percentEncoded() },
+            Field("token") { $0.token },
+            Field("mostPhotos") { _ in Item.mostPhotos },
+            Field("other") { $0.output.other },
+            Field("subject") { $0.output.subject },
+            Field("messages") { $0.output.messages },
+            Field("isPaged") { !$0.output.isFirst },
+            Field("older") { $0.output.older },
+            Field("revision") { $0.output.revision },
+            Field("silence") { $0.silence },
+            Field("blocked") { $0.output.blocked },
+            Field("blockable") { $0.output.blockable },
+            Field("reportPath") { $0.reportPath },
+            Field("hasTools") { $0.hasTools },
+            Field("id") { $0.output.id },
+            Field("quickAnswers") { $0.output.quickAnswers },
+            Field("hasQuickAnswers") { !$0.output.quickAnswers.isEmpty },
+            Field("text") { $0.output.text },
+            Field("hasAttached") { !$0.output.attached.isEmpty },
+            Field("attached") { $0.output.attached.map(AttachedPhoto.init) },
+            Field("steps") { $0.output.steps },
+            Field("kept") { $0.output.kept.map(KeptText.init) },
+            Field("pieces") { $0.output.pieces },
+            Field("price") { $0.output.price },
+            Field("doubtfulAmount") { $0.output.doubtfulAmount },
+            Field("holder") { $0.output.holder },
+            Field("earlier") { $0.output.earlier },
+            Field("date") { $0.output.appointment.date },
+            Field("time") { $0.output.appointment.time },
+            Field("spot") { $0.output.appointment.spot },
+            Field("isProposing") { !$0.output.appointment.isEmpty || $0.isFaulty },
+            Field("isClosing") { $0.isClosing },
+            Field("push") { $0.push },
+            Field("word") { $0.output.word },
+        ]
+        + faults(
+            "text", "photos", "pieces", "price", "date", "time", "spot", "word", "term", "arrival")
+
+    /// Whether the form of an appointment came back, even with nothing in it.
+    private var isFaulty: Bool {
+        ["date", "time", "spot"].contains { message($0) != nil }
+    }
+}
+
+/// A line of what was typed, where its form is gone.
+struct KeptText: Sendable {
+    let text: String
+}
+
+extension KeptText: TemplateData {
+    static let fields: [Field<KeptText>] = [
+        Field("keptText") { $0.text },
+        Field("keptLanguage") { WrittenLanguage($0.text) },
+    ]
+}
+
+/// A photo that waits for its message to be sent.
+struct AttachedPhoto: Sendable {
+    let id: Photo.ID
+}
+
+extension AttachedPhoto: TemplateData {
+    static let fields: [Field<AttachedPhoto>] = [Field("attachedID") { $0.id }]
+}

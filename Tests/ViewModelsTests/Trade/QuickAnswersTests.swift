@@ -1,0 +1,75 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// What is offered to be said at a press.
+struct QuickAnswersTests {
+    private func answers(
+        in id: Conversation.ID, of reader: Conversation.Reader, _ trade: TradeFixture
+    ) async throws -> [String] {
+        try await trade.detail.output(for: id, of: reader, at: trade.now).quickAnswers.map(\.text)
+    }
+
+    @Test func theyFollowTheDealing() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            #expect(try await answers(in: id, of: trade.ofSeller, trade).first == "네, 아직 있어요.")
+            #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
+            try await trade.agree(on: trade.now + 3_600, in: id)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                #expect(
+                    try await answers(in: id, of: reader, trade) == [
+                        "지금 출발해요.", "조금 늦을 것 같아요.", "도착했어요.",
+                    ])
+            }
+        }
+    }
+
+    @Test func whoAsksForWhatIsGoneIsToldSo() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let told: [(Item.Status, String)] = [
+                (.reserved, "다른 분과 예약됐어요."), (.sold, "이미 팔렸어요."),
+            ]
+            for (status, answer) in told {
+                try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
+                #expect(try await answers(in: id, of: trade.ofSeller, trade) == [answer])
+            }
+        }
+    }
+
+    @Test(arguments: [Item.Purpose.offer, .request])
+    func whatMayBeSaidToManyIsNoTextThatIsCounted(_ purpose: Item.Purpose) async throws {
+        for answer in QuickAnswers.toBegin(about: purpose) {
+            #expect(SearchText(answer.text).scalars.count < ConversationRates.shortestSameText)
+        }
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            for answer in try await answers(in: id, of: trade.ofSeller, trade) {
+                #expect(SearchText(answer).scalars.count < ConversationRates.shortestSameText)
+            }
+        }
+    }
+
+    @Test(arguments: [("", "네."), (" \n", "네."), ("안녕하세요. ", "안녕하세요. 네.")])
+    func oneStandsBehindWhatWasTyped(_ typed: String, _ text: String) {
+        #expect(QuickAnswers.adding("네.", to: typed) == text)
+    }
+
+    @Test func theFormOfAFirstMessageSaysWithinWhatTimeItIsAnswered() async throws {
+        try await TradeFixture.with { trade in
+            let input = try await trade.asking()
+            let unknown = try await trade.inquiry().output(for: input, at: trade.now)
+            #expect(unknown.replyTime == nil)
+            for number in 1...PersonFacts.fewestReplies {
+                let other = try await trade.accounts.open("이웃 \(number)").account
+                let id = try await trade.storage.ask(
+                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: other)
+                try await trade.write("네", in: id, by: trade.ofSeller, after: 7_000)
+            }
+            let known = try await trade.inquiry().output(for: input, at: trade.now + 8_000)
+            #expect(known.replyTime?.text == "보통 2시간 안에 답해요")
+        }
+    }
+}

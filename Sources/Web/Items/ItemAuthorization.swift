@@ -71,52 +71,6 @@ struct EditGrant: Sendable {
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }
 }
 
-/// What the browser keeps that has posted items without an account: for each a cookie that opens
-/// nothing, and tells that what was asked about the item is for who looks at it, as is why it is
-/// hidden. It is good as long as the item's password is. Another names the items, which everybody may
-/// look at.
-struct PostingMark: Sendable {
-    /// In seconds: 90 days.
-    private static let lifetime = 90 * 86_400
-    /// So many are named, those posted last.
-    private static let mostItems = 10
-
-    let storage: any ItemStorage
-    let cookies: CookieJar
-
-    func leave(
-        for id: Item.ID, _ context: RequestContext, on response: inout Response
-    ) async {
-        guard let mark = await value(for: id) else { return }
-        cookies.set(
-            .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
-        let ids = ([id] + items(context).filter { $0 != id }).prefix(Self.mostItems)
-        let named = ids.map { "\($0)" }.joined(separator: ".")
-        // The organiser offers them to who has signed up since; nowhere else are they asked for.
-        for path in [Link.items(), Link.organiser()] {
-            cookies.set(
-                .postedItems, to: named, path: path, lifetime: Self.lifetime, on: &response)
-        }
-    }
-
-    /// Those that the browser says it has posted as a guest, each once, the last one first.
-    func items(_ context: RequestContext) -> [Item.ID] {
-        cookies.items(.postedItems, in: context.request, limit: Self.mostItems)
-    }
-
-    func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {
-        guard let held = cookies.value(.posted, in: context.request) else { return false }
-        return await value(for: id) == held
-    }
-
-    /// Nil for an item that no password opens.
-    private func value(for id: Item.ID) async -> String? {
-        // Whatever is in the way: without a mark the page is what it is for everybody.
-        guard let hash = try? await storage.passwordHash(of: id) else { return nil }
-        return Digest.blake2b(Array("posted \(id) ".utf8), Array(hash.utf8))
-    }
-}
-
 extension CookieJar {
     /// The items that a cookie names, one behind the other, each once. Whatever else stands there is left
     /// out, and so is what stands behind as many as `limit`.

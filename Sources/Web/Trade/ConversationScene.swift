@@ -11,6 +11,7 @@ struct ConversationScene: Sendable {
     private let list: ConversationList
     private let storage: any MarketStorage
     private let uploads: PhotoUploads
+    private let marks: PostingMark
     private let push: PushPresenter
     private let page: Presenter<ConversationPage>
 
@@ -21,6 +22,7 @@ struct ConversationScene: Sendable {
         list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         uploads = dependencies.photoUploads
+        marks = dependencies.marks
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation")
     }
@@ -35,6 +37,8 @@ struct ConversationScene: Sendable {
             isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
+        } else if context.member == nil {
+            context.unreadQuestions = await marks.countUnreadMessages(context)
         }
         let isClosing = context.request.query["closing"] == "1"
         return try await present(output, of: reader, isClosing: isClosing, for: context)

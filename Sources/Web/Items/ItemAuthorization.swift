@@ -32,7 +32,7 @@ struct ItemAuthorization: Sendable {
 /// What the owner of an item gets for its password: a signed cookie that opens for a while all that
 /// they may do with it, but deleting it and taking it over. It is for that item alone. Another,
 /// which names the item, goes with it to the paths of photos: of the item whose password was shown
-/// last.
+/// last. Who has just posted an item has chosen its password: a third has those taken over together without it.
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 
@@ -69,6 +69,38 @@ struct EditGrant: Sendable {
     }
 
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }
+
+    // MARK: - What was posted just now
+
+    /// So many are remembered, those posted last.
+    private static let mostNewItems = 10
+
+    /// Notes that whoever uses the browser has just chosen the password of a new item: so long they need not
+    /// show it to take the item over with all that they have posted.
+    func noteNew(_ id: Item.ID, _ context: RequestContext, on response: inout Response) {
+        let new = "\(id).\(tokens.make(for: takeover(id), at: context.now))"
+        let all = [new[...]] + newEntries(context).map(\.text)
+        cookies.set(
+            .newItems, to: all.prefix(Self.mostNewItems).joined(separator: ":"),
+            path: Link.items(), lifetime: Int(Self.lifetime), on: &response)
+    }
+
+    /// Those of which that holds still.
+    func newItems(_ context: RequestContext) -> Set<Item.ID> {
+        Set(newEntries(context).map(\.item))
+    }
+
+    private func newEntries(_ context: RequestContext) -> [(item: Item.ID, text: Substring)] {
+        let held = cookies.value(.newItems, in: context.request) ?? ""
+        return held.split(separator: ":").prefix(Self.mostNewItems).compactMap { text in
+            guard let dot = text.firstIndex(of: "."), let id = Item.ID(digits: text[..<dot]),
+                tokens.isValid(text[dot...].dropFirst(), for: takeover(id), at: context.now)
+            else { return nil }
+            return (item: id, text: text)
+        }
+    }
+
+    private func takeover(_ id: Item.ID) -> String { "take over item \(id)" }
 }
 
 extension CookieJar {

@@ -58,6 +58,11 @@ struct PostingMark: Sendable {
         await unreadMessages(context).values.reduce(0, +)
     }
 
+    /// How many the browser has indeed posted that are there still.
+    func countItems(_ context: RequestContext) async -> Int {
+        await unreadMessages(context).count
+    }
+
     func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {
         guard let held = cookies.value(.posted, in: context.request),
             let hash = try? await storage.passwordHash(of: id)

@@ -26,6 +26,8 @@ struct CookieJar: Sendable {
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
         /// Opens that item's hidden photos, below the path of photos alone.
         static let photos = Name(plain: "photos", secure: "__Secure-photos")
+        /// Has the items that were posted here just now taken over, below the path of items alone.
+        static let newItems = Name(plain: "new-items", secure: "__Secure-new-items")
         /// Tells that one item was posted here, below that item's path alone.
         static let posted = Name(plain: "posted", secure: "__Secure-posted")
         /// Tells which items were posted here.

@@ -8,6 +8,7 @@ import ViewModels
 struct InquiryScene: Sendable {
     private let inquiry: Inquiry
     private let sessions: Sessions
+    private let marks: PostingMark
     private let page: Presenter<Inquiry.Output>
     private let codesPage: Presenter<RecoveryCodesPage>
 
@@ -17,6 +18,7 @@ struct InquiryScene: Sendable {
             signIn: SignIn(check: dependencies.accountCheck),
             rates: dependencies.conversationRates)
         sessions = dependencies.sessions
+        marks = dependencies.marks
         page = try dependencies.page("trade/inquiry")
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
@@ -59,7 +61,8 @@ struct InquiryScene: Sendable {
         }
         guard let opened = sent.opened else { return .redirect(to: path) }
         let codes = RecoveryCodesPage(
-            codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true)
+            codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true,
+            posted: await marks.countItems(context))
         return try await sessions.begin(opened.account, for: context) { context in
             try codesPage.response(
                 codes, alert: sent.conversation == nil ? nil : .messageSent, caching: "no-store",

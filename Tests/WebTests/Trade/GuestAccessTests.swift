@@ -184,11 +184,12 @@ struct GuestAccessTests {
             let page = try guest.get("/my").page
             #expect(page.texts.contains("무엇부터 할까요?") == (count == 2))
             let text = "이 브라우저에서 올린 글 \(count)개를 내 글로 가져올까요?"
-            return page.texts.contains(text) && page.links.contains("/items/posted")
+            return page.texts.contains(text) && page.links.contains("/items/posted/takeover")
         }
         #expect(try isOffered(2))
         let list = try guest.get("/items/posted").page
-        #expect(list.texts.contains("글을 열어 그 비밀번호로 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
+        #expect(list.texts.contains("한 번에 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
+        #expect(list.links.contains("/items/posted/takeover"))
         // That of the last one, whose mark this client keeps.
         let page = try guest.get(paths[1]).page
         #expect(page.links.contains(paths[1] + "/takeover"))
@@ -197,9 +198,9 @@ struct GuestAccessTests {
         #expect(try guest.post(paths[0] + "/takeover", password).status == 303)
         #expect(try isOffered(1))
         #expect(try guest.post(paths[1] + "/takeover", password).status == 303)
-        #expect(try !guest.get("/my").page.links.contains("/items/posted"))
+        #expect(try !guest.get("/my").page.links.contains("/items/posted/takeover"))
         // Who has posted nothing here is offered nothing.
-        #expect(try !asker.get("/my").page.links.contains("/items/posted"))
+        #expect(try !asker.get("/my").page.links.contains("/items/posted/takeover"))
     }
 
     @Test func aMemberWhoPostsLeavesNoMark() throws {

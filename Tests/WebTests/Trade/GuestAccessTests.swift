@@ -208,6 +208,21 @@ struct GuestAccessTests {
         #expect(answer.all("Set-Cookie").allSatisfy { !$0.hasPrefix("posted") })
     }
 
+    @Test func whoGoesBackFindsNothingThatADealHasMadeOld() throws {
+        let guest = try guest()
+        #expect(try guest.get(item)["Cache-Control"] == "no-store")
+        for other in [try site.visitor(), asker] {
+            #expect(try other.get(item)["Cache-Control"] == "private, no-cache")
+        }
+        func way(_ answer: Answer) throws -> Page.Tag {
+            try #require(answer.page.tags("a").first { $0["class"] == "up" })
+        }
+        // Where it answers a button the script has its place lead to the page of that.
+        let prompt = try way(site.visitor().post(item + "/sale", .urlencoded([:])))
+        #expect(prompt.has("data-before") && prompt["href"] == item)
+        #expect(try !way(site.get(item + "/edit")).has("data-before"))
+    }
+
     @Test func thePasswordIsAskedForFirst() throws {
         for path in [item + "/chats", path] {
             let answer = try site.get(path)

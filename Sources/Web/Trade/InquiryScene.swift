@@ -56,7 +56,7 @@ struct InquiryScene: Sendable {
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
         if let account = sent.signedIn {
             return try await sessions.begin(account, for: context) { _ in
-                page.redirect(to: path, .signedIn)
+                page.redirect(to: path, .asked)
             }
         }
         guard let opened = sent.opened else { return .redirect(to: path) }

@@ -74,7 +74,8 @@ struct PostedTakeoverTests {
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
             )
             var input = PostedTakeover.Input(items: [second, first])
-            (input.password, input.chosen) = ("달빛1234", [])
+            input.password = "달빛1234"
+            input.chosen = []
             let none = try await takeover(fixture).submit(input, by: account, at: fixture.now)
             let form = try #require(none.refusedForm)
             #expect(form.message("item")?.text == "가져올 글을 골라주세요.")

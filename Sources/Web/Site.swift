@@ -37,7 +37,7 @@ public final class Site: Sendable {
         let dependencies = Dependencies(options, files: files, storage: storage, clock: clock)
         self.dependencies = dependencies
         let sessions = dependencies.sessions
-        let assets = dependencies.assets
+        let (assets, marks) = (dependencies.assets, dependencies.marks)
         let signIn = try SignInScene(dependencies, actions: Self.pendingActions(dependencies))
         let routes = try Self.routes(dependencies, signIn: signIn)
         let tree = RouteTree(routes)
@@ -51,6 +51,9 @@ public final class Site: Sendable {
                 await sessions.waitForOwnWrite(of: context)
                 context.commitCount = storage.commitCount
                 context.member = try await sessions.member(of: context)
+                if context.member == nil {
+                    context.unreadQuestions = await marks.countUnreadMessages(context)
+                }
             },
             fallback: { assets.response(to: $0) })
         errors = try ErrorResponses(

@@ -57,6 +57,32 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#password").value.isEmpty)
         }
 
+        /// The way there led by the page that asks for the password.
+        @Test func whoGoesBackAfterAGuestsDealFindsWhatIsSo() throws {
+            let browser = try Fixture.browser(.on)
+            let listing = Listing(title: "손님이 판 책장")
+            let item = try browser.post(listing)
+            try browser.open(item)
+            try browser.click("[formaction='\(item)/sale']")
+            try browser.waitUntil("the password is asked for") {
+                try browser.all("#password").count == 1
+            }
+            try browser.type(listing.password, into: "#password")
+            try browser.submit()
+            func waitUntilSold() throws {
+                try browser.waitUntil("it is sold") {
+                    try browser.address == item && browser.all("#password").isEmpty
+                        && browser.all("[formaction='\(item)/sale/deletion']").count == 1
+                }
+            }
+            try waitUntilSold()
+            // First to what asked for the password, then to what it was before.
+            for _ in 0..<2 {
+                try browser.back()
+                try waitUntilSold()
+            }
+        }
+
         /// Windows share what is stored in the browser, and have each its own history.
         @Test func whatAnotherWindowForgetsIsStillKnownToBeSentHere() throws {
             let browser = try Fixture.browser(.on)

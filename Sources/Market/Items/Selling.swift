@@ -83,6 +83,26 @@ public protocol SellingStorage: Sendable {
     func itemCounts(
         of seller: Account.ID
     ) async throws(StorageError) -> [Item.Purpose: [Item.Status: Int]]
+
+    /// Those of several items that somebody has posted as a guest, and everybody sees, in the order in which
+    /// they are named. Cheap enough for every page of who has posted them.
+    func guestItems(_ ids: [Item.ID]) async throws(StorageError) -> [GuestItem]
+}
+
+/// What tells who has posted an item as a guest that something was asked about it.
+public struct GuestItem: Equatable, Sendable {
+    /// Which item.
+    public let id: Item.ID
+    /// The encoded hash of its password.
+    public let passwordHash: String
+    /// How many messages about it its poster has not read.
+    public let unreadMessages: Int
+
+    /// An item as it stands.
+    public init(id: Item.ID, passwordHash: String, unreadMessages: Int) {
+        (self.id, self.passwordHash) = (id, passwordHash)
+        self.unreadMessages = unreadMessages
+    }
 }
 
 /// What the seller of an item is told of it beside what every list has.

@@ -77,6 +77,34 @@ extension SQLStorage {
             return counts
         }
     }
+
+    public func guestItems(_ ids: [Item.ID]) async throws(StorageError) -> [GuestItem] {
+        try await read { connection throws(StorageError) in
+            var items: [GuestItem] = []
+            for id in ids {
+                guard let item: GuestItem = try connection.first(GuestItem.select, id) else {
+                    continue
+                }
+                items.append(item)
+            }
+            return items
+        }
+    }
+}
+
+extension GuestItem: RowValue {
+    /// What is hidden, or in the trash, has its place below zero.
+    fileprivate static let select: SQL = """
+        SELECT id, password_hash, (
+            SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
+            WHERE conversation.item = item.id AND is_guests <> 0)
+        FROM item WHERE id = ? AND position > 0 AND password_hash IS NOT NULL
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            id: try row.next(), passwordHash: try row.next(), unreadMessages: try row.next())
+    }
 }
 
 extension Connection {

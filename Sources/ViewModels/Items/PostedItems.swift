@@ -32,14 +32,20 @@ public struct PostedItems: Sendable {
         public let item: ItemList.Entry
         /// How many people have written about it.
         public let conversations: Int
+        /// How many messages about it wait, as far as its poster may know.
+        public let waiting: Int
 
         /// Names it in links.
         public var id: Item.ID { item.id }
     }
 
     /// Their ages as they read at `now`.
+    /// - Parameter unread: how many messages about them were not read, of those that the browser has shown
+    ///   to have posted.
     /// - Throws: `StorageError` of a storage that failed.
-    public func output(for ids: Input, at now: Timestamp) async throws(StorageError) -> Output {
+    public func output(
+        for ids: Input, unread: [Item.ID: Int] = [:], at now: Timestamp
+    ) async throws(StorageError) -> Output {
         var output = Output()
         var found: [ItemSummary] = []
         for id in ids {
@@ -56,7 +62,8 @@ public struct PostedItems: Sendable {
         output.entries = found.map { item in
             Entry(
                 item: ItemList.Entry(item, at: now),
-                conversations: standings[item.id]?.conversations ?? 0)
+                conversations: standings[item.id]?.conversations ?? 0,
+                waiting: unread[item.id] ?? 0)
         }
         return output
     }

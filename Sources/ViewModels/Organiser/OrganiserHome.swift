@@ -150,7 +150,8 @@ public struct OrganiserHome: Sendable {
     ) async throws(StorageError) -> Phrase? {
         guard !posted.isEmpty else { return nil }
         let found = try await PostedItems(storage: storage).output(for: posted, at: now)
-        let count = found.entries.count + found.hidden.count
+        // What is hidden is taken over by itself.
+        let count = found.entries.isEmpty ? found.hidden.count : found.entries.count
         return count > 0 ? Phrase(.takePostedOver, count) : nil
     }
 

@@ -124,6 +124,7 @@ extension Alert {
         case itemStaysHidden, reportReopened
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
+        case asked
         case signedIn, suspended, signedOut, signedOutEverywhere
         case passwordChanged, profileSaved, pushesEnded, accountDeleted
     }
@@ -169,6 +170,8 @@ extension Alert {
         // It was one time of what repeats.
         case .todoOpenedApart: self.init(done: .openedApart, .repeatsApart)
         case .viewedForgotten: self.init(done: .viewedForgotten)
+        // By who was signed in with it.
+        case .asked: self.init(done: .messageSent)
         case .signedIn: self.init(done: .signedIn)
         // The operator lets the account neither write nor post.
         case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))

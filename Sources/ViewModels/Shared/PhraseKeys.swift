@@ -228,6 +228,8 @@ extension Phrase {
         case askToEdit = "items.askToEdit"
         case askToDelete = "items.askToDelete"
         case askToTakeOver = "items.askToTakeOver"
+        case askToTakeOverAll = "items.askToTakeOverAll"
+        case chooseToTakeOver = "items.chooseToTakeOver"
         case submitToEdit = "items.submitToEdit"
         case submitToDelete = "items.submitToDelete"
         case submitToTakeOver = "items.submitToTakeOver"

@@ -86,6 +86,8 @@ struct RecoveryCodesPage: Sendable {
     let isNew: Bool
     /// What came along to a new account, to be sent from here; nil leads on to `returnPath`.
     var carried: CarriedForm?
+    /// How many listings the browser has posted as a guest, which may become the new account's.
+    var posted = 0
 
     /// As the box shows it and the file holds it.
     private var text: String { codes.joined(separator: "\n") }
@@ -99,5 +101,6 @@ extension RecoveryCodesPage: TemplateData {
         Field("file") { "data:text/plain;charset=utf-8," + $0.text.percentEncoded() },
         Field("returnPath") { $0.returnPath.text },
         Field("carried") { $0.carried },
+        Field("posted") { $0.posted },
     ]
 }

@@ -7,6 +7,7 @@ struct SignUpScene: Sendable {
     private let signUp: SignUp
     private let sessions: Sessions
     private let resumption: Resumption
+    private let marks: PostingMark
     private let page: Presenter<CredentialsPage>
     private let codesPage: Presenter<RecoveryCodesPage>
 
@@ -14,6 +15,7 @@ struct SignUpScene: Sendable {
         signUp = dependencies.signUp
         sessions = dependencies.sessions
         self.resumption = resumption
+        marks = dependencies.marks
         page = try dependencies.page("accounts/sign-up")
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
@@ -44,7 +46,8 @@ struct SignUpScene: Sendable {
         _ codes: [String], _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {
         var page = RecoveryCodesPage(
-            codes: codes, returnPath: continuation.returnPath, isNew: true)
+            codes: codes, returnPath: continuation.returnPath, isNew: true,
+            posted: await marks.countItems(context))
         var alert: Alert?
         if let carried = continuation.carried {
             switch await resumption.outcome(of: carried, for: context) {

@@ -32,7 +32,7 @@ struct ItemAuthorization: Sendable {
 /// What the owner of an item gets for its password: a signed cookie that opens for a while all that
 /// they may do with it, but deleting it and taking it over. It is for that item alone. Another,
 /// which names the item, goes with it to the paths of photos: of the item whose password was shown
-/// last.
+/// last. Who has just posted an item has chosen its password: a third has those taken over together without it.
 struct EditGrant: Sendable {
     private static let lifetime: Int64 = 30 * 60
 
@@ -69,52 +69,38 @@ struct EditGrant: Sendable {
     }
 
     private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }
-}
 
-/// What the browser keeps that has posted items without an account: for each a cookie that opens
-/// nothing, and tells that what was asked about the item is for who looks at it, as is why it is
-/// hidden. It is good as long as the item's password is. Another names the items, which everybody may
-/// look at.
-struct PostingMark: Sendable {
-    /// In seconds: 90 days.
-    private static let lifetime = 90 * 86_400
-    /// So many are named, those posted last.
-    private static let mostItems = 10
+    // MARK: - What was posted just now
 
-    let storage: any ItemStorage
-    let cookies: CookieJar
+    /// So many are remembered, those posted last.
+    private static let mostNewItems = 10
 
-    func leave(
-        for id: Item.ID, _ context: RequestContext, on response: inout Response
-    ) async {
-        guard let mark = await value(for: id) else { return }
+    /// Notes that whoever uses the browser has just chosen the password of a new item: so long they need not
+    /// show it to take the item over with all that they have posted.
+    func noteNew(_ id: Item.ID, _ context: RequestContext, on response: inout Response) {
+        let new = "\(id).\(tokens.make(for: takeover(id), at: context.now))"
+        let all = [new[...]] + newEntries(context).map(\.text)
         cookies.set(
-            .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
-        let ids = ([id] + items(context).filter { $0 != id }).prefix(Self.mostItems)
-        let named = ids.map { "\($0)" }.joined(separator: ".")
-        // The organiser offers them to who has signed up since; nowhere else are they asked for.
-        for path in [Link.items(), Link.organiser()] {
-            cookies.set(
-                .postedItems, to: named, path: path, lifetime: Self.lifetime, on: &response)
+            .newItems, to: all.prefix(Self.mostNewItems).joined(separator: ":"),
+            path: Link.items(), lifetime: Int(Self.lifetime), on: &response)
+    }
+
+    /// Those of which that holds still.
+    func newItems(_ context: RequestContext) -> Set<Item.ID> {
+        Set(newEntries(context).map(\.item))
+    }
+
+    private func newEntries(_ context: RequestContext) -> [(item: Item.ID, text: Substring)] {
+        let held = cookies.value(.newItems, in: context.request) ?? ""
+        return held.split(separator: ":").prefix(Self.mostNewItems).compactMap { text in
+            guard let dot = text.firstIndex(of: "."), let id = Item.ID(digits: text[..<dot]),
+                tokens.isValid(text[dot...].dropFirst(), for: takeover(id), at: context.now)
+            else { return nil }
+            return (item: id, text: text)
         }
     }
 
-    /// Those that the browser says it has posted as a guest, each once, the last one first.
-    func items(_ context: RequestContext) -> [Item.ID] {
-        cookies.items(.postedItems, in: context.request, limit: Self.mostItems)
-    }
-
-    func isHeld(_ context: RequestContext, for id: Item.ID) async -> Bool {
-        guard let held = cookies.value(.posted, in: context.request) else { return false }
-        return await value(for: id) == held
-    }
-
-    /// Nil for an item that no password opens.
-    private func value(for id: Item.ID) async -> String? {
-        // Whatever is in the way: without a mark the page is what it is for everybody.
-        guard let hash = try? await storage.passwordHash(of: id) else { return nil }
-        return Digest.blake2b(Array("posted \(id) ".utf8), Array(hash.utf8))
-    }
+    private func takeover(_ id: Item.ID) -> String { "take over item \(id)" }
 }
 
 extension CookieJar {

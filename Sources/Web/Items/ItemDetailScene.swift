@@ -47,7 +47,12 @@ struct ItemDetailScene: Sendable {
         let hasPosted = await hasPosted(id, context)
         guard context.member == nil, !hasPosted else {
             let output = try await output(for: id, context, hasPosted: hasPosted)
-            return try page.response(output, for: try await seeing(output, context))
+            return try page.response(
+                output,
+                // The buttons of a guest who goes back are those for what the item is by then; nothing else
+                // tells their browser that it has changed.
+                caching: hasPosted ? "no-store" : Pages.revalidated,
+                for: try await seeing(output, context))
         }
         let origin = origin.text(for: context.request)
         return try await page.pages.response(

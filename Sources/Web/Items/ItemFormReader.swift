@@ -15,11 +15,13 @@ struct ItemFormReader: Sendable {
     }
 
     /// The form of a new item, posted by who is signed in.
-    /// - Throws: as `input`; `.signedOut` for a form made for an account whose session has ended.
+    /// - Throws: as `input`; `.signedOut` for a form made for an account whose session has ended, and for
+    ///   that of a guest who has one.
     func newItem(_ context: RequestContext) async throws -> ItemForm.Input {
         try await withForm(of: context) { input, form in
             let seller = context.member?.account.id
-            if form.text("of_account") != nil, seller == nil {
+            let isOfAccount = form.text("of_account") != nil || form.text("sign-in") != nil
+            if isOfAccount, seller == nil {
                 throw SiteError.signedOut(carrying: carried(form, input, context))
             }
             var input = input

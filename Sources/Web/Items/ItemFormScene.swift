@@ -50,8 +50,17 @@ struct ItemFormScene: Sendable {
             let isFirst = marks.items(context).allSatisfy { $0 == id }
             var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
             await marks.leave(for: id, context, on: &response)
+            if await isNew(id, context) { grants.noteNew(id, context, on: &response) }
             return response
         }
+    }
+
+    /// A form sent again is answered by its first item whatever password comes along: who sends it has shown
+    /// nothing.
+    private func isNew(_ id: Item.ID, _ context: RequestContext) async -> Bool {
+        // Whatever is in the way: its password is asked for.
+        let item = try? await authorization.storage.item(id)
+        return item?.datePosted == context.now
     }
 
     func showEdit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {

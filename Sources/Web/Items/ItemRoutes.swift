@@ -12,6 +12,7 @@ enum ItemRoutes {
         let typing = ItemFormTypingScene(dependencies)
         let photos = try PhotoScene(dependencies)
         let posted = try PostedItemsScene(dependencies)
+        let takeover = try PostedTakeoverScene(dependencies)
         let viewed = try ViewedItemsScene(dependencies)
         return [
             .get(Link.itemList, list.show),
@@ -19,6 +20,8 @@ enum ItemRoutes {
             .get(Link.ownNeighbourhood, OwnNeighbourhoodScene(dependencies).show),
             .get(Link.itemForm, form.show),
             .get(Link.postedItems, posted.show),
+            .get(Link.postedTakeover, takeover.show),
+            .post(Link.postedTakeover, takeover.submit),
             .get(Link.viewedItems, viewed.show),
             .get(Link.viewedItemsDeletion, { _ in .redirect(to: Link.viewedItems()) }),
             .post(Link.viewedItemsDeletion, viewed.forget),

@@ -92,7 +92,11 @@ extension PasswordPrompt.Output: TemplateData {
             Field("asksPassword") { $0.asksPassword },
             Field("message") { $0.message },
             Field("isDeleting") { $0.purpose == .deleting },
+            Field("isSelling") { $0.isSelling },
         ] + faults("password")
+
+    /// Whether the page answers a button of the item's page, and not a link on it.
+    private var isSelling: Bool { if case .selling = purpose { true } else { false } }
 
     private var action: String {
         switch purpose {

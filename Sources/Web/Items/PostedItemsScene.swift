@@ -3,11 +3,12 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/posted`: what the browser has posted as a guest, to be answered by each one's password.
+/// `/items/posted`: what the browser has posted as a guest, to be answered by each one's password; the same
+/// stands at `/chats` for who is not signed in.
 struct PostedItemsScene: Sendable {
     private let items: PostedItems
     private let marks: PostingMark
-    private let page: Presenter<PostedItems.Output>
+    private let page: Presenter<PostedItemsPage>
 
     init(_ dependencies: Dependencies) throws {
         items = PostedItems(storage: dependencies.storage)
@@ -17,12 +18,33 @@ struct PostedItemsScene: Sendable {
 
     /// Leads to the only one at once.
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await items.output(for: marks.items(context), at: context.now)
+        let output = try await output(context)
         if let item = output.entries.first, output.entries.count == 1, output.hidden.isEmpty {
             return .redirect(to: Link.item(item.id))
         }
-        return try page.response(output, for: context)
+        return try page.response(
+            PostedItemsPage(output: output, isOfChats: false), for: context)
     }
+
+    /// - Throws: `.signedOut` where nothing is there: all other chats take an account.
+    func showChats(_ context: RequestContext) async throws -> Response {
+        let output = try await output(context)
+        guard output.emptyText == nil else { throw SiteError.signedOut(carrying: nil) }
+        return try page.response(
+            PostedItemsPage(output: output, isOfChats: true), for: context)
+    }
+
+    private func output(_ context: RequestContext) async throws -> PostedItems.Output {
+        try await items.output(
+            for: marks.items(context), unread: await marks.unreadMessages(context),
+            at: context.now)
+    }
+}
+
+/// The page of what a guest has posted, or of the chats about that.
+private struct PostedItemsPage: Sendable {
+    let output: PostedItems.Output
+    let isOfChats: Bool
 }
 
 extension PostedItems.Entry: TemplateData {
@@ -30,13 +52,15 @@ extension PostedItems.Entry: TemplateData {
         Field("item") { $0.item },
         Field("id") { $0.id },
         Field("conversations") { $0.conversations },
+        Field("waiting") { $0.waiting },
     ]
 }
 
-extension PostedItems.Output: TemplateData {
-    public static let fields: [Field<PostedItems.Output>] = [
-        Field("entries") { $0.entries },
-        Field("hidden") { $0.hidden },
-        Field("emptyText") { $0.emptyText },
+extension PostedItemsPage: TemplateData {
+    static let fields: [Field<PostedItemsPage>] = [
+        Field("isOfChats") { $0.isOfChats },
+        Field("entries") { $0.output.entries },
+        Field("hidden") { $0.output.hidden },
+        Field("emptyText") { $0.output.emptyText },
     ]
 }

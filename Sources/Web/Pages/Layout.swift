@@ -10,6 +10,8 @@ final class Layout: Sendable {
     /// Whether the browser may go on being told of news, soon after a sign-in.
     let resumesPushes: Bool
     let member: Member?
+    /// About what a guest has posted in the browser.
+    let unreadQuestions: Int
     let language: Language
     /// What the operator says of the site; empty for nothing.
     let operatorText: String
@@ -23,18 +25,21 @@ final class Layout: Sendable {
     let request: Request?
 
     init(
-        alert: Alert?, resumesPushes: Bool, member: Member?, language: Language,
-        operatorText: String, otherZone: String?, version: ShortText, origin: Origin,
-        request: Request?
+        alert: Alert?, resumesPushes: Bool, member: Member?, unreadQuestions: Int,
+        language: Language, operatorText: String, otherZone: String?, version: ShortText,
+        origin: Origin, request: Request?
     ) {
         (self.alert, self.resumesPushes) = (alert, resumesPushes)
-        (self.member, self.language) = (member, language)
+        (self.member, self.unreadQuestions, self.language) = (member, unreadQuestions, language)
         (self.operatorText, self.otherZone) = (operatorText, otherZone)
         (self.version, self.origin, self.request) = (version, origin, request)
     }
 }
 
 extension Layout {
+    /// Of a member in all chats; of a guest in those that the browser knows of.
+    fileprivate var unreadMessages: Int { member?.unreadMessages ?? unreadQuestions }
+
     /// Whether it shows again what was sent, which waits for somebody to mend it or to say that it is meant.
     fileprivate var isRefusedForm: Bool {
         guard request?.method == .post, let alert else { return false }
@@ -47,6 +52,7 @@ extension Layout: TemplateData {
         Field("alert") { $0.alert },
         Field("resumesPushes") { $0.resumesPushes },
         Field("member") { $0.member },
+        Field("unreadMessages") { $0.unreadMessages },
         Field("pageLanguage") { $0.language.tag },
         Field("isRefusedForm") { $0.isRefusedForm },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },

@@ -16,8 +16,9 @@ extension Pages {
 
     /// The page as it was made before, when it is exact still; else made anew.
     ///
-    /// An alert is for one visitor, and so is a page of one who is signed in: it is neither kept
-    /// nor taken from what was kept.
+    /// An alert is for one visitor, and so is a page of one who is signed in, or who is told that
+    /// something was asked about what they have posted: it is neither kept nor taken from what was
+    /// kept.
     /// - Parameters:
     ///   - variant: what the page depends on beside its address.
     ///   - origin: where the visitor found it, if that stands on it.
@@ -26,7 +27,9 @@ extension Pages {
         _ template: PageTemplate<Output>,
         output: () async throws -> Output
     ) async throws -> Response {
-        guard context.member == nil, Flash(in: context.request, cookies) == nil else {
+        guard context.member == nil, context.unreadQuestions == 0,
+            Flash(in: context.request, cookies) == nil
+        else {
             return try response(try await output(), template, for: context)
         }
         let language = languages.language(of: context)

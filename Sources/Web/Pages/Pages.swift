@@ -77,7 +77,8 @@ struct Pages: Sendable {
         let reason = context?.member?.suspensionReason ?? ""
         let layout = Layout(
             alert: alert?.withSuspensionReason(reason), resumesPushes: resumesPushes(context),
-            member: context?.member, language: language, operatorText: operatorText,
+            member: context?.member, unreadQuestions: context?.unreadQuestions ?? 0,
+            language: language, operatorText: operatorText,
             otherZone: otherZone, version: version(at: context?.commitCount ?? 0),
             origin: origin, request: context?.request)
         return try template.render(output, within: layout)

@@ -9,6 +9,7 @@ struct ReportScene: Sendable {
     private let form: ReportForm
     private let newcomers: NewcomerReport
     private let sessions: Sessions
+    private let marks: PostingMark
     private let page: Presenter<ReportPage>
     private let codesPage: Presenter<RecoveryCodesPage>
 
@@ -18,6 +19,7 @@ struct ReportScene: Sendable {
             storage: dependencies.storage, form: form, signUp: dependencies.signUp,
             signIn: SignIn(check: dependencies.accountCheck))
         sessions = dependencies.sessions
+        marks = dependencies.marks
         page = try dependencies.page("people/report")
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
@@ -109,7 +111,8 @@ struct ReportScene: Sendable {
         }
         guard let opened = sent.opened else { return .redirect(to: place.back) }
         let codes = RecoveryCodesPage(
-            codes: opened.codes, returnPath: ReturnPath(named: place.back), isNew: true)
+            codes: opened.codes, returnPath: ReturnPath(named: place.back), isNew: true,
+            posted: await marks.countItems(context))
         return try await sessions.begin(opened.account, for: context) { context in
             try codesPage.response(
                 codes, alert: sent.isSent ? Alert(.reported) : nil, caching: "no-store",

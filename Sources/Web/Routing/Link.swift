@@ -10,6 +10,7 @@ enum Link {
     static let items: Path<> = "/items"
     static let itemForm: Path<> = "/items/new"
     static let postedItems: Path<> = "/items/posted"
+    static let postedTakeover: Path<> = "/items/posted/takeover"
     static let viewedItems: Path<> = "/items/viewed"
     static let viewedItemsDeletion: Path<> = "/items/viewed/deletion"
     static let itemFormCheck: Path<> = "/items/check"

@@ -15,6 +15,9 @@ struct RequestContext: Sendable {
     let remoteAddress: Address
     /// Who is signed in; known on the way to pages only.
     var member: Member?
+    /// How many messages of others about what the browser has posted as a guest were not read; known on the
+    /// way to pages of who is not signed in.
+    var unreadQuestions = 0
     /// The storage's before anything of it was read.
     var commitCount: UInt64 = 0
     /// Is told what is kept that answers it.

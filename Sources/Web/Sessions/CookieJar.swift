@@ -26,10 +26,12 @@ struct CookieJar: Sendable {
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
         /// Opens that item's hidden photos, below the path of photos alone.
         static let photos = Name(plain: "photos", secure: "__Secure-photos")
+        /// Has the items that were posted here just now taken over, below the path of items alone.
+        static let newItems = Name(plain: "new-items", secure: "__Secure-new-items")
         /// Tells that one item was posted here, below that item's path alone.
         static let posted = Name(plain: "posted", secure: "__Secure-posted")
-        /// Tells which items were posted here, below the paths of items and of the organiser alone.
-        static let postedItems = Name(plain: "posted-items", secure: "__Secure-posted-items")
+        /// Tells which items were posted here.
+        static let postedItems = Name(plain: "posted-items", secure: "__Host-posted-items")
         /// Tells which items were looked at here, on the page that lists them alone. A script writes
         /// it, and it shows what everybody may see, whoever has planted it.
         static let viewed = Name(plain: "viewed", secure: "viewed")

@@ -3,7 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats`: one's conversations, or those of them that have what is looked for, `?q=의자`;
+/// `/chats`: one's conversations, or those of them that have what is looked for, `?q=의자`, and of who is
+/// not signed in those about what they have posted in the browser;
 /// `/chats/waiting`: those that wait for one's answer, and `/items/7/chats`: those about an item, for its
 /// owner or behind its password.
 struct ConversationListScene: Sendable {
@@ -11,6 +12,7 @@ struct ConversationListScene: Sendable {
     private let list: ConversationList
     private let toAnswer: ConversationsToAnswer
     private let guests: GuestAccess
+    private let posted: PostedItemsScene
     private let push: PushPresenter
     private let page: Presenter<ConversationsPage>
     private let searches: TurnLimiter
@@ -21,13 +23,17 @@ struct ConversationListScene: Sendable {
         toAnswer = ConversationsToAnswer(
             storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
+        posted = try PostedItemsScene(dependencies)
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation-list")
         searches = dependencies.searchLimiter
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let (account, text) = (try context.account, context.request.query["q"] ?? "")
+        guard let account = context.member?.account.id else {
+            return try await posted.showChats(context)
+        }
+        let text = context.request.query["q"] ?? ""
         let read = { @Sendable [search] () async throws -> ConversationSearch.Output in
             try await search.output(
                 for: account, text: text, before: context.pageKey(), at: context.now)

@@ -13,6 +13,7 @@ struct ConversationScene: Sendable {
     private let storage: any MarketStorage
     private let uploads: PhotoUploads
     private let photos: MessagePhotos
+    private let marks: PostingMark
     private let push: PushPresenter
     private let page: Presenter<ConversationPage>
 
@@ -26,6 +27,7 @@ struct ConversationScene: Sendable {
         storage = dependencies.storage
         uploads = dependencies.photoUploads
         photos = MessagePhotos(storage: dependencies.storage)
+        marks = dependencies.marks
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation")
     }
@@ -40,6 +42,8 @@ struct ConversationScene: Sendable {
             isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
+        } else if context.member == nil {
+            context.unreadQuestions = await marks.countUnreadMessages(context)
         }
         let isClosing = context.request.query["closing"] == "1"
         return try await present(output, of: reader, isClosing: isClosing, for: context)

@@ -44,6 +44,7 @@ struct DealingQuestionScene: Sendable {
             question, to: "/messages/\(message)/deletion", in: id, of: reader, context)
     }
 
+    /// Asked for anew by who goes back to it, as `GuestAccess.ask`.
     /// - Parameter action: where the answer is sent, below the conversation.
     private func response(
         _ question: Question?, to action: String, in id: Conversation.ID,
@@ -52,6 +53,7 @@ struct DealingQuestionScene: Sendable {
         let path = reader.path(of: id)
         guard let question else { return .redirect(to: path) }
         return try page.response(
-            QuestionPage(question: question, action: path + action, back: path), for: context)
+            QuestionPage(question: question, action: path + action, back: path),
+            caching: "no-store", for: context)
     }
 }

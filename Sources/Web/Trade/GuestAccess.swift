@@ -84,7 +84,7 @@ struct GuestAccess: Sendable {
     }
 
     /// The page of what its seller is asked about an item; leads back to that where there is nothing
-    /// to ask.
+    /// to ask. It is asked for anew by who goes back to it: by then it may be done.
     func ask<Output: TemplateData>(
         _ context: RequestContext, _ item: Item.ID, on page: Presenter<Output>,
         about output: (Conversation.Reader) async throws -> Output?
@@ -93,7 +93,7 @@ struct GuestAccess: Sendable {
             guard let asked = try await output(seller) else {
                 return .redirect(to: Link.item(item))
             }
-            return try page.response(asked, for: context)
+            return try page.response(asked, caching: "no-store", for: context)
         }
     }
 

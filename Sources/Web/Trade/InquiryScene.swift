@@ -8,6 +8,7 @@ import ViewModels
 struct InquiryScene: Sendable {
     private let inquiry: Inquiry
     private let sessions: Sessions
+    private let marks: PostingMark
     private let page: Presenter<Inquiry.Output>
     private let codesPage: Presenter<RecoveryCodesPage>
 
@@ -17,6 +18,7 @@ struct InquiryScene: Sendable {
             signIn: SignIn(check: dependencies.accountCheck),
             rates: dependencies.conversationRates)
         sessions = dependencies.sessions
+        marks = dependencies.marks
         page = try dependencies.page("trade/inquiry")
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
@@ -62,12 +64,13 @@ struct InquiryScene: Sendable {
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
         if let account = sent.signedIn {
             return try await sessions.begin(account, for: context) { _ in
-                page.redirect(to: path, .signedIn)
+                page.redirect(to: path, .asked)
             }
         }
         guard let opened = sent.opened else { return .redirect(to: path) }
         let codes = RecoveryCodesPage(
-            codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true)
+            codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true,
+            posted: await marks.countItems(context))
         return try await sessions.begin(opened.account, for: context) { context in
             try codesPage.response(
                 codes, alert: sent.conversation == nil ? nil : .messageSent, caching: "no-store",

@@ -29,6 +29,35 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatWasAskedAboutAGuestsItemIsCountedUntilItIsRead(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.insert(.sample("가")), try await storage.insert(.sample("나"))
+            )
+            func unread() async throws -> [Item.ID: Int] {
+                let items = try await storage.guestItems([second, trade.item, 404, first])
+                #expect(items.allSatisfy { $0.passwordHash == "$argon2id$hash" })
+                return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.unreadMessages) })
+            }
+            #expect(try await unread() == [second: 0, first: 0])
+            let id = try await trade.ask("아직 있나요?", about: first)
+            try await trade.write("깎아주실 수 있나요?", in: id, by: trade.ofAsker)
+            #expect(try await unread() == [second: 0, first: 2])
+            let poster = Conversation.Reader.guest(first)
+            try await trade.write("네, 있어요.", in: id, by: poster)
+            let last = try await storage.conversation(id, of: poster).lastMessage.id
+            try await storage.setRead(upTo: last, in: id, by: poster)
+            #expect(try await unread() == [second: 0, first: 0])
+            // What is hidden is nobody's to be told of, nor is what is an account's by now.
+            try await storage.setHidden(true, second, at: noon)
+            #expect(try await unread() == [first: 0])
+            try await storage.takeOver(first, by: trade.seller)
+            #expect(try await unread().isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func anItemOfAnUnknownAccountIsNotStored(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             await #expect(throws: StorageError.notFound) {

@@ -123,6 +123,11 @@ struct QueryPlanTests {
             "interest USING COVERING INDEX interest_by_item (item=?)",
             "INDEX conversation_by_"
         ) { _ = try await $0.standings(at: [1, 2]) },
+        Row(
+            "what a guest has posted",
+            "item USING INDEX sqlite_autoindex_item_1 (id=? AND rowid>?)",
+            "conversation USING INDEX conversation_by_"
+        ) { _ = try await $0.guestItems([7, 3]) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },

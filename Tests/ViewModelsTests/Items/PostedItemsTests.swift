@@ -17,9 +17,11 @@ struct PostedItemsTests {
             #expect(try await shown([second, members, 404, first]) == [second, first])
             _ = try await fixture.storage.ask(
                 NewChatMessage(text: "저요", date: fixture.now), about: first, by: account)
-            let counts = try await posted.output(for: [second, first], at: fixture.now).entries
-                .map(\.conversations)
-            #expect(counts == [0, 1])
+            let entries = try await posted.output(
+                for: [second, first], unread: [first: 2], at: fixture.now
+            ).entries
+            #expect(entries.map(\.conversations) == [0, 1])
+            #expect(entries.map(\.waiting) == [0, 2])
             try await fixture.storage.setHidden(true, second, at: fixture.now)
             #expect(try await shown([second, first]) == [first])
             try await fixture.storage.takeOver(first, by: account)

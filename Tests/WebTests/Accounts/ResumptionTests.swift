@@ -103,6 +103,26 @@ struct ResumptionTests {
         #expect(try interests())
     }
 
+    @Test func aGuestWhoHasAnAccountPostsWithIt() throws {
+        let buttons = try guest.get("/items/new").page.tags("button")
+        #expect(buttons.contains { $0["name"] == "sign-in" })
+        let asked = try guest.post("/items", FilledForm.lamp.with("sign-in", "1").multipart)
+        #expect(asked.status == 403)
+        #expect(asked.page.value(of: "carried.title") == "북유럽풍 장스탠드")
+        #expect(!asked.text.contains("달빛1234"))
+        let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page
+        #expect(resumed.tags("form").contains { $0["action"] == "/items" })
+        var form = FilledForm()
+        for tag in resumed.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        let item = try #require(try guest.post("/items", form.multipart)["Location"])
+        #expect(try guest.get("/my/items").page.links.contains(item))
+        // Of an account's form nothing is asked.
+        let own = try guest.get("/items/new").page
+        #expect(own.tags("button").allSatisfy { $0["name"] != "sign-in" })
+    }
+
     @Test func whatWasTypedIsShownBesideTheCodesOfANewAccount() throws {
         let typed = FilledForm(["nickname": "바다네", "about": "역 근처에 살아요."])
         let asked = try guest.post("/my/profile", typed.multipart).page

@@ -44,7 +44,7 @@ struct ItemFormFaultsTests {
     @Test(arguments: ["1", "123", "👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", "한글셋"])
     func aNewPasswordHasFourLetters(password: String) throws {
         let site = try ServedSite()
-        let hint = "4자 이상으로 정해주세요. 글을 수정하거나 삭제할 때 써요."
+        let hint = "4자 이상으로 정해주세요. 글을 수정하거나 삭제하고 문의에 답할 때 써요."
         #expect(try site.get("/items/new").page.texts.contains(hint))
         let short = FilledForm.lamp.with("password", password)
         let answer = try site.post("/items", short.multipart)

@@ -104,6 +104,9 @@ struct InquirySceneTests {
         #expect(refused["Cache-Control"] == "private, no-cache" && refused["Set-Cookie"] == nil)
         #expect(!refused.text.contains("다른 비밀번호예요"))
         #expect(refused.page.value(of: "text") == "아직 있나요?")
+        let again = "비밀번호는 다시 입력해주세요. 8자 이상으로 정해주세요. 이메일은 묻지 않아요."
+        #expect(refused.page.texts.contains(again))
+        #expect(try !site.get(item + "/conversation").page.texts.contains(again))
         let line = "~ 이미 있는 닉네임이에요. 본인이라면 비밀번호를 다시 확인해주세요."
         #expect(refused.page.alert?.lines == [line])
     }
@@ -123,7 +126,7 @@ struct InquirySceneTests {
         #expect(visitor.cookie("session") != nil)
         let page = try visitor.get("/chats/1").page
         #expect(page.messages == ["아직 있나요?"])
-        #expect(page.alert?.title == "로그인했어요")
+        #expect(page.alert?.title == "메시지를 보냈어요")
     }
 
     @Test func whoHasAnAccountSignsInOnTheWay() throws {

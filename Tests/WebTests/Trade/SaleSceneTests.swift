@@ -19,7 +19,9 @@ struct SaleSceneTests {
         #expect(try seller.press(item + "/sale")["Location"] == item + "/sale")
         // Nothing has changed for anybody else.
         #expect(try !site.get(item).page.texts.contains("거래완료"))
-        let page = try seller.get(item + "/sale").page
+        let asked = try seller.get(item + "/sale")
+        #expect(asked["Cache-Control"] == "no-store")
+        let page = asked.page
         // All of the page are about one item, which each need not name.
         #expect(!page.texts.contains("북유럽풍 장스탠드"))
         for text in ["누구와 거래했나요?", "지수", "아직 있나요?", "다른 곳에서 팔았어요"] {

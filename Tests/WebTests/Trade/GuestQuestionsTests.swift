@@ -1,0 +1,106 @@
+import Fixtures
+import Market
+import Testing
+
+/// Who has posted as a guest is told in that browser, on every page, how much was asked about it.
+@Blocking
+struct GuestQuestionsTests {
+    private let site: ServedSite
+    private let asker: Client
+    private let guest: Client
+
+    init() throws {
+        site = try ServedSite()
+        asker = try site.member("지수")
+        guest = try site.visitor()
+    }
+
+    /// Posts in the guest's browser, and answers the listing's path.
+    private func post(_ title: String) throws -> String {
+        let answer = try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
+        return try #require(answer["Location"])
+    }
+
+    @Test func everyPageCountsWhatWasNotRead() throws {
+        let item = try post("원목 책장")
+        _ = try guest.get(item)
+        for path in ["/", "/search", "/rules", item] {
+            #expect(try guest.get(path).page.unreadMessages == nil, "\(path)")
+        }
+        let chat: String = try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
+        _ = try asker.write("깎아주실 수 있나요?", in: "/chats/1")
+        // Asked for again and again, as what is kept is.
+        for path in ["/", "/", "/", "/search", "/rules", item, "/items/new", "/signin"] {
+            #expect(try guest.get(path).page.unreadMessages == "2", "\(path)")
+            #expect(try site.visitor().get(path).page.unreadMessages == nil, "\(path)")
+        }
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try guest.post(item + "/chats", password).status == 303)
+        #expect(try guest.get(chat).page.unreadMessages == nil)
+        #expect(try guest.get("/").page.unreadMessages == nil)
+    }
+
+    @Test func whoHasNothingNewIsShownWhatIsKeptForAll() throws {
+        let item = try post("원목 책장")
+        _ = try guest.get(item)
+        let everybodys = try [site.visitor().get("/"), site.visitor().get("/")].map(\.text)
+        let before = site.site.statistics.cache.hits
+        #expect(try guest.get("/").text == everybodys[1])
+        #expect(site.site.statistics.cache.hits > before)
+        _ = try asker.ask(about: item)
+        #expect(try guest.get("/").page.unreadMessages == "1")
+        #expect(try site.visitor().get("/").page.unreadMessages == nil)
+    }
+
+    @Test func nobodyIsToldWhoOnlySaysToHavePostedIt() throws {
+        let item = try post("원목 책장")
+        _ = try asker.ask(about: item)
+        let held = try #require(guest.cookie("posted-items"))
+        let number = item.dropFirst("/items/".count)
+        #expect(held.hasPrefix(number + "~"))
+        let others = [
+            "\(number)", "\(number)~", "\(number)~\(held.dropFirst(number.count + 2))",
+            "\(number)~\(String(repeating: "A", count: 12))", "~", "\(number)~~", "7~\(held)",
+        ]
+        for forged in others {
+            let stranger = try site.visitor()
+            stranger.set(cookie: "posted-items", to: forged)
+            #expect(try stranger.get("/").page.unreadMessages == nil, "\(forged)")
+        }
+        // Whose it is by now is told as a member, and nobody else is.
+        let owner = try site.member("민지")
+        _ = try owner.post(item + "/takeover", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.get("/").page.unreadMessages == nil)
+        #expect(try owner.get("/").page.unreadMessages == "1")
+    }
+
+    @Test func theTabOfChatsLeadsToWhatWasAsked() throws {
+        let (first, second) = (try post("원목 책장"), try post("원목 의자"))
+        _ = try guest.get(second)
+        _ = try asker.ask(about: first)
+        let page = try guest.get("/chats").page
+        #expect(page.itemPaths == [second, first])
+        #expect(page.links.contains(first + "/chats") && !page.links.contains(second + "/chats"))
+        #expect(page.texts.contains("안 읽은 문의 1개") && page.unreadMessages == "1")
+        let tab = try #require(page.tags("a").first { $0["class"] == "chats" })
+        #expect(tab["aria-current"] == "page")
+        // There may be an account, too.
+        #expect(page.links.contains("/signin?return=/chats"))
+        #expect(try guest.get("/chats/waiting")["Location"] == "/signin?return=/chats/waiting")
+        #expect(try asker.get("/chats").page.texts.contains("원목 책장"))
+        // Of one it shows the chats, too, and leads nowhere else.
+        _ = try guest.post(second + "/deletion", .urlencoded(["password": "달빛1234"]))
+        #expect(try guest.get("/chats").page.itemPaths == [first])
+    }
+
+    @Test func whoPostedElsewhereIsToldHowToFindIt() throws {
+        let item = try post("원목 책장")
+        let elsewhere = try site.visitor()
+        let page = try elsewhere.get("/items/posted").page
+        #expect(page.links.contains("/search") && page.links.contains("/signup"))
+        #expect(page.texts.contains { $0.contains("‘내가 올린 글이에요’에서 비밀번호를") })
+        #expect(
+            try elsewhere.get(item).page.texts.contains("비밀번호로 답하고 고치고 지워요."))
+        #expect(try !asker.get("/items/posted").page.links.contains("/signup"))
+    }
+}

@@ -14,19 +14,24 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
     public let post: Item.ID?
     /// When it was kept.
     public let dateCreated: Timestamp
-    /// How many matches its account has not seen, those told by another search of the account's
-    /// before left out; `Limits.countedMatches` may be more.
+    /// How many matches its account has seen neither here nor with another search of its own that has
+    /// them, too; `Limits.countedMatches` may be more.
     public let unseenMatches: Int
+    /// How many of these it tells of: an item that several searches of the account have is told by the one
+    /// that it matched first, or of these the one that was kept first.
+    public let toldMatches: Int
 
     /// A search as it is kept.
     public init(
-        id: ID, filter: ItemFilter, post: Item.ID? = nil, dateCreated: Timestamp, unseenMatches: Int
+        id: ID, filter: ItemFilter, post: Item.ID? = nil, dateCreated: Timestamp,
+        unseenMatches: Int, toldMatches: Int
     ) {
         self.id = id
         self.filter = filter
         self.post = post
         self.dateCreated = dateCreated
         self.unseenMatches = unseenMatches
+        self.toldMatches = toldMatches
     }
 
     /// An item that answers a kept search.
@@ -103,7 +108,8 @@ public protocol SavedSearchStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [SavedSearch.Match]
 
-    /// Counts a match and all before it as seen; twice is no error.
+    /// Counts a match and all before it as seen, with the account's other searches that have them, too;
+    /// twice is no error.
     /// - Throws: `.notFound`.
     func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID

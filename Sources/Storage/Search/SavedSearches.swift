@@ -27,16 +27,16 @@ extension SQLStorage: SavedSearchStorage {
             let kept: [KeptSearch] = try await all(KeptSearch.selectAll, account)
             // What was read may be older or newer than what was counted.
             if kept.allSatisfy({ known[$0.id] != nil }) {
-                return kept.reversed().map { SavedSearch($0, unseenMatches: known[$0.id] ?? 0) }
+                return kept.reversed().map { SavedSearch($0, known[$0.id]) }
             }
         }
         return try await readAside { [self] connection throws(StorageError) in
             let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
             let unseen = try UnseenMatches(kept, columns.current, connection)
-            var counts: [SavedSearch.ID: Int] = [:]
+            var counts: [SavedSearch.ID: UnseenCount] = [:]
             for search in kept { counts[search.id] = try unseen.count(of: search) }
             unseenCounts.keep(counts, of: account, readOver: connection)
-            return kept.reversed().map { SavedSearch($0, unseenMatches: counts[$0.id] ?? 0) }
+            return kept.reversed().map { SavedSearch($0, counts[$0.id]) }
         }
     }
 
@@ -168,10 +168,11 @@ enum SavedFilter {
 }
 
 extension SavedSearch {
-    init(_ kept: KeptSearch, unseenMatches: Int) {
+    /// - Parameter count: nil for nothing that its account has not seen.
+    init(_ kept: KeptSearch, _ count: UnseenCount?) {
         self.init(
             id: kept.id, filter: kept.filter, post: kept.post, dateCreated: kept.dateCreated,
-            unseenMatches: unseenMatches)
+            unseenMatches: count?.all ?? 0, toldMatches: count?.told ?? 0)
     }
 }
 

@@ -82,19 +82,22 @@ extension Refusal {
 }
 
 extension SavedSearchStorage {
-    /// The searches with matches that were not seen, kept last first.
+    /// The searches that tell of matches which were not seen, each item once, kept last first.
     func news(of account: Account.ID) async throws(StorageError) -> [SavedSearchList.Entry] {
         // Mostly there are none, and that is known.
         guard try await countUnseenMatches(of: account) > 0 else { return [] }
-        return try await savedSearches(of: account).filter { $0.unseenMatches > 0 }
-            .map(SavedSearchList.Entry.init)
+        return try await savedSearches(of: account).filter { $0.toldMatches > 0 }
+            .map { SavedSearchList.Entry($0, unseen: $0.toldMatches) }
     }
 }
 
 // MARK: - Wording
 
 extension SavedSearchList.Entry {
-    init(_ search: SavedSearch) {
+    init(_ search: SavedSearch) { self.init(search, unseen: search.unseenMatches) }
+
+    /// - Parameter unseen: how many it says are new.
+    fileprivate init(_ search: SavedSearch, unseen: Int) {
         var filter = search.filter
         if search.post != nil { filter.purpose = nil }
         let parts = filter.parts
@@ -103,10 +106,10 @@ extension SavedSearchList.Entry {
         words = search.filter.search?.text
         conditions = (search.post.map { _ in [Phrase(.ofWantedItem)] } ?? []) + parts.dropFirst()
         news =
-            switch search.unseenMatches {
+            switch unseen {
             case 0: nil
-            case Limits.countedMatches...: Phrase(.manyMatches, search.unseenMatches)
-            default: Phrase(.newMatches, search.unseenMatches)
+            case Limits.countedMatches...: Phrase(.manyMatches, unseen)
+            default: Phrase(.newMatches, unseen)
             }
     }
 }

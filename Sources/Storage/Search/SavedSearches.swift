@@ -62,6 +62,28 @@ extension SQLStorage: SavedSearchStorage {
         }
     }
 
+    public func update(
+        _ id: SavedSearch.ID, of account: Account.ID, _ edit: SavedSearch.Edit,
+        at now: Timestamp
+    ) async throws(StorageError) -> SavedSearch.ID? {
+        try await write(.organiser(account)) {
+            connection throws(StorageError) -> SavedSearch.ID? in
+            let kept: KeptSearch = try connection.one(Self.selectOne, id, account)
+            if let filter = edit.filter, kept.post == nil {
+                let same = try connection.savedSearch(filter, of: account)
+                if let same, same != id { return same }
+                if same == nil { try connection.begin(id, anew: filter, at: now) }
+            }
+            try connection.run(
+                "UPDATE saved_search SET name = ? WHERE id = ?", edit.name ?? "", id)
+            if edit.isQuiet != kept.isQuiet {
+                try connection.run(
+                    "UPDATE saved_search SET is_quiet = ? WHERE id = ?", edit.isQuiet, id)
+            }
+            return nil
+        }
+    }
+
     public func deleteSavedSearch(
         _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion {
@@ -171,7 +193,8 @@ extension SavedSearch {
     /// - Parameter count: nil for nothing that its account has not seen.
     init(_ kept: KeptSearch, _ count: UnseenCount?) {
         self.init(
-            id: kept.id, filter: kept.filter, post: kept.post, dateCreated: kept.dateCreated,
+            id: kept.id, name: kept.name.isEmpty ? nil : kept.name, filter: kept.filter,
+            post: kept.post, isQuiet: kept.isQuiet, dateCreated: kept.dateCreated,
             unseenMatches: count?.all ?? 0, toldMatches: count?.told ?? 0)
     }
 }
@@ -192,6 +215,19 @@ extension Connection {
         return try first(
             "SELECT id FROM saved_search WHERE wanted = ? AND account = ? AND post IS NULL",
             filterID, account)
+    }
+
+    fileprivate func begin(
+        _ id: SavedSearch.ID, anew filter: ItemFilter, at now: Timestamp
+    ) throws(StorageError) {
+        let last: SavedSearch.Match.ID = try one(
+            "SELECT max(number, \(Self.lastPosting)) FROM news WHERE id = 1")
+        try run(
+            """
+            UPDATE saved_search SET wanted = ?, date_created = ?, first = ?, seen = ?
+            WHERE id = ?
+            """,
+            try savedFilter(for: filter), now, last, last, id)
     }
 
     func countSavedSearches(of account: Account.ID) throws(StorageError) -> Int {

@@ -11,7 +11,7 @@ struct UnseenCount {
 /// What the searches of one account have that it has not seen.
 ///
 /// An item that answers several of its searches is new in each of them, until it is seen with one. It is
-/// told by the one that it matched first, or of these the one that was kept first.
+/// told by the one that it matched first, or of these the one that was kept first, and by none that is quiet.
 struct UnseenMatches {
     /// Items that are looked at for a number at most: those told by another search do not count.
     private static let mostLookedAt = 1_000
@@ -35,10 +35,10 @@ struct UnseenMatches {
         newItems = try NewItems(connection)
     }
 
-    /// Of all searches each item once, `Limits.countedMatches` at most.
+    /// Of all searches that tell each item once, `Limits.countedMatches` at most.
     func count() throws(StorageError) -> Int {
         var count = 0
-        for search in searches where count < Limits.countedMatches {
+        for search in searches where !search.isQuiet && count < Limits.countedMatches {
             count += try self.count(of: search).told
         }
         return min(count, Limits.countedMatches)
@@ -57,7 +57,8 @@ struct UnseenMatches {
         let hits = try ItemHits(search.filter, .newest, columns, connection, newItems: newItems)
         var position = Item.Position(rawValue: search.seen.item.rawValue)
         var looked = 0
-        while count.told < Limits.countedMatches, looked < Self.mostLookedAt {
+        func counted() -> Int { search.isQuiet ? count.all : count.told }
+        while counted() < Limits.countedMatches, looked < Self.mostLookedAt {
             let found = try hits.positions(.inFront, of: position, limit: Limits.countedMatches)
             guard let last = found.last else { break }
             for position in found {
@@ -91,13 +92,14 @@ struct UnseenMatches {
         having item: ToldItem, _ edits: [Edit], than search: KeptSearch,
         _ number: SavedSearch.Match.ID
     ) throws(StorageError) -> OtherSearches {
-        var others = OtherSearches.tellNothing
+        // Of what a quiet search has only others may tell.
+        var others = search.isQuiet ? OtherSearches.tell : .tellNothing
         var texts: ItemTexts?
         for (other, condition) in zip(searches, conditions) where other.id != search.id {
             let edit = edits.first { $0.filterID == other.filterID }
             let otherNumber = edit?.number ?? item.posting
-            let isSeen = otherNumber <= other.seen
-            let isFirst = (otherNumber, other.id) < (number, search.id)
+            let isSeen = other.hasShown(otherNumber)
+            let isFirst = !other.isQuiet && (otherNumber, other.id) < (number, search.id)
             guard otherNumber > other.first, isSeen || isFirst && others == .tellNothing else {
                 continue
             }
@@ -114,6 +116,15 @@ struct UnseenMatches {
             others = .tell
         }
         return others
+    }
+}
+
+extension KeptSearch {
+    /// Whether its account has seen with it what it was told of by a number. That of a wanted item has also
+    /// what was there before that was posted: nobody has seen it with this search.
+    fileprivate func hasShown(_ number: SavedSearch.Match.ID) -> Bool {
+        guard number > first, number <= seen else { return false }
+        return post.map { number > SavedSearch.Match.ID(posting: $0) } ?? true
     }
 }
 

@@ -414,6 +414,7 @@ struct MigrationsTests {
             _ = try await storage.insert(.sample())
             let kept = try await storage.savedSearch(search, of: account)
             #expect(kept.name == nil && !kept.isQuiet && kept.toldMatches == 1)
+            #expect(try await storage.account(account).neighbourhood == nil)
         }
     }
 

@@ -13,10 +13,22 @@ struct ItemListQuery: Equatable, Sendable {
 
     /// Reads it. A value that none of the site's links has, and a second one of the same name, but for
     /// neighbourhoods, ask for nothing, which the page says.
-    init(_ query: Query) {
+    init(_ query: Query) { self.init(query.pairs) }
+
+    /// Reads the same conditions from a form that was sent; nil where it has none of them.
+    init?(_ form: Form) {
+        let pairs: [Query.Pair] = form.entries.compactMap { entry in
+            guard case .text(let text) = entry.value else { return nil }
+            return (name: entry.name, value: text)
+        }
+        guard pairs.contains(where: { Self.conditions[$0.name] != nil }) else { return nil }
+        self.init(pairs)
+    }
+
+    private init(_ pairs: [Query.Pair]) {
         // One of each name, however many there are.
         var firsts: [(name: String, value: String)] = []
-        for (name, value) in query.pairs {
+        for (name, value) in pairs {
             guard let condition = Self.conditions[name] else { continue }
             let first = firsts.first { $0.name == name }
             if first == nil { firsts.append((name, value)) }

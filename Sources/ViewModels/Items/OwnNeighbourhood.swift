@@ -1,7 +1,8 @@
 import Market
 
 /// Where a member lives, for the way to what is on sale there. It is what they have chosen in their profile,
-/// and as long as that is nothing the neighbourhood of what they posted last.
+/// and as long as that is nothing the neighbourhood of what they posted last. A guest's is what their browser
+/// keeps.
 public struct OwnNeighbourhood: Sendable {
     private let storage: any AccountStorage & PlaceStorage
 
@@ -31,6 +32,25 @@ public struct OwnNeighbourhood: Sendable {
             return .unnamed
         }
         return .named(own.neighbourhood.id)
+    }
+
+    /// Where a guest lives.
+    /// - Parameter kept: what their browser says; nil for nothing.
+    public func output(ofGuest kept: Neighbourhood.ID?) async throws(StorageError) -> Output {
+        let places = try await storage.places()
+        guard !places.isEmpty else { return .withoutPlaces }
+        let named = places.entries.map(\.neighbourhood.id).first { $0 == kept }
+        return named.map(Output.named) ?? .unnamed
+    }
+
+    /// Those that a guest may choose from.
+    /// - Parameter chosen: the one chosen last; nil for none.
+    public func choices(
+        chosen: Neighbourhood.ID?
+    ) async throws(StorageError) -> [NeighbourhoodChoice] {
+        let places = try await storage.places()
+        return NeighbourhoodChoice.all(
+            chosen: chosen.flatMap { places.neighbourhood($0) }, in: places)
     }
 }
 

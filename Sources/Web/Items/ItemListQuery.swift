@@ -90,17 +90,30 @@ extension ItemListQuery {
     /// - Parameter neighbourhood: takes the place of those in the query; nil leaves them.
     static func path(_ rawQuery: String, in neighbourhood: Neighbourhood.ID?) -> String {
         var pairs = neighbourhood.map { ["place=\($0)"] } ?? []
+        pairs += chosenParts(of: rawQuery, withPlaces: neighbourhood == nil)
+        return pairs.isEmpty
+            ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
+    }
+
+    /// The address at which a guest chooses the neighbourhood of that list.
+    static func choicePath(_ rawQuery: String, of neighbourhood: Neighbourhood.ID) -> String {
+        let pairs = ["choose=\(neighbourhood)"] + chosenParts(of: rawQuery, withPlaces: false)
+        return Link.ownNeighbourhood() + "?" + pairs.joined(separator: "&")
+    }
+
+    /// Those that ask for something, as they were written; none that says where a page begins.
+    private static func chosenParts(of rawQuery: String, withPlaces: Bool) -> [String] {
+        var pairs: [String] = []
         // By bytes: a mark behind an ampersand would make another letter of it.
         for part in rawQuery.utf8.split(separator: UInt8(ascii: "&")) {
             let text = String(Substring(part))
             guard let pair = Query(text).pairs.first, !pair.value.isEmpty,
                 let condition = conditions[pair.name], condition != .page,
-                neighbourhood == nil || condition != .place
+                withPlaces || condition != .place
             else { continue }
             pairs.append(text)
         }
-        return pairs.isEmpty
-            ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
+        return pairs
     }
 }
 

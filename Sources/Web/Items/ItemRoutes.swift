@@ -13,10 +13,11 @@ enum ItemRoutes {
         let photos = try PhotoScene(dependencies)
         let posted = try PostedItemsScene(dependencies)
         let viewed = try ViewedItemsScene(dependencies)
+        let near = try OwnNeighbourhoodScene(dependencies)
         return [
             .get(Link.itemList, list.show),
             .get(Link.categories, categories.show),
-            .get(Link.ownNeighbourhood, OwnNeighbourhoodScene(dependencies).show),
+            .get(Link.ownNeighbourhood, near.show),
             .get(Link.itemForm, form.show),
             .get(Link.postedItems, posted.show),
             .get(Link.viewedItems, viewed.show),

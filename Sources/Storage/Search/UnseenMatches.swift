@@ -62,7 +62,9 @@ struct UnseenMatches {
             let found = try hits.positions(.inFront, of: position, limit: Limits.countedMatches)
             guard let last = found.last else { break }
             for position in found {
-                if let others = try others(having: position, than: search) { count.add(others) }
+                if let others = try self.others(having: position, than: search) {
+                    count.add(others)
+                }
             }
             (position, looked) = (last, looked + found.count)
         }

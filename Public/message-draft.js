@@ -1,8 +1,8 @@
-// What somebody has begun to write to somebody: kept in this window until it is sent, each conversation's
-// by itself, and the reasons that an operator has begun to give, those of each form in each case by themselves.
-// Nobody else who signs in here finds it, and signing out forgets all of it. Everything else works without this
-// file; app.js loads it where a message is written, where one that came through the sign-in is sent on, where
-// reports are looked at, and where one signs out.
+// What somebody has begun to write to somebody, or as a memo: kept in this window until it is sent, each
+// conversation's by itself, and the reasons that an operator has begun to give, those of each form in each case
+// by themselves. Nobody else who signs in here finds it, and signing out forgets all of it. Everything else works
+// without this file; app.js loads it where a message or a memo is written, where a message that came through the
+// sign-in is sent on, where reports are looked at, and where one signs out.
 
 /**
  * @param part a form that a message is written in, that carries one, or that signs out; or what has forms with

@@ -22,5 +22,23 @@ extension MarketInBrowserTests {
             #expect(try browser.memos.first?.hasPrefix("현관 비밀번호 바꾸기") == true)
             try browser.expectNoComplaints()
         }
+
+        @Test func whatWasBegunIsThereAgainUntilItIsSaved() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.signUp("쓰다 만 이웃")
+            try browser.open("/my/memos/new")
+            try browser.begin("택배 찾기")
+            try browser.open("/my/lists")
+            try browser.open("/my/memos/new")
+            try browser.waitUntil("what was begun is there") {
+                try browser.find("#text").value == "택배 찾기"
+            }
+            try browser.submit()
+            try browser.arrive(at: "/my/memos")
+            #expect(try browser.memos.first?.hasPrefix("택배 찾기") == true)
+            #expect(try browser.kept == nil)
+            try browser.expectNoComplaints()
+        }
     }
 }

@@ -90,6 +90,9 @@ enum OwnThings {
             _ = try browser.find(".listing form[action$='/deletion']")
             try keep(name)
         }
+        try browser.click(".listing a[href$='/edit']")
+        _ = try browser.find("#alerts")
+        try keep("search-edit")
         try browser.open("/chats")
         try browser.click(".talks a")
         _ = try browser.find(".writing")

@@ -69,6 +69,23 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
+        /// Those that do not fit beside the others stand below.
+        @Test func everyFilterThatIsOnIsInSightOnAPhone() throws {
+            let browser = try Fixture.browser(.on)
+            let words = "%EC%9D%98%EC%9E%90+-%EC%9D%B4%EC%BC%80%EC%95%84"
+            try browser.open("/?q=\(words)&category=9&purpose=offer&max=50000")
+            let cut = try browser.run(
+                """
+                const width = document.documentElement.clientWidth;
+                return [...document.querySelectorAll('.used :is(a, button)')].filter((chip) => {
+                    const { left, right } = chip.getBoundingClientRect();
+                    return left < 0 || right > width;
+                }).map((chip) => chip.textContent).join();
+                """)
+            #expect(cut as? String == "")
+            #expect(try browser.texts(of: ".used li a").count == 5)
+        }
+
         @Test(arguments: Browser.Scripts.allCases)
         func filtersGoOnAndOffAndTheWayBackLeadsThroughThem(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)

@@ -11,6 +11,8 @@ public struct Account: Identifiable, Equatable, Sendable {
     public var profile: Profile
     /// The one that it reads the site in; nil for what its browser asks for.
     public var language: Language?
+    /// Where it lives, as it has chosen; nil for nowhere. Others are not told.
+    public var neighbourhood: Neighbourhood.ID?
     /// When it was signed up.
     public let dateJoined: Timestamp
 
@@ -21,10 +23,14 @@ public struct Account: Identifiable, Equatable, Sendable {
     public func isNew(at now: Timestamp) -> Bool { now.since(dateJoined) < Self.newcomerTime }
 
     /// An account as others may know it, without its secrets.
-    public init(id: ID, profile: Profile, language: Language? = nil, dateJoined: Timestamp) {
+    public init(
+        id: ID, profile: Profile, language: Language? = nil,
+        neighbourhood: Neighbourhood.ID? = nil, dateJoined: Timestamp
+    ) {
         self.id = id
         self.profile = profile
         self.language = language
+        self.neighbourhood = neighbourhood
         self.dateJoined = dateJoined
     }
 }
@@ -100,11 +106,12 @@ public protocol AccountStorage: Sendable {
     /// - Throws: `.notFound`.
     func passwordHash(ofAccount id: Account.ID) async throws(StorageError) -> String
 
-    /// Replaces what others see, and the language that it reads the site in.
+    /// Replaces what others see, the language that it reads the site in, and where it lives.
     /// - Throws: `.notFound`, `.nicknameTaken`, `.photoNotFound`, `.suspended` when others would see
     ///   another one; then nothing has changed.
     func updateProfile(
-        _ profile: Profile, language: Language?, of id: Account.ID
+        _ profile: Profile, language: Language?, neighbourhood: Neighbourhood.ID?,
+        of id: Account.ID
     ) async throws(StorageError)
 
     /// - Parameter language: nil for what the browser asks for.
@@ -157,4 +164,15 @@ public protocol AccountStorage: Sendable {
     /// stay for `Deletion.lifetime`, and so long nobody has the nickname of who was suspended.
     /// - Throws: `.notFound`.
     func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError)
+}
+
+extension AccountStorage {
+    /// Replaces what others see, and the language that it reads the site in; where it lives stays.
+    /// - Throws: As the other.
+    public func updateProfile(
+        _ profile: Profile, language: Language?, of id: Account.ID
+    ) async throws(StorageError) {
+        try await updateProfile(
+            profile, language: language, neighbourhood: try await account(id).neighbourhood, of: id)
+    }
 }

@@ -110,10 +110,11 @@ public protocol ReminderStorage: Sendable {
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// All reminders and plans, whatever their time, soonest first: what a calendar shows. Where there are
-    /// more, the to-dos whose reminder was dismissed are left out first, the oldest before others.
+    /// All reminders and plans of times after `start`, and what repeats since before, soonest first: what a
+    /// calendar shows. Where there are more, the to-dos whose reminder was dismissed are left out first, the
+    /// oldest before others, and what repeats last.
     func remindersAndPlans(
-        of account: Account.ID, limit: Int
+        of account: Account.ID, after start: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
     /// Those of to-dos that repeat, of times until `moment`, it included, soonest first.

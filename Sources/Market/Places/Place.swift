@@ -160,13 +160,6 @@ public protocol PlaceStorage: Sendable {
     /// - Throws: `.limitReached` when more were named ever than `NamedNeighbourhood.mostEver`.
     func setPlaces(_ places: [NamedNeighbourhood]) async throws(StorageError)
 
-    /// What the account chose last, for an item that it posted or as where it lives; nil for none.
+    /// What the account chose last for an item that it posted; nil for none.
     func lastPlace(of account: Account.ID) async throws(StorageError) -> Place?
-
-    /// Notes where an account lives. A spot of another neighbourhood that it chose is forgotten.
-    /// - Parameter neighbourhood: nil for none.
-    /// - Throws: `.notFound`.
-    func setNeighbourhood(
-        _ neighbourhood: Neighbourhood.ID?, of account: Account.ID
-    ) async throws(StorageError)
 }

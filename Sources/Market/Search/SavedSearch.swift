@@ -8,25 +8,51 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
 
     /// The larger the later it was kept.
     public let id: ID
+    /// What its account calls it; nil for what it looks for.
+    public let name: String?
     /// What is looked for, among what is not sold.
     public let filter: ItemFilter
     /// The wanted item that looks for it; nil for a search that somebody keeps by itself.
     public let post: Item.ID?
-    /// When it was kept.
+    /// Whether it tells of nothing, and only collects what matches it.
+    public let isQuiet: Bool
+    /// When it was kept, or edited to look for something else.
     public let dateCreated: Timestamp
-    /// How many matches its account has not seen, those told by another search of the account's
-    /// before left out; `Limits.countedMatches` may be more.
+    /// How many matches its account has seen neither here nor with another search of its own that has
+    /// them, too; `Limits.countedMatches` may be more.
     public let unseenMatches: Int
+    /// How many of these it tells of: an item that several searches of the account have is told by the one
+    /// that it matched first, or of these the one that was kept first, those that are quiet aside.
+    public let toldMatches: Int
 
     /// A search as it is kept.
     public init(
-        id: ID, filter: ItemFilter, post: Item.ID? = nil, dateCreated: Timestamp, unseenMatches: Int
+        id: ID, name: String? = nil, filter: ItemFilter, post: Item.ID? = nil,
+        isQuiet: Bool = false, dateCreated: Timestamp, unseenMatches: Int, toldMatches: Int
     ) {
         self.id = id
+        self.name = name
         self.filter = filter
         self.post = post
+        self.isQuiet = isQuiet
         self.dateCreated = dateCreated
         self.unseenMatches = unseenMatches
+        self.toldMatches = toldMatches
+    }
+
+    /// What becomes of a kept search.
+    public struct Edit: Equatable, Sendable {
+        /// What it is called; nil for what it looks for.
+        public var name: String?
+        /// Whether it tells of nothing.
+        public var isQuiet: Bool
+        /// What it looks for; nil for what it did.
+        public var filter: ItemFilter?
+
+        /// An edit that leaves what is looked for, unless said otherwise.
+        public init(name: String?, isQuiet: Bool, filter: ItemFilter? = nil) {
+            (self.name, self.isQuiet, self.filter) = (name, isQuiet, filter)
+        }
     }
 
     /// An item that answers a kept search.
@@ -87,6 +113,16 @@ public protocol SavedSearchStorage: Sendable {
         for filter: ItemFilter, of account: Account.ID
     ) async throws(StorageError) -> SavedSearch.ID?
 
+    /// Edits a search. One that looks for something else from then on begins anew, as if it had been kept
+    /// then; that of a wanted item looks for what it did.
+    /// - Returns: another one of the account's that looks for that already, so that nothing was edited;
+    ///   nil when it was.
+    /// - Throws: `.notFound`.
+    func update(
+        _ id: SavedSearch.ID, of account: Account.ID, _ edit: SavedSearch.Edit,
+        at now: Timestamp
+    ) async throws(StorageError) -> SavedSearch.ID?
+
     /// Puts a search into the trash. One that is kept again meanwhile begins anew, and is gone from
     /// there.
     /// - Throws: `.notFound`.
@@ -103,7 +139,8 @@ public protocol SavedSearchStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [SavedSearch.Match]
 
-    /// Counts a match and all before it as seen; twice is no error.
+    /// Counts a match and all before it as seen, with the account's other searches that have them, too;
+    /// twice is no error.
     /// - Throws: `.notFound`.
     func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
@@ -118,8 +155,8 @@ public protocol SavedSearchStorage: Sendable {
         of item: Item, for viewer: Account.ID?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// How many items that match any of the account's searches it has not seen; at most
-    /// `Limits.countedMatches`. Cheap enough for every page.
+    /// How many items that match any of the account's searches it has not seen, those aside that only
+    /// quiet ones have; at most `Limits.countedMatches`. Cheap enough for every page.
     func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int
 
     /// Forgets for good what matched before `moment`.

@@ -31,22 +31,24 @@ extension SQLStorage: AccountStorage {
     }
 
     public func updateProfile(
-        _ profile: Profile, language: Language?, of id: Account.ID
+        _ profile: Profile, language: Language?, neighbourhood: Neighbourhood.ID?,
+        of id: Account.ID
     ) async throws(StorageError) {
         try await write(.organiser(id)) { connection throws(StorageError) in
             let account: Account = try connection.one(Account.select, id)
-            // Their language they choose all the same.
+            // Their language, and where they live, they choose all the same.
             if profile != account.profile { try connection.checkMayPost(id) }
             try connection.check(profile.nickname, for: id)
             if let picture = profile.picture { _ = try connection.photo(picture) }
             try connection.run(
                 """
                 UPDATE account
-                SET nickname = ?, nickname_key = ?, about = ?, picture = ?, language = ?
+                SET nickname = ?, nickname_key = ?, about = ?, picture = ?, language = ?,
+                    own_neighbourhood = ?
                 WHERE id = ?
                 """,
                 profile.nickname.text, profile.nickname.key, profile.about, profile.picture,
-                language?.tag, id)
+                language?.tag, neighbourhood, id)
         }
     }
 
@@ -216,7 +218,7 @@ extension Profile: Record {
 }
 
 extension Account: Record {
-    static let columns: SQL = "id, \(Profile.columns), language, date_joined"
+    static let columns: SQL = "id, \(Profile.columns), language, own_neighbourhood, date_joined"
     static let select: SQL = "SELECT \(columns) FROM account WHERE id = ?"
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -225,6 +227,7 @@ extension Account: Record {
             profile: try Profile(&row),
             // Another version may speak more languages.
             language: (try row.next() as String?).flatMap(Language.init),
+            neighbourhood: try row.next(),
             dateJoined: try row.next())
     }
 }

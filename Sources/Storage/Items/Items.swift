@@ -77,8 +77,9 @@ extension SQLStorage: ItemStorage {
             }
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former, for: content.purpose)
-            if former.content.stock == 0, content.stock > 0 {
-                try connection.forgetLastClosing(of: id, offering: content.stock)
+            if content.stock > former.content.stock {
+                try connection.offerAgain(
+                    content.stock - former.content.stock, of: id, at: now)
             }
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
             let changed = told + (try connection.followStock(from: former, at: now))

@@ -103,7 +103,7 @@ extension Connection {
         try run(
             "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
             isAnother ? 1 : former.content.stock, id)
-        if isAnother { try forgetLastClosing(of: id, offering: 1) }
+        if isAnother { try offerAgain(1, of: id, at: now) }
         try wantAgain(former)
         // Whom it is reserved for is not said here.
         if status != .reserved { changed += try tellStanding(of: former, at: now) }

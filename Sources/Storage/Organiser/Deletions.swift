@@ -225,8 +225,10 @@ extension Deletion: Record {
                 ORDER BY id DESC LIMIT 1)
             WHEN 2 THEN (SELECT text FROM memo WHERE deletion = deletion.id
                 ORDER BY id DESC LIMIT 1)
-            WHEN 3 THEN (SELECT text FROM wanted WHERE id = (
-                SELECT wanted FROM saved_search WHERE deletion = deletion.id))
+            WHEN 3 THEN (
+                SELECT CASE name WHEN '' THEN text ELSE name END
+                FROM saved_search JOIN wanted ON wanted.id = saved_search.wanted
+                WHERE deletion = deletion.id)
             ELSE (SELECT title FROM item WHERE id = deletion.item) END,
             CASE kind
             WHEN 0 THEN (SELECT count(*) FROM task_list WHERE deletion = deletion.id)

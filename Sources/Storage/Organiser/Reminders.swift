@@ -28,14 +28,16 @@ extension SQLStorage: ReminderStorage {
     }
 
     public func remindersAndPlans(
-        of account: Account.ID, limit: Int
+        of account: Account.ID, after start: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {
-        let (start, end) = (Timestamp(seconds: .min), Timestamp(seconds: .max))
+        let end = Timestamp(seconds: .max)
         return try await read { connection throws(StorageError) in
-            let reminders: [Reminder] = try connection.all(
+            var reminders: [Reminder] = try connection.all(
+                Self.repeatedFirst, account, start, max(limit, 0))
+            reminders += try connection.all(
                 Self.soonestFirst, account, start, end, account, start, end, account, start, end,
                 account, start, end, account, start, end, account, start, end, account, start, end,
-                max(limit, 0))
+                max(limit - reminders.count, 0))
             let dismissed: [Reminder] = try connection.all(
                 Self.latestDismissedFirst, account, start, end, max(limit - reminders.count, 0))
             return (reminders + dismissed).sorted {

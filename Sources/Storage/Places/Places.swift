@@ -19,20 +19,6 @@ extension SQLStorage: PlaceStorage {
         guard let neighbourhood = last?.neighbourhood else { return nil }
         return directory.current.place(neighbourhood, last?.spot)
     }
-
-    public func setNeighbourhood(
-        _ neighbourhood: Neighbourhood.ID?, of account: Account.ID
-    ) async throws(StorageError) {
-        try await write(.organiser(account)) { connection throws(StorageError) in
-            try connection.runOnce(
-                """
-                UPDATE account
-                SET neighbourhood = ?, spot = CASE WHEN neighbourhood = ? THEN spot END
-                WHERE id = ?
-                """,
-                neighbourhood, neighbourhood, account)
-        }
-    }
 }
 
 /// The places that are kept, in memory: every list offers them.
@@ -74,7 +60,7 @@ private struct LastPlace: RowValue {
 }
 
 extension Connection {
-    /// Notes what an account has chosen last; nothing is chosen by leaving it out.
+    /// Notes what an account has chosen last for an item; nothing is chosen by leaving it out.
     func note(_ place: Place?, of account: Account.ID) throws(StorageError) {
         guard let place else { return }
         try runLater(

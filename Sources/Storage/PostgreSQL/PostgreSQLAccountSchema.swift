@@ -259,6 +259,21 @@
                 ADD COLUMN other_neighbourhoods text COLLATE "C" NOT NULL DEFAULT '';
             """
 
+        /// Programs of before show no name, tell of every search, and hold what a search has looked for
+        /// until they start anew.
+        static let keepOwnChoices: SQL = lines(
+            """
+            ALTER TABLE account ADD COLUMN own_neighbourhood bigint;
+            ALTER TABLE saved_search ADD COLUMN name text COLLATE "C" NOT NULL DEFAULT '',
+                ADD COLUMN is_quiet bigint NOT NULL DEFAULT 0;
+            ALTER TABLE news ADD COLUMN edits bigint NOT NULL DEFAULT 0;
+            CREATE TRIGGER note_editing AFTER UPDATE OF wanted, is_quiet ON saved_search
+            FOR EACH ROW EXECUTE FUNCTION note_search(2);
+            """,
+            trigger(
+                "search_is_edited", "AFTER UPDATE OF wanted, is_quiet ON saved_search",
+                OwnChoiceSchema.noteEdit))
+
         private static let createTriggersOfSearches: SQL = lines(
             trigger(
                 "search_is_kept", "AFTER INSERT ON saved_search",

@@ -118,6 +118,8 @@ extension SQLiteConnection {
             BEGIN SELECT note_search(new.id, new.account, 0); END;
             CREATE TEMP TRIGGER note_trashing AFTER UPDATE OF deletion ON main.saved_search
             BEGIN SELECT note_search(new.id, new.account, 1); END;
+            CREATE TEMP TRIGGER note_editing AFTER UPDATE OF wanted, is_quiet ON main.saved_search
+            BEGIN SELECT note_search(new.id, new.account, 1); END;
             CREATE TEMP TRIGGER note_forgetting AFTER DELETE ON main.saved_search
             BEGIN SELECT note_search(old.id, old.account, 1); END;
             CREATE TEMP TRIGGER note_lost_item AFTER DELETE ON main.item

@@ -12,13 +12,16 @@ struct KeptSearch: Record {
     let dateCreated: Timestamp
     /// The wanted item that it belongs to; nil for one that somebody keeps by itself.
     let post: Item.ID?
+    /// Empty for none.
+    let name: String
+    let isQuiet: Bool
     /// What is sold is left out, as its list does.
     let filter: ItemFilter
 
     /// What is forgotten is neither to be seen.
     static let columns: SQL = """
         search.id, account, wanted, max(first, \(forgotten)), max(seen, \(forgotten)),
-            date_created, post, \(ItemFilter.columns)
+            date_created, post, name, is_quiet, \(ItemFilter.columns)
         """
     private static let forgotten: SQL = "(SELECT forgotten FROM news WHERE news.id = 1)"
     static let table: SQL =
@@ -33,6 +36,7 @@ struct KeptSearch: Record {
         (id, account) = (try row.next(), try row.next())
         (filterID, first, seen) = (try row.next(), try row.next(), try row.next())
         (dateCreated, post) = (try row.next(), try row.next())
+        (name, isQuiet) = (try row.next(), try row.next())
         var filter = try ItemFilter(&row)
         filter.status = .unsold
         self.filter = filter

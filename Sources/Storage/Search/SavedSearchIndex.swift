@@ -15,6 +15,8 @@ struct SavedSearchIndex {
         let filterID: SavedFilter.ID
         /// Whose it is, as a place in `accounts`.
         let account: Int
+        /// Whether its account is told of nothing.
+        let isQuiet: Bool
     }
 
     /// An item as it is searched.
@@ -90,7 +92,9 @@ struct SavedSearchIndex {
     // MARK: - Searches
 
     mutating func insert(_ kept: KeptSearch, _ condition: ItemColumns.Condition) {
-        insert(kept.id.rawValue, kept.filter, condition, of: kept.account, kept.filterID)
+        insert(
+            kept.id.rawValue, kept.filter, condition, of: kept.account, kept.filterID,
+            isQuiet: kept.isQuiet)
     }
 
     /// - Parameters:
@@ -98,7 +102,7 @@ struct SavedSearchIndex {
     ///   - condition: what of the filter is no word.
     mutating func insert(
         _ id: Int64, _ filter: ItemFilter, _ condition: ItemColumns.Condition,
-        of account: Account.ID = 0, _ filterID: SavedFilter.ID = 0
+        of account: Account.ID = 0, _ filterID: SavedFilter.ID = 0, isQuiet: Bool = false
     ) {
         guard wordsOfSearches[id] == nil else { return }
         let query = filter.search
@@ -110,7 +114,8 @@ struct SavedSearchIndex {
         let excluded = query?.terms.excludedWords.map { number(of: $0) } ?? []
         words[Int(word)].searches.append(
             Search(
-                entry: Entry(id: id, filterID: filterID, account: number(of: account)),
+                entry: Entry(
+                    id: id, filterID: filterID, account: number(of: account), isQuiet: isQuiet),
                 condition: condition, others: filed, excluded: excluded,
                 hasInitials: query?.hasInitials ?? false))
         wordsOfSearches[id] = word

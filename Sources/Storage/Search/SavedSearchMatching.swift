@@ -6,7 +6,7 @@ struct News {
     var posted: [(account: Account.ID, items: Int)] = []
     /// Who was told of an edit.
     var told: Set<Account.ID> = []
-    /// Whose searches were kept, looked at or deleted, or lost an item by an edit, and who has blocked
+    /// Whose searches were kept, edited, looked at or deleted, or lost an item by an edit, and who has blocked
     /// or unblocked somebody.
     var changed: Set<Account.ID> = []
     /// Whether an item has gone, or has got another seller.
@@ -41,6 +41,8 @@ final class SavedSearchMatching {
     private var version: Int64?
     private var isCompared = false
     private var lastRead = SavedSearch.ID(rawValue: 0)
+    /// How many edits of searches there had been when the index was read.
+    private var edits: Int64 = 0
 
     private var news = News()
     private var posted = PostedItems()
@@ -48,7 +50,7 @@ final class SavedSearchMatching {
 
     // MARK: - Kept with the table
 
-    /// - Parameter isKept: whether it may have been kept, trashed or deleted; else only looked at.
+    /// - Parameter isKept: whether it may have been kept, edited, trashed or deleted; else only looked at.
     func noteChanged(_ id: SavedSearch.ID, of account: Account.ID, isKept: Bool) {
         if isKept { unread.insert(id) }
         news.changed.insert(account)
@@ -91,15 +93,15 @@ final class SavedSearchMatching {
     }
 
     private func readOne(_ id: SavedSearch.ID, from connection: Connection) throws(StorageError) {
-        if let kept: KeptSearch = try connection.first(Self.selectOne, id) {
-            index.insert(kept, try connection.condition(of: kept.filter))
-        } else {
-            index.remove(id.rawValue)
-        }
+        // It may look for something else by now.
+        index.remove(id.rawValue)
+        guard let kept: KeptSearch = try connection.first(Self.selectOne, id) else { return }
+        index.insert(kept, try connection.condition(of: kept.filter))
     }
 
     private func compare(with connection: Connection) throws(StorageError) {
-        if !index.isWorn, knowsPlaces(of: connection) {
+        let edits: Int64 = try connection.one("SELECT edits FROM news WHERE id = 1")
+        if edits == self.edits, !index.isWorn, knowsPlaces(of: connection) {
             try readLater(from: connection)
             let sum: Int64 = try connection.one("SELECT searches FROM news WHERE id = 1")
             guard sum != index.sum else { return }
@@ -107,6 +109,7 @@ final class SavedSearchMatching {
         // Its places are no longer whose they were.
         forgetItems()
         (index, lastRead) = (SavedSearchIndex(), SavedSearch.ID(rawValue: 0))
+        self.edits = edits
         places = connection.placesInMemory
         try readLater(from: connection)
     }
@@ -150,6 +153,10 @@ final class SavedSearchMatching {
         var others: [Account.ID] = []
         if let seller { others = try connection.blockers(of: seller) + [seller] }
         let places = others.compactMap { index.place(of: $0) }
+        // Nobody is told of what quiet ones have, but it is new in these.
+        for search in searches where search.isQuiet {
+            news.changed.insert(index.accounts[search.account])
+        }
         posted.count(searches, amongAccounts: index.accounts.count, but: places)
     }
 
@@ -162,7 +169,8 @@ final class SavedSearchMatching {
         let before = Set(formerSearches.map(\.filterID))
         let after = Set(searches.map(\.filterID))
         for search in searches where !before.contains(search.filterID) {
-            news.told.insert(index.accounts[search.account])
+            let account = index.accounts[search.account]
+            if search.isQuiet { news.changed.insert(account) } else { news.told.insert(account) }
         }
         // Another search of theirs, which has not been seen, may be the one that tells of it now.
         for search in formerSearches where !after.contains(search.filterID) {
@@ -195,7 +203,7 @@ private struct PostedItems {
     private var itemNumber = 0
     private var accounts: [Int] = []
 
-    /// Counts an item once for each account but some.
+    /// Counts an item once for each account but some, and for none by a search that is quiet.
     mutating func count(
         _ searches: [SavedSearchIndex.Entry], amongAccounts accountCount: Int, but others: [Int]
     ) {
@@ -205,7 +213,8 @@ private struct PostedItems {
         lastItem += repeatElement(0, count: missing)
         // As if it had been counted for them.
         for account in others { lastItem[account] = itemNumber }
-        for account in searches.lazy.map(\.account) where lastItem[account] != itemNumber {
+        for search in searches where !search.isQuiet && lastItem[search.account] != itemNumber {
+            let account = search.account
             lastItem[account] = itemNumber
             if items[account] == 0 { accounts.append(account) }
             items[account] += 1

@@ -27,16 +27,16 @@ extension SQLStorage: SavedSearchStorage {
             let kept: [KeptSearch] = try await all(KeptSearch.selectAll, account)
             // What was read may be older or newer than what was counted.
             if kept.allSatisfy({ known[$0.id] != nil }) {
-                return kept.reversed().map { SavedSearch($0, unseenMatches: known[$0.id] ?? 0) }
+                return kept.reversed().map { SavedSearch($0, known[$0.id]) }
             }
         }
         return try await readAside { [self] connection throws(StorageError) in
             let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
             let unseen = try UnseenMatches(kept, columns.current, connection)
-            var counts: [SavedSearch.ID: Int] = [:]
+            var counts: [SavedSearch.ID: UnseenCount] = [:]
             for search in kept { counts[search.id] = try unseen.count(of: search) }
             unseenCounts.keep(counts, of: account, readOver: connection)
-            return kept.reversed().map { SavedSearch($0, unseenMatches: counts[$0.id] ?? 0) }
+            return kept.reversed().map { SavedSearch($0, counts[$0.id]) }
         }
     }
 
@@ -59,6 +59,28 @@ extension SQLStorage: SavedSearchStorage {
                 WHERE wanted = ? AND account = ? AND post IS NULL AND deletion IS NULL
                 """,
                 filterID, account)
+        }
+    }
+
+    public func update(
+        _ id: SavedSearch.ID, of account: Account.ID, _ edit: SavedSearch.Edit,
+        at now: Timestamp
+    ) async throws(StorageError) -> SavedSearch.ID? {
+        try await write(.organiser(account)) {
+            connection throws(StorageError) -> SavedSearch.ID? in
+            let kept: KeptSearch = try connection.one(Self.selectOne, id, account)
+            if let filter = edit.filter, kept.post == nil {
+                let same = try connection.savedSearch(filter, of: account)
+                if let same, same != id { return same }
+                if same == nil { try connection.begin(id, anew: filter, at: now) }
+            }
+            try connection.run(
+                "UPDATE saved_search SET name = ? WHERE id = ?", edit.name ?? "", id)
+            if edit.isQuiet != kept.isQuiet {
+                try connection.run(
+                    "UPDATE saved_search SET is_quiet = ? WHERE id = ?", edit.isQuiet, id)
+            }
+            return nil
         }
     }
 
@@ -168,10 +190,12 @@ enum SavedFilter {
 }
 
 extension SavedSearch {
-    init(_ kept: KeptSearch, unseenMatches: Int) {
+    /// - Parameter count: nil for nothing that its account has not seen.
+    init(_ kept: KeptSearch, _ count: UnseenCount?) {
         self.init(
-            id: kept.id, filter: kept.filter, post: kept.post, dateCreated: kept.dateCreated,
-            unseenMatches: unseenMatches)
+            id: kept.id, name: kept.name.isEmpty ? nil : kept.name, filter: kept.filter,
+            post: kept.post, isQuiet: kept.isQuiet, dateCreated: kept.dateCreated,
+            unseenMatches: count?.all ?? 0, toldMatches: count?.told ?? 0)
     }
 }
 
@@ -191,6 +215,19 @@ extension Connection {
         return try first(
             "SELECT id FROM saved_search WHERE wanted = ? AND account = ? AND post IS NULL",
             filterID, account)
+    }
+
+    fileprivate func begin(
+        _ id: SavedSearch.ID, anew filter: ItemFilter, at now: Timestamp
+    ) throws(StorageError) {
+        let last: SavedSearch.Match.ID = try one(
+            "SELECT max(number, \(Self.lastPosting)) FROM news WHERE id = 1")
+        try run(
+            """
+            UPDATE saved_search SET wanted = ?, date_created = ?, first = ?, seen = ?
+            WHERE id = ?
+            """,
+            try savedFilter(for: filter), now, last, last, id)
     }
 
     func countSavedSearches(of account: Account.ID) throws(StorageError) -> Int {

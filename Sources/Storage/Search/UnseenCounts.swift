@@ -12,7 +12,7 @@ final class UnseenCounts: Sendable {
 
     private struct State {
         var counts: [Account.ID: Int] = [:]
-        var ofSearches: [Account.ID: [SavedSearch.ID: Int]] = [:]
+        var ofSearches: [Account.ID: [SavedSearch.ID: UnseenCount]] = [:]
         /// The count of commits from which on all that is in them was right.
         var firstCommit: UInt64 = 0
     }
@@ -25,7 +25,7 @@ final class UnseenCounts: Sendable {
     }
 
     /// The same of each.
-    func counts(of account: Account.ID) -> [SavedSearch.ID: Int]? {
+    func counts(of account: Account.ID) -> [SavedSearch.ID: UnseenCount]? {
         state.withLock { $0.ofSearches[account] }
     }
 
@@ -39,7 +39,8 @@ final class UnseenCounts: Sendable {
 
     /// The same of each.
     func keep(
-        _ counts: [SavedSearch.ID: Int], of account: Account.ID, readOver connection: Connection
+        _ counts: [SavedSearch.ID: UnseenCount], of account: Account.ID,
+        readOver connection: Connection
     ) {
         keep(readOver: connection) { state in
             if state.ofSearches.count == Self.most { state.ofSearches = [:] }
@@ -83,7 +84,7 @@ final class UnseenCounts: Sendable {
             // Whose it was is not known.
             if news.hasLosses {
                 state.counts = state.counts.filter { $1 == 0 }
-                state.ofSearches = state.ofSearches.filter { !$1.values.contains { $0 > 0 } }
+                state.ofSearches = state.ofSearches.filter { !$1.values.contains { $0.all > 0 } }
             }
         }
     }

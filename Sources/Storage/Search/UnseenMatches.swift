@@ -1,9 +1,17 @@
 import Market
 
+/// How many matches of a search its account has not seen.
+struct UnseenCount {
+    /// All of them.
+    var all = 0
+    /// Those that no other search of the account tells of before.
+    var told = 0
+}
+
 /// What the searches of one account have that it has not seen.
 ///
-/// An item that answers several of its searches is told by the one that it matched first, or of
-/// these the one that was kept first, and counts there alone.
+/// An item that answers several of its searches is new in each of them, until it is seen with one. It is
+/// told by the one that it matched first, or of these the one that was kept first, and by none that is quiet.
 struct UnseenMatches {
     /// Items that are looked at for a number at most: those told by another search do not count.
     private static let mostLookedAt = 1_000
@@ -27,86 +35,114 @@ struct UnseenMatches {
         newItems = try NewItems(connection)
     }
 
-    /// Of all searches, `Limits.countedMatches` at most.
+    /// Of all searches that tell each item once, `Limits.countedMatches` at most.
     func count() throws(StorageError) -> Int {
         var count = 0
-        for search in searches where count < Limits.countedMatches {
-            count += try self.count(of: search)
+        for search in searches where !search.isQuiet && count < Limits.countedMatches {
+            count += try self.count(of: search).told
         }
         return min(count, Limits.countedMatches)
     }
 
-    /// Of one search, `Limits.countedMatches` at most.
-    func count(of search: KeptSearch) throws(StorageError) -> Int {
-        var count = 0
+    /// Of one search, `Limits.countedMatches` at most of each.
+    func count(of search: KeptSearch) throws(StorageError) -> UnseenCount {
+        var count = UnseenCount()
         let edited: [EditedItem] = try connection.all(
             EditedItem.select, search.filterID, search.seen, search.account, search.account,
             Self.mostLookedAt)
         for edited in edited where try connection.shows(edited.item.position, search, columns) {
             let edits: [Edit] = try connection.all(Edit.select, edited.item.id)
-            if try !isTold(edited.item, edits, before: search, edited.number) { count += 1 }
+            count.add(try others(having: edited.item, edits, than: search, edited.number))
         }
         let hits = try ItemHits(search.filter, .newest, columns, connection, newItems: newItems)
         var position = Item.Position(rawValue: search.seen.item.rawValue)
         var looked = 0
-        while count < Limits.countedMatches, looked < Self.mostLookedAt {
+        func counted() -> Int { search.isQuiet ? count.all : count.told }
+        while counted() < Limits.countedMatches, looked < Self.mostLookedAt {
             let found = try hits.positions(.inFront, of: position, limit: Limits.countedMatches)
             guard let last = found.last else { break }
-            for position in found where try isUnseen(position, by: search) { count += 1 }
+            for position in found {
+                if let others = try self.others(having: position, than: search) {
+                    count.add(others)
+                }
+            }
             (position, looked) = (last, looked + found.count)
         }
-        return min(count, Limits.countedMatches)
+        return UnseenCount(
+            all: min(count.all, Limits.countedMatches),
+            told: min(count.told, Limits.countedMatches))
     }
 
-    /// Of what its list has, whether it was posted since by somebody else who is not blocked, and
-    /// told by no edit and no other search.
-    private func isUnseen(
-        _ position: Item.Position, by search: KeptSearch
-    ) throws(StorageError) -> Bool {
+    /// What other searches have of an item that a list has. Nil for what was not posted since by somebody
+    /// else who is not blocked, and for what was told by an edit.
+    private func others(
+        having position: Item.Position, than search: KeptSearch
+    ) throws(StorageError) -> OtherSearches? {
         let item: ToldItem? = try connection.first(ToldItem.select, position, search.account)
         guard let item, item.seller != search.account, item.posting > search.seen else {
-            return false
+            return nil
         }
         let edits: [Edit] = try connection.all(Edit.select, item.id)
-        guard !edits.contains(where: { $0.filterID == search.filterID }) else { return false }
-        return try !isTold(item, edits, before: search, item.posting)
+        guard !edits.contains(where: { $0.filterID == search.filterID }) else { return nil }
+        return try others(having: item, edits, than: search, item.posting)
     }
 
-    // MARK: - Told by another
+    // MARK: - Other searches
 
-    /// Whether another search was told of an item before this one was by a number.
-    private func isTold(
-        _ item: ToldItem, _ edits: [Edit], before search: KeptSearch,
+    /// What other searches of the account have of an item that one was told of by a number.
+    private func others(
+        having item: ToldItem, _ edits: [Edit], than search: KeptSearch,
         _ number: SavedSearch.Match.ID
-    ) throws(StorageError) -> Bool {
+    ) throws(StorageError) -> OtherSearches {
+        // Of what a quiet search has only others may tell.
+        var others = search.isQuiet ? OtherSearches.tell : .tellNothing
         var texts: ItemTexts?
         for (other, condition) in zip(searches, conditions) where other.id != search.id {
-            if let edit = edits.first(where: { $0.filterID == other.filterID }) {
-                if other.tells(edit.number, before: search, number),
-                    try connection.shows(item.position, other, columns)
-                {
-                    return true
-                }
+            let edit = edits.first { $0.filterID == other.filterID }
+            let otherNumber = edit?.number ?? item.posting
+            let isSeen = other.hasShown(otherNumber)
+            let isFirst = !other.isQuiet && (otherNumber, other.id) < (number, search.id)
+            guard otherNumber > other.first, isSeen || isFirst && others == .tellNothing else {
                 continue
             }
-            guard other.tells(item.posting, before: search, number),
-                let row = columns[item.position], condition.holds(of: row)
-            else { continue }
-            guard let query = other.filter.search else { return true }
-            if texts == nil { texts = try connection.texts(at: item.position) }
-            if texts.flatMap(query.match) != nil { return true }
+            if edit != nil {
+                guard try connection.shows(item.position, other, columns) else { continue }
+            } else {
+                guard let row = columns[item.position], condition.holds(of: row) else { continue }
+                if let query = other.filter.search {
+                    if texts == nil { texts = try connection.texts(at: item.position) }
+                    guard texts.flatMap(query.match) != nil else { continue }
+                }
+            }
+            if isSeen { return .haveShown }
+            others = .tell
         }
-        return false
+        return others
     }
 }
 
 extension KeptSearch {
-    /// Whether it is told of a number at all, and before another search is of another one.
-    fileprivate func tells(
-        _ number: SavedSearch.Match.ID, before other: KeptSearch,
-        _ otherNumber: SavedSearch.Match.ID
-    ) -> Bool {
-        number > first && (number, id) < (otherNumber, other.id)
+    /// Whether its account has seen with it what it was told of by a number. That of a wanted item has also
+    /// what was there before that was posted: nobody has seen it with this search.
+    fileprivate func hasShown(_ number: SavedSearch.Match.ID) -> Bool {
+        guard number > first, number <= seen else { return false }
+        return post.map { number > SavedSearch.Match.ID(posting: $0) } ?? true
+    }
+}
+
+/// What other searches of an account have of an item that one has.
+private enum OtherSearches {
+    /// It was seen with one of them.
+    case haveShown
+    /// One of them tells of it.
+    case tell
+    case tellNothing
+}
+
+extension UnseenCount {
+    fileprivate mutating func add(_ others: OtherSearches) {
+        if others != .haveShown { all += 1 }
+        if others == .tellNothing { told += 1 }
     }
 }
 

@@ -57,18 +57,21 @@ extension Connection {
             row.stage, pieces, price, currency, told)
     }
 
-    /// Of what the last closing took of an item so many are offered again by its seller: who takes that
-    /// closing back does not give those back a second time.
-    func forgetLastClosing(of item: Item.ID, offering stock: Int64) throws(StorageError) {
-        try run(
-            """
-            UPDATE message SET answer = NULL, offered_again = min(coalesce(pieces, 1), ?)
-            WHERE id = (
-                SELECT max(message.id) FROM conversation
-                JOIN message ON message.conversation = conversation.id AND message.note = 8
-                WHERE conversation.item = ?)
-            """,
-            stock, item)
+    /// Of what closings took of an item, that of the last one first, so many are offered again by its seller:
+    /// who takes such a closing back does not give those back a second time.
+    func offerAgain(
+        _ pieces: Int64, of item: Item.ID, at now: Timestamp
+    ) throws(StorageError) {
+        var left = pieces
+        let closings: [OfferedClosing] = try all(
+            OfferedClosing.select, item, now + -Dealing.Closing.reopeningTime)
+        for closing in closings where left > 0 && closing.offered < closing.pieces {
+            let offered = min(closing.offered + left, closing.pieces)
+            try run(
+                "UPDATE message SET answer = NULL, offered_again = ? WHERE id = ?", offered,
+                closing.id)
+            left -= offered - closing.offered
+        }
     }
 
     /// How many of a closing that may be taken back its seller has offered again.
@@ -100,6 +103,27 @@ extension Connection {
 }
 
 // MARK: - Rows
+
+/// A closing that may be taken back, with how many of its pieces its seller has offered again.
+private struct OfferedClosing: RowValue {
+    let id: ChatMessage.ID
+    let pieces: Int64
+    let offered: Int64
+
+    /// Programs of before over the same database do not say how many are offered again; they offer one.
+    static let select: SQL = """
+        SELECT message.id, coalesce(message.pieces, 1),
+            coalesce(message.offered_again, CASE WHEN message.answer IS NULL THEN 1 ELSE 0 END)
+        FROM conversation
+        JOIN message ON message.conversation = conversation.id AND message.note = 8
+        WHERE conversation.item = ? AND message.date >= ?
+        ORDER BY message.id DESC
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        (id, pieces, offered) = (try row.next(), try row.next(), try row.next())
+    }
+}
 
 extension Dealing.Closing: Record {
     /// Takes whether the reader is the seller, and whether the other is.

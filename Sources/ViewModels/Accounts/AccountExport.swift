@@ -65,7 +65,9 @@ public struct AccountExport: Sendable {
 
         /// Where it lives, as its profile has it; nil for nowhere.
         public func neighbourhood() async throws(StorageError) -> Neighbourhood? {
-            try await storage.neighbourhood(of: account.id, in: try await storage.places())
+            let places = try await storage.places()
+            return try await storage.account(account.id).neighbourhood
+                .flatMap { places.neighbourhood($0) }
         }
 
         /// The account's items of one status, newest first.

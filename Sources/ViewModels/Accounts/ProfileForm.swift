@@ -109,8 +109,9 @@ public struct ProfileForm: Sendable {
         case .failure(let found): refusal = found
         case .success(let profile):
             do throws(StorageError) {
-                try await storage.updateProfile(profile, language: input.language, of: id)
-                try await saveNeighbourhood(input, of: id, in: places)
+                try await storage.updateProfile(
+                    profile, language: input.language,
+                    neighbourhood: neighbourhood(input, of: account, in: places)?.id, of: id)
                 return .saved(())
             } catch .nicknameTaken {
                 refusal = .nicknameTaken
@@ -126,15 +127,12 @@ public struct ProfileForm: Sendable {
         return .refused(try await output(input, of: account, refusal))
     }
 
-    /// Where it is another one: the spot that was chosen last in it stays.
-    private func saveNeighbourhood(
-        _ input: Input, of id: Account.ID, in places: PlaceDirectory
-    ) async throws(StorageError) {
-        guard input.neighbourhood != nil else { return }
-        let chosen = input.chosenNeighbourhood(in: places)
-        let current = try await storage.neighbourhood(of: id, in: places)
-        guard chosen?.id != current?.id else { return }
-        try await storage.setNeighbourhood(chosen?.id, of: id)
+    /// The one that is chosen, or that was, where the form has no row for it.
+    private func neighbourhood(
+        _ input: Input, of account: Account, in places: PlaceDirectory
+    ) -> Neighbourhood? {
+        guard input.neighbourhood == nil else { return input.chosenNeighbourhood(in: places) }
+        return account.neighbourhood.flatMap { places.neighbourhood($0) }
     }
 
     /// Nobody else is told that a hidden item shows it.
@@ -178,10 +176,7 @@ public struct ProfileForm: Sendable {
     ) async throws(StorageError) -> Output {
         let counts = try await storage.itemCounts(of: account.id)
         let places = try await storage.places()
-        var chosen = input.chosenNeighbourhood(in: places)
-        if input.neighbourhood == nil {
-            chosen = try await storage.neighbourhood(of: account.id, in: places)
-        }
+        let chosen = neighbourhood(input, of: account, in: places)
         return Output(
             nickname: input.nickname, about: input.about, picture: input.picture,
             language: input.language,

@@ -8,6 +8,8 @@ public struct ReminderFeed: Sendable {
 
     /// How many reminders it holds at most, soonest first, and before what was dismissed.
     private static let most = 500
+    /// For so long it holds what is overdue, in seconds: old things left lying would push out what comes.
+    private static let overdueTime: Int64 = 30 * 86_400
 
     private let storage: any AccountStorage & ReminderStorage
     private let zone: MarketTimeZone
@@ -89,7 +91,8 @@ public struct ReminderFeed: Sendable {
     ) async throws(StorageError) -> Output {
         guard let id = try await storage.account(feedKey: key) else { throw .notFound }
         let account = try await storage.account(id)
-        let reminders = try await storage.remindersAndPlans(of: id, limit: Self.most)
+        let reminders = try await storage.remindersAndPlans(
+            of: id, after: now + -Self.overdueTime, limit: Self.most)
         let nickname = account.profile.nickname.text
         // What operators have decided has no time to think of it at.
         let changed = reminders.filter { $0.notice == nil }

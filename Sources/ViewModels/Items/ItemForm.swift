@@ -47,7 +47,7 @@ public struct ItemForm: Sendable {
         case .posting(nil):
             return Output(input, in: places)
         case .posting(let seller?):
-            let blank = try await withLastPlace(input, of: seller, in: places)
+            let blank = try await withOwnPlace(input, of: seller, in: places)
             let draft = try await storage.draft(of: seller)
             var output =
                 if let draft, input.continuesDraft {
@@ -81,17 +81,14 @@ public struct ItemForm: Sendable {
         return try await storage.fixedPurpose(of: id)
     }
 
-    /// The place that the account chose last, or of a spot that is offered no more its neighbourhood, unless
-    /// another is chosen.
-    private func withLastPlace(
+    /// Where the account lives, or posted last, unless another place is chosen.
+    private func withOwnPlace(
         _ input: Input, of account: Account.ID, in places: PlaceDirectory
     ) async throws(StorageError) -> Input {
         var input = input
-        guard input.place.isEmpty, let last = try await storage.lastPlace(of: account) else {
-            return input
-        }
-        let offered = [last, Place(last.neighbourhood)].first { places.offers($0) }
-        input.place = offered.map(PlaceChoice.value) ?? ""
+        guard input.place.isEmpty, let own = try await storage.ownPlace(of: account, in: places)
+        else { return input }
+        input.place = PlaceChoice.value(of: own)
         return input
     }
 

@@ -83,26 +83,53 @@ extension TodoLists.Input {
     }
 }
 
-/// One list: what is to be done of it, newest first, and the row that adds one.
+/// Which to-dos of a list come first.
+public enum TodoOrder: String, Sendable {
+    /// The one that was written last.
+    case newest = "new"
+    /// What is overdue, and then the soonest; without a time those come last, newest first.
+    case due
+
+    fileprivate func sort(_ todos: [Todo]) -> [Todo] {
+        guard self == .due else { return todos }
+        // Those of one time stay newest first.
+        return todos.enumerated().sorted { one, other in
+            switch (one.element.content.reminder, other.element.content.reminder) {
+            case (let first?, let second?) where first != second: first < second
+            case (.some, nil): true
+            case (nil, .some): false
+            default: one.offset < other.offset
+            }
+        }.map(\.element)
+    }
+}
+
+/// One list: what is to be done of it, and the row that adds one.
 public struct TodoListDetail: Sendable {
     /// Which list.
     public typealias Input = TodoList.ID
 
     private let storage: any OrganiserStorage
     private let zone: MarketTimeZone
+    private let order: TodoOrder
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage, zone: MarketTimeZone) {
+    public init(
+        storage: any OrganiserStorage, zone: MarketTimeZone, order: TodoOrder = .newest
+    ) {
         self.storage = storage
         self.zone = zone
+        self.order = order
     }
 
     /// The page of a list.
     public struct Output: FormOutput {
         /// As it was saved.
         public let list: TodoList
-        /// The open ones, newest first, among them those ticked just now.
+        /// The open ones in their order, among them those ticked just now.
         public let todos: [TodoEntry]
+        /// Which come first.
+        public let order: TodoOrder
         /// How many are completed, shown or not.
         public let completedTodos: Int
         /// How many are not completed.
@@ -120,6 +147,8 @@ public struct TodoListDetail: Sendable {
         /// Why it came back; nil as it begins.
         public let refusal: Refusal?
 
+        /// Whether it makes a difference which come first.
+        public var mayBeOrdered: Bool { todos.count > 1 }
         /// Whether it holds any, shown or not.
         public var hasTodos: Bool { !todos.isEmpty || completedTodos > 0 }
     }
@@ -148,7 +177,8 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(todos, at: now, in: zone),
+            todos: TodoEntry.all(order.sort(todos), at: now, in: zone),
+            order: order,
             completedTodos: completedTodos,
             openTodos: todos.count { $0.dateCompleted == nil },
             emptyText: todos.isEmpty

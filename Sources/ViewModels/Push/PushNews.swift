@@ -99,7 +99,7 @@ public struct PushNews: Sendable {
             case .conversation(let id):
                 return try await storage.conversation(id, of: .account(account)).unread > 0
             case .search(let id):
-                return try await storage.savedSearch(id, of: account).unseenMatches > 0
+                return try await storage.savedSearch(id, of: account).toldMatches > 0
             case .reminder(let reminder):
                 return due.count >= Self.mostDue || due.contains { $0.subject == reminder }
             }
@@ -146,7 +146,7 @@ public struct PushNews: Sendable {
     ) async throws(StorageError) -> [Output] {
         guard try await storage.countUnseenMatches(of: account) > 0 else { return [] }
         var news: [Output] = []
-        for search in try await storage.savedSearches(of: account) where search.unseenMatches > 0 {
+        for search in try await storage.savedSearches(of: account) where search.toldMatches > 0 {
             let match = try await storage.matches(
                 of: search.id, of: account, before: nil, limit: 1
             ).first
@@ -196,9 +196,9 @@ extension PushNews.Output {
         let entry = SavedSearchList.Entry(search)
         subject = .search(search.id)
         title = Phrase(.searchFeedTitle, .phrase(entry.title))
-        body = Phrase(.newMatchOf, .text(match.item.title), .number(Int64(search.unseenMatches)))
+        body = Phrase(.newMatchOf, .text(match.item.title), .number(Int64(search.toldMatches)))
         date = match.date
-        count = search.unseenMatches
+        count = search.toldMatches
         number = match.id.rawValue
     }
 

@@ -242,11 +242,7 @@ struct ListRequest {
         do throws(TypedPriceError) {
             return try Currency.krw.priceRange(typed: typed.trimmed)
         } catch {
-            let reason =
-                error == .range
-                ? Phrase(.priceRangeIsUnclear, .phrase(Phrase(name)))
-                : error.message(name, in: .krw)
-            notes.append(Phrase(.priceIsLeftOut, .phrase(reason)))
+            notes.append(Phrase(.priceIsLeftOut, .phrase(error.message(ofRange: name))))
             return nil
         }
     }

@@ -29,11 +29,12 @@ public struct SavedSearchList: Sendable {
     public struct Entry: Sendable, Equatable {
         /// What the link to its page is made of.
         public let id: SavedSearch.ID
-        /// What it looks for first of all: `‘의자’`, or the category where no words are looked for.
+        /// What its account calls it, or what it looks for first of all: `‘의자’`, or the category where no
+        /// words are looked for.
         public let title: Phrase
         /// What somebody typed, that stands in the title; nil for nothing.
         public let words: String?
-        /// What else it asks for.
+        /// What else it asks for, and that it is quiet.
         public let conditions: [Phrase]
         /// How many match that its account has not seen: `새 글 3개`; nil for none.
         public let news: Phrase?
@@ -82,31 +83,38 @@ extension Refusal {
 }
 
 extension SavedSearchStorage {
-    /// The searches with matches that were not seen, kept last first.
+    /// The searches that tell of matches which were not seen, each item once, kept last first.
     func news(of account: Account.ID) async throws(StorageError) -> [SavedSearchList.Entry] {
         // Mostly there are none, and that is known.
         guard try await countUnseenMatches(of: account) > 0 else { return [] }
-        return try await savedSearches(of: account).filter { $0.unseenMatches > 0 }
-            .map(SavedSearchList.Entry.init)
+        return try await savedSearches(of: account).filter { $0.toldMatches > 0 }
+            .map { SavedSearchList.Entry($0, unseen: $0.toldMatches) }
     }
 }
 
 // MARK: - Wording
 
 extension SavedSearchList.Entry {
-    init(_ search: SavedSearch) {
+    init(_ search: SavedSearch) { self.init(search, unseen: search.unseenMatches) }
+
+    /// - Parameter unseen: how many it says are new.
+    fileprivate init(_ search: SavedSearch, unseen: Int) {
         var filter = search.filter
         if search.post != nil { filter.purpose = nil }
-        let parts = filter.parts
+        var parts = filter.parts
+        if let name = search.name { parts.insert(Phrase(.ownName, .text(name)), at: 0) }
         id = search.id
         title = parts.first ?? Phrase(.newItems)
-        words = search.filter.search?.text
-        conditions = (search.post.map { _ in [Phrase(.ofWantedItem)] } ?? []) + parts.dropFirst()
+        words = search.name ?? search.filter.search?.text
+        var conditions = Array(parts.dropFirst())
+        if search.post != nil { conditions.insert(Phrase(.ofWantedItem), at: 0) }
+        if search.isQuiet { conditions.append(Phrase(.isQuiet)) }
+        self.conditions = conditions
         news =
-            switch search.unseenMatches {
+            switch unseen {
             case 0: nil
-            case Limits.countedMatches...: Phrase(.manyMatches, search.unseenMatches)
-            default: Phrase(.newMatches, search.unseenMatches)
+            case Limits.countedMatches...: Phrase(.manyMatches, unseen)
+            default: Phrase(.newMatches, unseen)
             }
     }
 }

@@ -139,6 +139,8 @@ extension Phrase {
         case pageSizeRow = "rows.pageSize"
         case password = "rows.password"
         case price = "rows.price"
+        case searchName = "rows.searchName"
+        case soughtText = "rows.soughtText"
         case minimumPrice = "rows.minimumPrice"
         case maximumPrice = "rows.maximumPrice"
         case recoveryCode = "rows.recoveryCode"
@@ -350,6 +352,12 @@ extension Phrase {
         case nothingToKeep = "savedSearches.nothingToKeep"
         case tooManySearches = "savedSearches.tooMany(most:)"
         case searchFeedTitle = "savedSearches.feedTitle(name:)"
+        case ownName = "savedSearches.ownName(name:)"
+        case isQuiet = "savedSearches.isQuiet"
+        case nothingSought = "savedSearches.nothingSought"
+        case freeHasNoPrice = "savedSearches.freeHasNoPrice"
+        case tooManyPlaces = "savedSearches.tooManyPlaces(most:)"
+        case searchIsKeptAlready = "savedSearches.keptAlready"
 
         // What two people do about an item.
         case received = "trade.received"

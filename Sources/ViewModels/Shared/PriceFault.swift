@@ -31,6 +31,14 @@ extension TypedPriceError {
     }
 }
 
+extension TypedPriceError {
+    /// The same of one end of a range of prices in won, where a range may stand.
+    func message(ofRange name: Phrase.Key) -> Phrase {
+        guard self == .range else { return message(name, in: .krw) }
+        return Phrase(.priceRangeIsUnclear, .phrase(Phrase(name)))
+    }
+}
+
 extension Price {
     /// Asks whether somebody means an amount that is far from it.
     /// - Parameter pieces: for how many it would be paid.

@@ -103,6 +103,8 @@ extension Interest: JSONObject {
 extension SavedSearch: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("id", id)
+        json.field("name", name)
+        json.field("quiet", isQuiet)
         json.field("words", filter.search?.text)
         json.field("category", filter.category?.rawValue)
         json.field("free_only", filter.isFree)

@@ -13,10 +13,22 @@ struct ItemListQuery: Equatable, Sendable {
 
     /// Reads it. A value that none of the site's links has, and a second one of the same name, but for
     /// neighbourhoods, ask for nothing, which the page says.
-    init(_ query: Query) {
+    init(_ query: Query) { self.init(query.pairs) }
+
+    /// Reads the same conditions from a form that was sent; nil where it has none of them.
+    init?(_ form: Form) {
+        let pairs: [Query.Pair] = form.entries.compactMap { entry in
+            guard case .text(let text) = entry.value else { return nil }
+            return (name: entry.name, value: text)
+        }
+        guard pairs.contains(where: { Self.conditions[$0.name] != nil }) else { return nil }
+        self.init(pairs)
+    }
+
+    private init(_ pairs: [Query.Pair]) {
         // One of each name, however many there are.
         var firsts: [(name: String, value: String)] = []
-        for (name, value) in query.pairs {
+        for (name, value) in pairs {
             guard let condition = Self.conditions[name] else { continue }
             let first = firsts.first { $0.name == name }
             if first == nil { firsts.append((name, value)) }
@@ -78,17 +90,30 @@ extension ItemListQuery {
     /// - Parameter neighbourhood: takes the place of those in the query; nil leaves them.
     static func path(_ rawQuery: String, in neighbourhood: Neighbourhood.ID?) -> String {
         var pairs = neighbourhood.map { ["place=\($0)"] } ?? []
+        pairs += chosenParts(of: rawQuery, withPlaces: neighbourhood == nil)
+        return pairs.isEmpty
+            ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
+    }
+
+    /// The address at which a guest chooses the neighbourhood of that list.
+    static func choicePath(_ rawQuery: String, of neighbourhood: Neighbourhood.ID) -> String {
+        let pairs = ["choose=\(neighbourhood)"] + chosenParts(of: rawQuery, withPlaces: false)
+        return Link.ownNeighbourhood() + "?" + pairs.joined(separator: "&")
+    }
+
+    /// Those that ask for something, as they were written; none that says where a page begins.
+    private static func chosenParts(of rawQuery: String, withPlaces: Bool) -> [String] {
+        var pairs: [String] = []
         // By bytes: a mark behind an ampersand would make another letter of it.
         for part in rawQuery.utf8.split(separator: UInt8(ascii: "&")) {
             let text = String(Substring(part))
             guard let pair = Query(text).pairs.first, !pair.value.isEmpty,
                 let condition = conditions[pair.name], condition != .page,
-                neighbourhood == nil || condition != .place
+                withPlaces || condition != .place
             else { continue }
             pairs.append(text)
         }
-        return pairs.isEmpty
-            ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
+        return pairs
     }
 }
 

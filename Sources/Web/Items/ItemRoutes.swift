@@ -14,10 +14,11 @@ enum ItemRoutes {
         let posted = try PostedItemsScene(dependencies)
         let takeover = try PostedTakeoverScene(dependencies)
         let viewed = try ViewedItemsScene(dependencies)
+        let near = try OwnNeighbourhoodScene(dependencies)
         return [
             .get(Link.itemList, list.show),
             .get(Link.categories, categories.show),
-            .get(Link.ownNeighbourhood, OwnNeighbourhoodScene(dependencies).show),
+            .get(Link.ownNeighbourhood, near.show),
             .get(Link.itemForm, form.show),
             .get(Link.postedItems, posted.show),
             .get(Link.postedTakeover, takeover.show),

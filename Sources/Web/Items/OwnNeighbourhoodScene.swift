@@ -1,19 +1,57 @@
 import HTTPServer
 import Market
+import Mustache
 import ViewModels
 
-/// `/near`: leads on to what is on sale where a member lives, with the filters of its query. It is the
-/// same address for everybody, since pages of the list are kept.
+/// `/near`: leads on to what is on sale where somebody lives, with the filters of its query. It is the
+/// same address for everybody, since pages of the list are kept. A guest chooses the neighbourhood here
+/// (`/near?choose=3`), which their browser keeps, and may choose another one where they see it already.
 struct OwnNeighbourhoodScene: Sendable {
-    private let neighbourhood: OwnNeighbourhood
+    private static let lifetime = 365 * 86_400
 
-    init(_ dependencies: Dependencies) {
+    private let neighbourhood: OwnNeighbourhood
+    private let page: Presenter<OwnNeighbourhoodPage>
+    private let cookies: CookieJar
+
+    init(_ dependencies: Dependencies) throws {
         neighbourhood = OwnNeighbourhood(storage: dependencies.storage)
+        page = try dependencies.page("items/own-neighbourhood")
+        cookies = dependencies.cookies
     }
 
     func show(_ context: RequestContext) async throws -> Response {
-        let named = try await neighbourhood.output(of: try context.account)
-        var response = Response.redirect(to: Self.path(named, context.request))
+        guard let member = context.member else { return try await showGuest(context) }
+        let named = try await neighbourhood.output(of: member.account.id)
+        return Self.redirect(to: Self.path(named, context.request))
+    }
+
+    private func showGuest(_ context: RequestContext) async throws -> Response {
+        let query = context.request.query
+        if let id = query["choose"].flatMap({ Neighbourhood.ID(digits: $0) }),
+            case .named = try await neighbourhood.output(ofGuest: id)
+        {
+            var response = Self.redirect(to: ItemListQuery.path(context.request.rawQuery, in: id))
+            cookies.set(
+                .neighbourhood, to: id.description, path: Link.ownNeighbourhood(),
+                lifetime: Self.lifetime, on: &response)
+            return response
+        }
+        let kept = cookies.value(.neighbourhood, in: context.request)
+            .flatMap { Neighbourhood.ID(digits: $0) }
+        let known = try await neighbourhood.output(ofGuest: kept)
+        // Who is there already, and asks again, wants another one.
+        let isThere = kept.map { query.all("place") == [$0.description] } ?? false
+        guard known == .unnamed || isThere && known != .withoutPlaces else {
+            return Self.redirect(to: Self.path(known, context.request))
+        }
+        let choices = try await neighbourhood.choices(chosen: kept)
+        return try page.response(
+            OwnNeighbourhoodPage(choices: choices, query: Self.rest(of: context.request)),
+            caching: "private, no-store", for: context)
+    }
+
+    private static func redirect(to path: String) -> Response {
+        var response = Response.redirect(to: path)
         response.append("Cache-Control", "private, no-store")
         return response
     }
@@ -33,4 +71,39 @@ struct OwnNeighbourhoodScene: Sendable {
         let here = address == .home ? ReturnPath(named: Link.ownNeighbourhood()) : address
         return here.path(by: Link.profile) + "#neighbourhood"
     }
+
+    /// What goes along with each choice; a query too long to be gone back to is left behind.
+    private static func rest(of request: Request) -> String {
+        ReturnPath(of: request) == .home ? "" : request.rawQuery
+    }
+}
+
+/// The neighbourhoods that a guest chooses from.
+struct OwnNeighbourhoodPage: TemplateData {
+    let choices: [NeighbourhoodChoice]
+    /// The filters that go along.
+    let query: String
+
+    static let fields: [Field<OwnNeighbourhoodPage>] = [
+        Field("choices") { page in
+            page.choices.map { choice in
+                NeighbourhoodLink(
+                    choice: choice,
+                    path: ItemListQuery.choicePath(page.query, of: choice.neighbourhood.id))
+            }
+        }
+    ]
+}
+
+/// One of them.
+struct NeighbourhoodLink: TemplateData {
+    let choice: NeighbourhoodChoice
+    let path: String
+
+    static let fields: [Field<NeighbourhoodLink>] = [
+        Field("path") { $0.path },
+        Field("name") { $0.choice.neighbourhood.name },
+        Field("nameLanguage") { WrittenLanguage($0.choice.neighbourhood.name) },
+        Field("isSelected") { $0.choice.isSelected },
+    ]
 }

@@ -4,16 +4,20 @@ import Mustache
 import ViewModels
 
 /// `/my/lists`, all lists and the form that makes one more, and `/my/lists/7`, one with its to-dos
-/// and the row that adds one.
+/// and the row that adds one, in the order of `?sort=due` or `?sort=new`.
 struct TodoListScene: Sendable {
+    private static let orderLifetime = 365 * 86_400
+
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
+    private let cookies: CookieJar
     private let lists: Presenter<TodoLists.Output>
     private let detail: Presenter<TodoListDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
         storage = dependencies.storage
         zone = dependencies.zone
+        cookies = dependencies.cookies
         lists = try dependencies.page("organiser/todo-lists")
         detail = try dependencies.page("organiser/todo-list-detail")
     }
@@ -42,17 +46,34 @@ struct TodoListScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
-        let output = try await TodoListDetail(storage: storage, zone: zone)
+        let output = try await list(context)
             .output(
                 for: id, of: try context.account, at: context.now,
                 isShownAgain: context.isShownAgain)
-        return try detail.form(output, for: context)
+        var response = try detail.form(output, for: context)
+        if let order = Self.chosenOrder(context) {
+            cookies.set(
+                .todoOrder, to: order.rawValue, path: Link.todoLists(),
+                lifetime: Self.orderLifetime, on: &response)
+        }
+        return response
+    }
+
+    /// In the order that is asked for, or was last.
+    private func list(_ context: RequestContext) -> TodoListDetail {
+        let remembered = cookies.value(.todoOrder, in: context.request).flatMap(TodoOrder.init)
+        return TodoListDetail(
+            storage: storage, zone: zone,
+            order: Self.chosenOrder(context) ?? remembered ?? .newest)
+    }
+
+    private static func chosenOrder(_ context: RequestContext) -> TodoOrder? {
+        context.request.query["sort"].flatMap(TodoOrder.init)
     }
 
     func add(_ context: RequestContext, _ id: TodoList.ID) async throws -> Response {
         let (account, title) = try await detail.input(context) { ($0, $1["title"]) }
-        let result = try await TodoListDetail(storage: storage, zone: zone)
-            .submit(title, in: id, of: account, at: context.now)
+        let result = try await list(context).submit(title, in: id, of: account, at: context.now)
         return try await detail.answer(result, for: context) { _ in
             // With the cursor in its field again.
             .redirect(to: Link.todoList(id) + "#title")
@@ -63,8 +84,8 @@ struct TodoListScene: Sendable {
         let (account, input) = try await detail.input(context) { account, form in
             (account, TodoLists.Input(title: form["name"], icon: form["icon"]))
         }
-        let result = try await TodoListDetail(storage: storage, zone: zone)
-            .submit(input, renaming: id, of: account, at: context.now)
+        let result = try await list(context).submit(
+            input, renaming: id, of: account, at: context.now)
         return try detail.answer(result, for: context, saying: .updated) { _ in
             Link.todoList(id)
         }
@@ -140,6 +161,8 @@ extension TodoListDetail.Output: TemplateData {
             Field("title") { $0.list.content.title },
             Field("icon") { $0.list.content.icon.rawValue },
             Field("todos") { $0.todos },
+            Field("mayBeOrdered") { $0.mayBeOrdered },
+            Field("isByDue") { $0.order == .due },
             Field("hasTodos") { $0.hasTodos },
             Field("completedTodos") { $0.completedTodos },
             Field("openTodos") { $0.openTodos },

@@ -167,6 +167,7 @@ enum Link {
     // MARK: Kept searches
     static let savedSearches: Path<> = "/my/searches"
     static let savedSearch: Path<SavedSearch.ID> = "/my/searches/:search"
+    static let savedSearchEdit: Path<SavedSearch.ID> = "/my/searches/:search/edit"
     static let savedSearchDeletion: Path<SavedSearch.ID> = "/my/searches/:search/deletion"
     static let savedSearchFeed: Path<Substring, Substring> = "/feeds/:key/searches/:file"
 

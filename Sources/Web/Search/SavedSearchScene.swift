@@ -12,6 +12,8 @@ enum SavedSearchRoutes {
             .get(Link.savedSearches, searches.showList),
             .post(Link.savedSearches, searches.keep),
             .get(Link.savedSearch, searches.show),
+            .get(Link.savedSearchEdit, searches.showEdit),
+            .post(Link.savedSearchEdit, searches.edit),
             // Who was signed out meanwhile is asked to sign in at the path that was sent to.
             .get(Link.savedSearchDeletion) { try $0.redirectMember(to: Link.savedSearch($1)) },
             .post(Link.savedSearchDeletion, searches.delete),
@@ -25,22 +27,27 @@ enum SavedSearchRoutes {
     }
 }
 
-/// `/my/searches`, the searches that somebody keeps, and `/my/searches/7`, what has matched one.
+/// `/my/searches`, the searches that somebody keeps, `/my/searches/7`, what has matched one, and
+/// `/my/searches/7/edit`, the form that changes it.
 struct SavedSearchScene: Sendable {
     private let searches: SavedSearchList
     private let search: SavedSearchDetail
+    private let changing: SavedSearchForm
     private let places: any PlaceStorage
     private let sessions: Sessions
     private let list: Presenter<SavedSearchList.Output>
     private let detail: Presenter<SavedSearchDetail.Output>
+    private let editor: Presenter<SavedSearchForm.Output>
 
     init(_ dependencies: Dependencies) throws {
         searches = SavedSearchList(storage: dependencies.storage)
         search = SavedSearchDetail(storage: dependencies.storage)
+        changing = SavedSearchForm(storage: dependencies.storage)
         places = dependencies.storage
         sessions = dependencies.sessions
         list = try dependencies.page("search/saved-search-list")
         detail = try dependencies.page("search/saved-search-detail")
+        editor = try dependencies.page("search/saved-search-form")
     }
 
     func showList(_ context: RequestContext) async throws -> Response {
@@ -96,11 +103,62 @@ struct SavedSearchScene: Sendable {
         ReturnPath(address) ?? ReturnPath(named: Link.savedSearches())
     }
 
+    func showEdit(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
+        try editor.form(
+            try await changing.output(for: id, of: try context.account), for: context)
+    }
+
+    func edit(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
+        let (account, input) = try await editor.input(context) { account, form in
+            (account, SavedSearchForm.Input(form))
+        }
+        let result = try await changing.submit(input, for: id, of: account, at: context.now)
+        return try editor.answer(result, for: context, saying: .updated) { _ in
+            Link.savedSearch(id)
+        }
+    }
+
     func delete(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
         let deletion = try await search.submit(id, of: try context.account, at: context.now)
         return Flash.undoing(.deletion(deletion.id))
             .redirect(to: Link.savedSearches(), list.pages.cookies)
     }
+}
+
+extension SavedSearchForm.Input {
+    /// A row that is not there leaves what it is about.
+    fileprivate init(_ form: Form) {
+        self.init(
+            name: form.text("name"), isQuiet: form.text("alerts").map { $0 == "off" },
+            conditions: ItemListQuery(form)?.input)
+    }
+}
+
+extension SavedSearchForm.Output: TemplateData {
+    public static let fields: [Field<SavedSearchForm.Output>] =
+        [
+            Field("id") { $0.search.id },
+            Field("search") { $0.search },
+            Field("name") { $0.name },
+            Field("isQuiet") { $0.isQuiet },
+            Field("text") { $0.text },
+        ] + conditions + faults("name", "q", "category", "place", "min", "max")
+
+    /// One by one: what a section of controls shows is kept for all who read the same list.
+    private static let conditions: [Field<SavedSearchForm.Output>] = [
+        Field("hasConditions") { $0.controls != nil },
+        Field("categories") { $0.controls?.categories ?? [] },
+        Field("neighbourhoods") { $0.controls?.neighbourhoods ?? [] },
+        Field("hasNeighbourhoods") { $0.controls?.neighbourhoods.isEmpty == false },
+        Field("chosenNeighbourhoods") { output -> String? in
+            let chosen = output.controls?.selection.filter.neighbourhoods ?? []
+            return chosen.isEmpty ? nil : chosen.names
+        },
+        Field("purposes") { $0.controls?.purposes ?? [] },
+        Field("minimumPrice") { $0.controls?.minimumPrice },
+        Field("maximumPrice") { $0.controls?.maximumPrice },
+        Field("isFree") { $0.controls?.selection.filter.isFree == true },
+    ]
 }
 
 extension SavedSearchList.Output: TemplateData {

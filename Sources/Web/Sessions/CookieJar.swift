@@ -20,6 +20,10 @@ struct CookieJar: Sendable {
         static let language = Name(plain: "language", secure: "__Host-language")
         /// How the list is laid out.
         static let view = Name(plain: "view", secure: "__Host-view")
+        /// Where a guest lives, on the way there alone.
+        static let neighbourhood = Name(plain: "near", secure: "__Secure-near")
+        /// Which to-dos come first, below the path of lists alone.
+        static let todoOrder = Name(plain: "todo-order", secure: "__Secure-todo-order")
         /// What the visitor's last write was, where several programs serve one market.
         static let commit = Name(plain: "commit", secure: "__Host-commit")
         /// Opens one item's edit form, below that item's path alone.

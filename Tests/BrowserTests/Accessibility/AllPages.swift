@@ -7,7 +7,7 @@ enum AllPages {
         "/", "/?view=grid", "/categories", "/items/1", "/items/1/conversation", "/items/1/chats",
         "/items/new", "/items/1/deletion", "/signin",
         "/signup", "/recovery", "/items/viewed", "/rules", "/privacy", "/offline", "/nowhere",
-        "/api", "/search",
+        "/api", "/search", "/near",
         "/?q=%EC%9D%98%EC%9E%90&max=3%EB%A7%8C&status=all", "/?q=qqqqq", "/?sort=low&category=x",
     ]
 

@@ -104,7 +104,9 @@ struct OrganiserPrivacyTests {
                     try await storage.viewed(item, by: intruder).memos.count,
                     try await storage.deletions(of: intruder).count,
                     try await storage.reminders(of: intruder, until: last, limit: 9).count,
-                    try await storage.remindersAndPlans(of: intruder, limit: 9).count,
+                    try await storage.remindersAndPlans(
+                        of: intruder, after: noon + -3_600, limit: 9
+                    ).count,
                     try await storage.countDueReminders(of: intruder, at: last),
                     try await storage.interests(of: intruder, before: nil, limit: 9).count,
                 ]

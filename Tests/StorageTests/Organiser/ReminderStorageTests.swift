@@ -147,7 +147,8 @@ struct ReminderStorageTests {
                 try await storage.dismissReminder(subject, of: account)
             }
             func planned(of account: Account.ID) async throws -> [[String]] {
-                let all = try await storage.remindersAndPlans(of: account, limit: 9)
+                let all = try await storage.remindersAndPlans(
+                    of: account, after: noon + -3_600, limit: 9)
                 let plans = try await storage.plans(
                     of: account, after: noon + -9, until: noon, limit: 9)
                 return [all, plans].map { $0.map(\.title) }
@@ -155,11 +156,35 @@ struct ReminderStorageTests {
             #expect(try await titles(storage, account) == ["남은 일"])
             #expect(
                 try await planned(of: account) == [["앞", "접은 일", "남은 일"], ["접은 일", "남은 일"]])
-            #expect(try await storage.remindersAndPlans(of: account, limit: 1).count == 1)
+            #expect(
+                try await storage.remindersAndPlans(of: account, after: noon + -3_600, limit: 1)
+                    .count == 1)
             try await storage.complete(todo, of: account)
             _ = try await storage.deleteTodo(past, of: account, at: noon)
             #expect(try await planned(of: account) == [["남은 일"], ["남은 일"]])
             #expect(try await planned(of: storage.join("지수")) == [[], []])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofWhatIsLongOverdueACalendarHasWhatRepeats(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            _ = try await storage.makeTodo("옛일", in: list, of: account, reminder: noon)
+            let weekly = Repetition(.weekly, from: noon + 5)
+            _ = try await storage.insert(
+                TodoContent(title: "분리수거", reminder: noon + 5, repetition: weekly), in: list,
+                of: account, at: noon)
+            _ = try await storage.makeTodo("새 일", in: list, of: account, reminder: noon + 60)
+            for (start, limit, titles) in [
+                (noon + -1, 9, ["옛일", "분리수거", "새 일"]), (noon + 5, 9, ["분리수거", "새 일"]),
+                (noon + 60, 9, ["분리수거"]), (noon + 5, 1, ["분리수거"]),
+            ] as [(Timestamp, Int, [String])] {
+                let all = try await storage.remindersAndPlans(
+                    of: account, after: start, limit: limit)
+                #expect(all.map(\.title) == titles)
+            }
         }
     }
 
@@ -179,7 +204,8 @@ struct ReminderStorageTests {
             for (limit, titles) in [
                 (1, ["오늘"]), (2, ["오늘", "내일"]), (4, ["나", "다", "오늘", "내일"]), (0, []),
             ] as [(Int, [String])] {
-                let all = try await storage.remindersAndPlans(of: account, limit: limit)
+                let all = try await storage.remindersAndPlans(
+                    of: account, after: noon + -3_600, limit: limit)
                 #expect(all.map(\.title) == titles)
                 #expect(all.map(\.isDismissed) == titles.map { ["나", "다"].contains($0) })
             }

@@ -158,7 +158,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whereAnAccountLivesIsThePlaceThatItChoseLast(_ backend: Backend) async throws {
+    func whereAnAccountLivesIsKeptApartFromWhatItPosted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
@@ -166,16 +166,15 @@ struct PlaceStorageTests {
             let (here, there) = (entries[0].neighbourhood, entries[1].neighbourhood)
             let spot = Place(here, entries[0].spots[0])
             _ = try await storage.insert(item(at: spot, of: account))
-            try await storage.setNeighbourhood(here.id, of: account)
-            #expect(try await storage.lastPlace(of: account) == spot)
-            try await storage.setNeighbourhood(there.id, of: account)
-            #expect(try await storage.lastPlace(of: account) == Place(there))
-            try await storage.setNeighbourhood(here.id, of: account)
-            #expect(try await storage.lastPlace(of: account) == Place(here))
-            try await storage.setNeighbourhood(nil, of: account)
-            #expect(try await storage.lastPlace(of: account) == nil)
-            await #expect(throws: StorageError.notFound) {
-                try await storage.setNeighbourhood(here.id, of: 99)
+            let profile = try await storage.account(account).profile
+            for chosen in [here.id, there.id, nil] {
+                try await storage.updateProfile(
+                    profile, language: nil, neighbourhood: chosen, of: account)
+                #expect(try await storage.account(account).neighbourhood == chosen)
+                // What leaves it out leaves it as it is.
+                try await storage.updateProfile(profile, language: .english, of: account)
+                #expect(try await storage.account(account).neighbourhood == chosen)
+                #expect(try await storage.lastPlace(of: account) == spot)
             }
         }
     }

@@ -389,7 +389,37 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutOwnChoices = """
+        DROP TRIGGER search_is_edited;
+        ALTER TABLE account DROP COLUMN own_neighbourhood;
+        ALTER TABLE saved_search DROP COLUMN name;
+        ALTER TABLE saved_search DROP COLUMN is_quiet;
+        ALTER TABLE news DROP COLUMN edits;
+        """
+
+    @Test func whatWasKeptBeforeGoesOnTelling() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let account: Account.ID
+            let search: SavedSearch.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                account = try await storage.join()
+                search = try await storage.keep("의자", of: account)
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: OwnChoiceSchema.keepOwnChoices))
+            try SQLiteFile(path).run("\(Self.withoutOwnChoices) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            _ = try await storage.insert(.sample())
+            let kept = try await storage.savedSearch(search, of: account)
+            #expect(kept.name == nil && !kept.isQuiet && kept.toldMatches == 1)
+            #expect(try await storage.account(account).neighbourhood == nil)
+        }
+    }
+
     private static let withoutDecisionLog = """
+        \(withoutOwnChoices)
         DROP INDEX decision_by_item;
         DROP INDEX decision_by_message;
         DROP INDEX decision_of_guests;

@@ -480,7 +480,7 @@ struct QueryPlanTests {
             "hiding_by_account (account=? AND is_seen=? AND date>? AND date<?)",
             "interest_dropped (account=? AND is_dropped=? AND date_dropped>? AND date_dropped<?)",
             "notice_by_account (account=? AND date>? AND date<?)"
-        ) { _ = try await $0.remindersAndPlans(of: 1, limit: 9) },
+        ) { _ = try await $0.remindersAndPlans(of: 1, after: noon + -3_600, limit: 9) },
         Row("what repeats", "todo_reminder (account=? AND is_dismissed=?", "reminder<?)") {
             _ = try await $0.repeatedReminders(of: 1, until: noon, limit: 9)
         },

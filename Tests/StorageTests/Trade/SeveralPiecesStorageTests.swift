@@ -153,6 +153,23 @@ struct SeveralPiecesStorageTests {
         }
     }
 
+    /// Also where some were left: the last closing's come first, and then those of the one before.
+    @Test(
+        arguments: Backend.all, [(2, 4), (3, 4), (4, 4), (6, 6)] as [(Int64, Int64)])
+    func whatTheStockIsRaisedByIsNotThereTwice(
+        _ backend: Backend, _ raised: (stock: Int64, afterwards: Int64)
+    ) async throws {
+        try await Line.over(backend, stock: 4, askers: 2) { line in
+            try await line.sell(.close(at: nil, pieces: 2))
+            try await line.sell(.close(at: nil), to: 1, after: 30)
+            try await line.storage.update(
+                line.item, content: .sample(stock: raised.stock), photos: [], at: noon + 60)
+            for number in [1, 0] { try await line.sell(.reopen, to: number, after: 90) }
+            let item = try await line.storage.item(line.item)
+            #expect(item.content.stock == raised.afterwards && item.status == .selling)
+        }
+    }
+
     /// Each closing of one item has what was offered again after it.
     @Test(arguments: Backend.all)
     func whatIsOfferedAnewIsOfTheLastClosingAlone(_ backend: Backend) async throws {

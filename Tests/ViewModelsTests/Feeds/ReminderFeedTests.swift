@@ -12,6 +12,20 @@ struct ReminderFeedTests {
             .output(for: "key", at: fixture.now + seconds)
     }
 
+    @Test func whatIsOverdueForAMonthLeavesIt() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            let todo = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
+            let month: Int64 = 30 * 86_400
+            for (seconds, subjects) in [(59 + month, [.todo(todo)]), (60 + month, [])]
+                as [(Int64, [Reminder.Subject])]
+            {
+                #expect(
+                    try await feed(fixture, after: seconds).entries.map(\.subject) == subjects)
+            }
+        }
+    }
+
     @Test func anEntryIsUpdatedWhenItsTimeComes() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()

@@ -10,19 +10,39 @@ struct OwnNeighbourhoodTests {
         try await OwnNeighbourhood(storage: fixture.storage).output(of: account)
     }
 
-    @Test func itIsWhatWasChosenLast() async throws {
+    private func choose(
+        _ neighbourhood: String, _ account: Account.ID, _ fixture: AccountFixture
+    ) async throws {
+        let input = ProfileForm.Input(
+            nickname: "하늘이네", about: "", neighbourhood: neighbourhood)
+        #expect(try await fixture.profile.submit(input, of: account).saved != nil)
+    }
+
+    private func post(
+        at place: String, _ account: Account.ID, _ fixture: AccountFixture
+    ) async throws {
+        var listing = Fixture.lamp()
+        (listing.place, listing.password) = (place, "")
+        listing.mode = .posting(by: account)
+        #expect(try await fixture.itemForm.submit(listing, at: fixture.now).saved != nil)
+    }
+
+    @Test func itIsWhatTheProfileSaysAndElseWhereOnePostedLast() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             #expect(try await lives(account, fixture) == .withoutPlaces)
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             #expect(try await lives(account, fixture) == .unnamed)
-            let input = ProfileForm.Input(nickname: "하늘이네", about: "", neighbourhood: "2")
-            _ = try await fixture.profile.submit(input, of: account)
+            try await post(at: "1", account, fixture)
+            #expect(try await lives(account, fixture) == .named(1))
+            // The profile shows what was chosen there alone.
+            let form = try await fixture.profile.output(for: account)
+            #expect(form.neighbourhoods.allSatisfy { !$0.isSelected })
+            try await choose("2", account, fixture)
             #expect(try await lives(account, fixture) == .named(2))
-            var listing = Fixture.lamp()
-            (listing.place, listing.password) = ("1", "")
-            listing.mode = .posting(by: account)
-            _ = try await fixture.itemForm.submit(listing, at: fixture.now)
+            try await post(at: "1", account, fixture)
+            #expect(try await lives(account, fixture) == .named(2))
+            try await choose("", account, fixture)
             #expect(try await lives(account, fixture) == .named(1))
         }
     }
@@ -31,7 +51,7 @@ struct OwnNeighbourhoodTests {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
-            try await fixture.storage.setNeighbourhood(1, of: account)
+            try await choose("1", account, fixture)
             #expect(try await lives(account, fixture) == .named(1))
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "합정동"))
             #expect(try await lives(account, fixture) == .unnamed)
@@ -46,9 +66,26 @@ struct OwnNeighbourhoodTests {
             var blank = ItemForm.Input(mode: .posting(by: account))
             blank.purpose = purpose
             #expect(try await fixture.itemForm.output(for: blank).input.place == "")
-            try await fixture.storage.setNeighbourhood(2, of: account)
+            try await choose("2", account, fixture)
             #expect(try await fixture.itemForm.output(for: blank).input.place == "2")
             blank.place = "1"
+            #expect(try await fixture.itemForm.output(for: blank).input.place == "1")
+        }
+    }
+
+    @Test func theSpotThereThatWasChosenLastGoesAlong() async throws {
+        try await AccountFixture.with { fixture in
+            let account = try await fixture.open().account
+            try await fixture.storage.setPlaces(
+                [NamedNeighbourhood](parsing: "망원동\n 망원역\n합정동"))
+            let blank = ItemForm.Input(mode: .posting(by: account))
+            try await post(at: "1-1", account, fixture)
+            #expect(try await fixture.itemForm.output(for: blank).input.place == "1-1")
+            try await choose("2", account, fixture)
+            #expect(try await fixture.itemForm.output(for: blank).input.place == "2")
+            try await choose("1", account, fixture)
+            #expect(try await fixture.itemForm.output(for: blank).input.place == "1-1")
+            try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             #expect(try await fixture.itemForm.output(for: blank).input.place == "1")
         }
     }

@@ -20,6 +20,31 @@ struct TodoListDetailTests {
             at: fixture.now)
     }
 
+    @Test func whatIsDueComesFirstWhereThatIsAskedFor() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await fixture.makeList()
+            for (title, seconds) in [
+                ("메모만", nil), ("내일", 86_400), ("밀린 일", 60), ("오늘", 7_200), ("언젠가", nil),
+                ("밀린 다른 일", 60),
+            ] as [(String, Int64?)] {
+                _ = try await fixture.makeTodo(
+                    title, in: id, reminder: seconds.map { fixture.now + $0 })
+            }
+            let list = TodoListDetail(storage: fixture.storage, zone: .seoul, order: .due)
+            let page = try await list.output(
+                for: id, of: fixture.account, at: fixture.now + 3_600)
+            #expect(page.order == .due && page.mayBeOrdered)
+            #expect(
+                page.todos.map(\.title) == ["밀린 다른 일", "밀린 일", "오늘", "내일", "언젠가", "메모만"])
+            #expect(page.todos.map(\.isDue) == [true, true, false, false, false, false])
+            #expect(page.todos[0].next == page.todos[1].id)
+            let newest = try await fixture.list.output(
+                for: id, of: fixture.account, at: fixture.now)
+            #expect(newest.todos.first?.title == "밀린 다른 일" && newest.order == .newest)
+            #expect(newest.todos.last?.title == "메모만")
+        }
+    }
+
     @Test func todosComeNewestFirstAndOpenOnesAreCounted() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()

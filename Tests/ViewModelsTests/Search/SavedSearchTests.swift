@@ -15,7 +15,8 @@ struct SavedSearchTests {
     private func entry(_ filter: ItemFilter) -> SavedSearchList.Entry {
         SavedSearchList.Entry(
             SavedSearch(
-                id: 1, filter: filter, dateCreated: Timestamp(seconds: 0), unseenMatches: 0))
+                id: 1, filter: filter, dateCreated: Timestamp(seconds: 0), unseenMatches: 0,
+                toldMatches: 0))
     }
 
     @Test func aSearchIsCalledByWhatItLooksFor() {
@@ -44,7 +45,7 @@ struct SavedSearchTests {
     func newOnesAreCounted(_ count: Int, _ text: String?) {
         let search = SavedSearch(
             id: 1, filter: ItemFilter(isFree: true), dateCreated: Timestamp(seconds: 0),
-            unseenMatches: count)
+            unseenMatches: count, toldMatches: count)
         #expect(SavedSearchList.Entry(search).news?.text == text)
     }
 
@@ -109,6 +110,26 @@ struct SavedSearchTests {
                 for: id, of: fixture.account, before: first.page.older, at: fixture.now)
             #expect(second.page.entries.map(\.id) == [items[0]])
             #expect(second.page.older == nil)
+        }
+    }
+
+    @Test func whatSeveralSearchesHaveIsNewInEachUntilItIsSeenOnce() async throws {
+        try await OrganiserFixture.with { fixture in
+            let chairs = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            let furniture = try await keep(ItemFilter(category: .furniture), fixture)
+            let item = try await fixture.makeItem(of: fixture.stranger)
+            let list = try await fixture.searches.output(for: fixture.account)
+            #expect(list.entries.map(\.news?.text) == ["새 글 1개", "새 글 1개"])
+            // The inbox tells of it once.
+            let inbox = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(inbox.news.map(\.id) == [chairs])
+            let page = try await fixture.search.output(
+                for: furniture, of: fixture.account, at: fixture.now)
+            #expect(page.page.entries.map(\.id) == [item])
+            let after = try await fixture.searches.output(for: fixture.account)
+            #expect(after.entries.map(\.news) == [nil, nil])
+            let rest = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+            #expect(rest.news.isEmpty)
         }
     }
 

@@ -28,6 +28,7 @@ struct OrganiserFixture {
     var schedule: Schedule { Schedule(storage: storage, zone: .seoul) }
     var searches: SavedSearchList { SavedSearchList(storage: storage) }
     var search: SavedSearchDetail { SavedSearchDetail(storage: storage) }
+    var searchForm: SavedSearchForm { SavedSearchForm(storage: storage) }
     static let steps = ["사진 찍기", "올리기", "약속", "전달"]
 
     var checklist: Checklist { Checklist(storage: storage, standard: Self.steps) }

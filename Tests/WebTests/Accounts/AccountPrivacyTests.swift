@@ -13,7 +13,6 @@ struct AccountPrivacyTests {
     @Test(arguments: [
         "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/purchases",
         "/my/sales", "/my/password", "/my/recovery-codes", "/my/account/deletion", "/chats/waiting",
-        "/near", "/near?q=%EC%9D%98%EC%9E%90&place=1",
     ])
     func aPageLeadsToTheSignInAndBack(path: String) throws {
         let answer = try site.get(path)

@@ -44,13 +44,45 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
-    @Test func aGuestIsToldWhatItTakes() async throws {
+    @Test func aGuestChoosesOneAndGoesOn() async throws {
+        try await namePlaces()
+        let guest = try site.visitor()
+        let asked = try guest.get("/near?free=1&place=1&before=7")
+        #expect(asked.status == 200 && asked["Cache-Control"] == "private, no-store")
+        func ways(_ answer: Answer) -> [String] {
+            answer.page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/near?choose=") }
+        }
+        #expect(ways(asked) == [1, 2, 3].map { "/near?choose=\($0)&free=1" })
+        #expect(asked.page.texts.contains("연남동"))
+        let chosen = try guest.get(ways(asked)[2])
+        #expect(chosen.status == 303 && chosen["Location"] == "/?place=3&free=1")
+        let cookie = try #require(chosen.all("Set-Cookie").first { $0.hasPrefix("near=") })
+        #expect(cookie.hasPrefix("near=3; Path=/near; Max-Age=31536000; HttpOnly"))
+        // From then on it is known,
+        #expect(try guest.get("/near?q=a&place=1")["Location"] == "/?place=3&q=a")
+        // and who is there may choose another one.
+        let again = try guest.get("/near?place=3")
+        #expect(again.status == 200 && ways(again).count == 3)
+        #expect(again.page.tags("a").filter { $0["aria-current"] == "true" }.count == 1)
+        // One that is named no more is to be chosen again.
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동"))
+        #expect(try ways(guest.get("/near")) == ["/near?choose=1"])
+    }
+
+    @Test(arguments: ["choose=4", "choose=", "choose=x", "choose=-1"])
+    func aGuestChoosesWhatIsThere(_ query: String) async throws {
+        try await namePlaces()
+        let answer = try site.get("/near?" + query)
+        #expect(answer.status == 200 && answer.all("Set-Cookie").isEmpty)
+    }
+
+    @Test func theSignInTellsWhatItIsFor() async throws {
         try await namePlaces()
         let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 봐요."
         let guest = try site.visitor()
-        let path = try #require(try guest.get("/near?free=1")["Location"])
-        #expect(path.hasPrefix("/signin?"))
-        #expect(try guest.get(path).page.texts.contains(told))
+        let links = try guest.get("/near").page.tags("a").compactMap { $0["href"] }
+        #expect(links.contains("/signin?return=/near"))
+        #expect(try guest.get("/signin?return=/near").page.texts.contains(told))
         #expect(try !guest.get("/signin?return=/nearby").page.texts.contains(told))
     }
 
@@ -126,15 +158,10 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
-    @Test func aVisitorSignsInFirst() async throws {
-        try await namePlaces()
-        let answer = try site.get("/near?free=1")
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/signin?return=/near%3Ffree%3D1")
-    }
-
     @Test func whereThereAreNoNeighbourhoodsTheListIsShown() throws {
-        #expect(try member.get("/near?q=1&before=7")["Location"] == "/?q=1")
+        for visitor in [try site.visitor(), member] {
+            #expect(try visitor.get("/near?q=1&before=7")["Location"] == "/?q=1")
+        }
         for path in ["/", "/my/profile"] {
             let html = try member.get(path).text
             #expect(!html.contains("/near") && !html.contains("내 동네"))

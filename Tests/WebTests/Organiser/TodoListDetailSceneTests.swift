@@ -28,6 +28,32 @@ struct TodoListDetailSceneTests {
         #expect(page.texts.contains("남은 할 일 3개"))
     }
 
+    @Test func theOrderIsKeptForAllLists() throws {
+        // The order is the browser's, which other tests share.
+        let member = try site.member("차례를 정한 이웃")
+        let (list, other) = (try member.makeList(), try member.makeList())
+        for path in [list, other] {
+            for title in ["우유", "달걀"] { _ = try member.makeTodo(title, in: path) }
+        }
+        func ways(_ path: String) throws -> [String] {
+            try member.get(path).page.tags("a").compactMap { $0["href"] }
+                .filter { $0.contains("?sort=") }
+        }
+        #expect(try ways(list) == [list + "?sort=due"])
+        let answer = try member.get(list + "?sort=due")
+        func kept(_ answer: Answer) -> [String] {
+            answer.all("Set-Cookie").filter { $0.hasPrefix("todo-order=") }
+        }
+        let cookies = kept(answer)
+        #expect(cookies.count == 1 && cookies[0].hasPrefix("todo-order=due; Path=/my/lists; "))
+        #expect(try ways(other) == [other + "?sort=new"])
+        #expect(try kept(member.get(other)).isEmpty)
+        // What is no order is not kept.
+        #expect(try kept(member.get(list + "?sort=x")).isEmpty)
+        _ = try member.get(other + "?sort=new")
+        #expect(try ways(list) == [list + "?sort=due"])
+    }
+
     @Test func deletingLeadsToTheRowBelowElseToTheOneAbove() throws {
         let todos = try ["우유", "달걀", "빵"].map { try member.makeTodo($0, in: list) }
         let numbers = todos.map { String($0.split(separator: "/").last ?? "") }

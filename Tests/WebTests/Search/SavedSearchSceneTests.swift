@@ -81,6 +81,43 @@ struct SavedSearchSceneTests {
         #expect(texts.contains("검색 알림 ‘의자’") && texts.contains("검색 알림"))
     }
 
+    @Test func aSearchIsNamedQuietAndLooksForSomethingElse() async throws {
+        let path = try keep("/?category=9")
+        #expect(try member.get(path).page.tags("a").contains { $0["href"] == path + "/edit" })
+        let form = try member.get(path + "/edit").page
+        #expect(form.value(of: "q") == "" && form.value(of: "category") == "9")
+        let answer = try member.post(
+            path + "/edit",
+            .urlencoded([
+                "name": "서재 <1>", "alerts": "off", "q": "책장 -철제", "category": "9",
+                "max": "5만",
+            ]))
+        #expect(answer.status == 303 && answer["Location"] == path)
+        let page = try member.get(path).page
+        #expect(page.alert?.title == "수정 성공")
+        #expect(page.texts.contains("서재 <1>"))
+        try await site.add(1, title: "책장")
+        #expect(try count(in: member.get("/").page) == nil)
+        #expect(try member.get("/my/searches").page.texts.contains("새 글 1개"))
+        // A form with nothing but a name leaves all else.
+        _ = try member.post(path + "/edit", .urlencoded(["name": ""]))
+        let left = try member.get(path + "/edit").page
+        #expect(left.value(of: "q") == "책장 -철제" && left.value(of: "max") == "50000")
+        #expect(left.value(of: "alerts") == "off" && left.value(of: "name") == "")
+    }
+
+    @Test func aFormThatIsRefusedComesBackAsTyped() throws {
+        let path = try keep("/?category=9")
+        let answer = try member.post(
+            path + "/edit", .urlencoded(["name": "서재", "q": "-철제", "min": "<싸게>"]))
+        #expect(answer.status == 422)
+        #expect(answer.page.alert?.title == "실패" && answer.page.alert?.lines.count == 2)
+        #expect(answer.page.value(of: "q") == "-철제" && answer.page.value(of: "min") == "<싸게>")
+        #expect(answer.page.value(of: "name") == "서재")
+        #expect(try member.get(path + "/edit").page.value(of: "category") == "9")
+        #expect(try site.member("초록이네").get(path + "/edit").status == 404)
+    }
+
     // MARK: - What is kept
 
     @Test(arguments: [

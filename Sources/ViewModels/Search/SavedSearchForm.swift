@@ -1,0 +1,182 @@
+import Market
+
+/// What a kept search is called, whether it tells, and what it looks for, shown to be changed.
+public struct SavedSearchForm: Sendable {
+    private let storage: any PlaceStorage & SavedSearchStorage
+
+    /// Reads from and writes to `storage`.
+    public init(storage: any PlaceStorage & SavedSearchStorage) {
+        self.storage = storage
+    }
+
+    /// What was typed. What is nil stays as it is.
+    public struct Input: Equatable, Sendable {
+        /// What it is called, as it was typed; nothing has it called by what it looks for.
+        public var name: String?
+        /// Whether it tells of nothing.
+        public var isQuiet: Bool?
+        /// What it looks for, as a list is asked for it.
+        public var conditions: ItemList.Input?
+
+        /// A sent form.
+        public init(
+            name: String? = nil, isQuiet: Bool? = nil, conditions: ItemList.Input? = nil
+        ) {
+            (self.name, self.isQuiet, self.conditions) = (name, isQuiet, conditions)
+        }
+    }
+
+    /// The form.
+    public struct Output: FormOutput {
+        /// As it is saved.
+        public let search: SavedSearchList.Entry
+        /// As it was typed.
+        public let name: String
+        /// Whether it is to tell of nothing.
+        public let isQuiet: Bool
+        /// The words, as they were typed.
+        public let text: String
+        /// What else there is to choose; nil for the search of a wanted listing, which looks for what that
+        /// says.
+        public let controls: ListControls?
+        /// Why it was not saved; nil before anything was typed.
+        public let refusal: Refusal?
+    }
+
+    /// The search as it is saved.
+    /// - Throws: `.notFound` when the account has no such search.
+    public func output(
+        for id: SavedSearch.ID, of account: Account.ID
+    ) async throws(StorageError) -> Output {
+        let search = try await storage.savedSearch(id, of: account)
+        return Output(Input(), search, in: try await storage.places())
+    }
+
+    /// Saves it, or refuses with the form as it was typed.
+    /// - Throws: `.notFound` when the account has no such search.
+    public func submit(
+        _ input: Input, for id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> FormResult<Void, Output> {
+        let search = try await storage.savedSearch(id, of: account)
+        let places = try await storage.places()
+        let refusal: Refusal?
+        switch input.edit(of: search, in: places) {
+        case .failure(let found): refusal = found
+        case .success(let edit): refusal = try await save(edit, of: id, account, at: now)
+        }
+        guard let refusal else { return .saved(()) }
+        return .refused(Output(input, search, in: places, refusal))
+    }
+
+    /// - Returns: why it was not saved; nil when it was.
+    private func save(
+        _ edit: SavedSearch.Edit, of id: SavedSearch.ID, _ account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
+        do throws(StorageError) {
+            let other = try await storage.update(id, of: account, edit, at: now)
+            return other.map { _ in Refusal.searchIsKeptAlready }
+        } catch .busy, .full {
+            return .unavailable
+        }
+    }
+}
+
+extension SavedSearchForm.Output {
+    fileprivate init(
+        _ input: SavedSearchForm.Input, _ saved: SavedSearch, in places: PlaceDirectory,
+        _ refusal: Refusal? = nil
+    ) {
+        let conditions = input.conditions ?? ItemList.Input(saved.filter)
+        search = SavedSearchList.Entry(saved)
+        name = input.name ?? saved.name ?? ""
+        isQuiet = input.isQuiet ?? saved.isQuiet
+        text = conditions.text
+        controls =
+            saved.post == nil
+            ? ListControls.of(ListRequest(conditions, in: places), nil, in: places) : nil
+        self.refusal = refusal
+    }
+}
+
+extension SavedSearchForm.Input {
+    /// What becomes of a search, unless something has to be put right.
+    fileprivate func edit(
+        of search: SavedSearch, in places: PlaceDirectory
+    ) -> Result<SavedSearch.Edit, Refusal> {
+        var reader = FieldReader()
+        var edit = SavedSearch.Edit(name: search.name, isQuiet: isQuiet ?? search.isQuiet)
+        if let name {
+            let isNamed = !name.trimmedLine.isEmpty
+            edit.name =
+                isNamed
+                ? reader.line(name, "name", called: .searchName, atMost: Limits.title) : nil
+        }
+        if let conditions, search.post == nil {
+            edit.filter = reader.filter(conditions, in: places)
+        }
+        return reader.result(edit)
+    }
+}
+
+extension FieldReader {
+    /// What a search is to look for.
+    fileprivate mutating func filter(
+        _ typed: ItemList.Input, in places: PlaceDirectory
+    ) -> ItemFilter {
+        let request = ListRequest(typed, in: places)
+        let filter = request.selection.filter
+        let words = typed.text.trimmedLine
+        if words.isLonger(than: SearchQuery.longest) {
+            let most = Phrase.Argument.number(Int64(SearchQuery.longest))
+            add("q", Phrase(.tooLong, .phrase(Phrase(.soughtText)), most))
+        } else if !words.isEmpty, filter.search == nil {
+            add("q", Phrase(.nothingSought))
+        }
+        if typed.unknown.contains(.category) { add("category", Phrase(.chooseCategory)) }
+        if typed.neighbourhoods.count > Neighbourhoods.most {
+            add("place", Phrase(.tooManyPlaces, Neighbourhoods.most))
+        } else if typed.unknown.contains(.place)
+            || filter.neighbourhoods.count < Set(typed.neighbourhoods).count
+        {
+            add("place", Phrase(.neighbourhoodIsUnknown))
+        }
+        requireRange(typed.minimumPrice, "min", called: .minimumPrice)
+        requireRange(typed.maximumPrice, "max", called: .maximumPrice)
+        if typed.isFree, !typed.minimumPrice.isEmpty || !typed.maximumPrice.isEmpty {
+            add("min", Phrase(.freeHasNoPrice))
+        }
+        if faults.isEmpty, !filter.isSelective { add("q", Phrase(.nothingToKeep)) }
+        return filter
+    }
+
+    /// Notes what is no price, nor a range of prices.
+    private mutating func requireRange(
+        _ typed: String, _ field: String, called name: Phrase.Key
+    ) {
+        do throws(TypedPriceError) {
+            _ = try Currency.krw.priceRange(typed: typed.trimmed)
+        } catch {
+            add(field, error.message(ofRange: name))
+        }
+    }
+}
+
+extension ItemList.Input {
+    /// Asks for what a kept search looks for.
+    fileprivate init(_ filter: ItemFilter) {
+        self.init()
+        text = filter.search?.text ?? ""
+        category = filter.category
+        neighbourhoods = filter.neighbourhoods.map(\.id)
+        purpose = filter.purpose
+        isFree = filter.isFree
+        minimumPrice = filter.minimumPrice.map { "\($0)" } ?? ""
+        maximumPrice = filter.maximumPrice.map { "\($0)" } ?? ""
+    }
+}
+
+extension Refusal {
+    fileprivate static let searchIsKeptAlready = Refusal([
+        Fault("q", Phrase(.searchIsKeptAlready))
+    ])
+}

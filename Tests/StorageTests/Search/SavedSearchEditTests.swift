@@ -1,0 +1,155 @@
+import Fixtures
+import Market
+import Storage
+import Testing
+
+/// What becomes of a kept search that is called otherwise, is to be quiet, or looks for something else.
+struct SavedSearchEditTests {
+    @Test(arguments: Backend.all)
+    func whatItIsCalledAndWhetherItTellsIsKept(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let item = try await storage.insert(.sample())
+            let before = try await storage.savedSearch(id, of: account)
+            let edit = SavedSearch.Edit(name: "거실에 둘 것", isQuiet: false)
+            #expect(try await storage.update(id, of: account, edit, at: noon + 60) == nil)
+            let named = try await storage.savedSearch(id, of: account)
+            #expect(named.name == "거실에 둘 것" && !named.isQuiet)
+            #expect(named.filter == before.filter && named.dateCreated == noon)
+            #expect(named.unseenMatches == 1)
+            #expect(try await storage.matched(id, of: account) == [item])
+            let unnamed = SavedSearch.Edit(name: nil, isQuiet: false, filter: before.filter)
+            #expect(try await storage.update(id, of: account, unnamed, at: noon + 60) == nil)
+            #expect(try await storage.savedSearch(id, of: account) == before)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatLooksForSomethingElseBeginsAnew(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let other = try await storage.keep("책상", of: account)
+            let desk = try await storage.insert(.sample("책상과 조명"))
+            let edit = SavedSearch.Edit(
+                name: nil, isQuiet: false, filter: ItemFilter(search: SearchQuery("조명")))
+            #expect(try await storage.update(id, of: account, edit, at: noon + 60) == nil)
+            let edited = try await storage.savedSearch(id, of: account)
+            #expect(edited.filter.search?.text == "조명" && edited.dateCreated == noon + 60)
+            #expect(try await storage.matched(id, of: account).isEmpty)
+            // What was new with another one is so still.
+            #expect(try await storage.matched(other, of: account) == [desk])
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            let chair = try await storage.insert(.sample("의자"))
+            let lamp = try await storage.insert(.sample("조명"))
+            #expect(try await storage.matched(id, of: account) == [lamp])
+            #expect(try await storage.countUnseenMatches(of: account) == 2)
+            // Also what an edit makes match.
+            try await storage.update(
+                chair, content: .sample(title: "작은 조명"), photos: [], at: noon + 90)
+            #expect(try await storage.matched(id, of: account) == [chair, lamp])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyHasTheSameSearchTwice(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let desks = try await storage.keep("책상", of: account)
+            let before = try await storage.savedSearches(of: account)
+            let edit = SavedSearch.Edit(
+                name: "다른 것", isQuiet: true, filter: ItemFilter(search: SearchQuery("책상")))
+            #expect(try await storage.update(id, of: account, edit, at: noon) == desks)
+            #expect(try await storage.savedSearches(of: account) == before)
+            // One that was given up is none.
+            _ = try await storage.deleteSavedSearch(desks, of: account, at: noon)
+            #expect(try await storage.update(id, of: account, edit, at: noon) == nil)
+            #expect(try await storage.savedSearches(of: account).map(\.name) == ["다른 것"])
+            #expect(try await storage.deletions(of: account).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aQuietOneCollectsAndTellsNobody(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let wooden = try await storage.keep("원목", of: account)
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            let quiet = SavedSearch.Edit(name: nil, isQuiet: true)
+            #expect(try await storage.update(id, of: account, quiet, at: noon) == nil)
+            let chair = try await storage.insert(.sample("의자"))
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+            #expect(try await storage.matched(id, of: account) == [chair])
+            // What another one has, too, that one tells of.
+            _ = try await storage.insert(.sample("원목 의자"))
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            let kept = try await storage.savedSearches(of: account)
+            #expect(kept.map(\.id) == [wooden, id])
+            #expect(kept.map(\.toldMatches) == [1, 0] && kept.map(\.unseenMatches) == [1, 2])
+            let table = try await storage.insert(.sample("책상"))
+            try await storage.update(
+                table, content: .sample(title: "책상과 의자"), photos: [], at: noon)
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            #expect(try await storage.savedSearch(id, of: account).unseenMatches == 3)
+            let loud = SavedSearch.Edit(name: nil, isQuiet: false)
+            #expect(try await storage.update(id, of: account, loud, at: noon) == nil)
+            #expect(try await storage.countUnseenMatches(of: account) == 3)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func thatOfAWantedItemLooksForWhatItSays(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            var item = try NewItem.sample("의자", of: account)
+            item.content.purpose = .request
+            let wanted = try await storage.insert(item)
+            let search = try #require(try await storage.savedSearches(of: account).first)
+            let edit = SavedSearch.Edit(
+                name: "급한 것", isQuiet: true, filter: ItemFilter(category: .games))
+            #expect(try await storage.update(search.id, of: account, edit, at: noon) == nil)
+            let edited = try await storage.savedSearch(search.id, of: account)
+            #expect(edited.post == wanted && edited.filter == search.filter)
+            #expect(edited.name == "급한 것" && edited.isQuiet)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyEditsThoseOfOthers(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))
+            let id = try await storage.keep("의자", of: owner)
+            let edit = SavedSearch.Edit(name: "내 것", isQuiet: true)
+            for (search, account) in [(id, other), (77, owner)] as [(SavedSearch.ID, Account.ID)] {
+                await #expect(throws: StorageError.notFound) {
+                    _ = try await storage.update(search, of: account, edit, at: noon)
+                }
+            }
+            #expect(try await storage.savedSearch(id, of: owner).name == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func whatAnotherProcessEditsIsWatchedAtOnce() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/market.db")
+            let other = try SQLiteStorage(path: folder + "/market.db")
+            defer {
+                storage.close()
+                other.close()
+            }
+            let account = try await storage.join()
+            let id = try await storage.keep("의자", of: account)
+            let item = try await storage.insert(.sample("책상"))
+            let edit = SavedSearch.Edit(
+                name: nil, isQuiet: false, filter: ItemFilter(search: SearchQuery("조명")))
+            #expect(try await other.update(id, of: account, edit, at: noon) == nil)
+            // This storage's writer has read what it looked for before.
+            try await storage.update(item, content: .sample(title: "조명"), photos: [], at: noon)
+            #expect(try await storage.matched(id, of: account) == [item])
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// The form that changes a kept search.
+struct SavedSearchFormTests {
+    private func keep(
+        _ filter: ItemFilter, _ fixture: OrganiserFixture
+    ) async throws -> SavedSearch.ID {
+        let result = try await fixture.searches.submit(
+            filter, of: fixture.account, at: fixture.now)
+        return try #require(result.saved)
+    }
+
+    private func submit(
+        _ input: SavedSearchForm.Input, for id: SavedSearch.ID, _ fixture: OrganiserFixture
+    ) async throws -> FormResult<Void, SavedSearchForm.Output> {
+        try await fixture.searchForm.submit(
+            input, for: id, of: fixture.account, at: fixture.now + 60)
+    }
+
+    @Test func itBeginsWithWhatIsKept() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(
+                ItemFilter(
+                    category: .furniture, maximumPrice: 50_000,
+                    search: SearchQuery("의자 -이케아")), fixture)
+            let form = try await fixture.searchForm.output(for: id, of: fixture.account)
+            #expect(form.name.isEmpty && !form.isQuiet && form.text == "의자 -이케아")
+            #expect(form.search.title.text == "‘의자 -이케아’" && form.refusal == nil)
+            let controls = try #require(form.controls)
+            #expect(controls.categories.filter(\.isSelected).map(\.category) == [.furniture])
+            #expect(controls.minimumPrice.isEmpty && controls.maximumPrice == "50000")
+            // Sent again as it is, it changes nothing.
+            let before = try await fixture.storage.savedSearch(id, of: fixture.account)
+            var same = ItemList.Input()
+            (same.text, same.category, same.maximumPrice) = ("의자 -이케아", .furniture, "50000")
+            let input = SavedSearchForm.Input(name: " ", isQuiet: false, conditions: same)
+            #expect(try await submit(input, for: id, fixture).saved != nil)
+            #expect(try await fixture.storage.savedSearch(id, of: fixture.account) == before)
+        }
+    }
+
+    @Test func itIsCalledAsItsAccountWants() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            let input = SavedSearchForm.Input(name: "  거실에\n둘 것 ", isQuiet: true)
+            #expect(try await submit(input, for: id, fixture).saved != nil)
+            let entry = try await fixture.searches.output(for: fixture.account).entries[0]
+            #expect(entry.title.text == "거실에 둘 것")
+            #expect(entry.conditions.map(\.text) == ["‘의자’", "알리지 않음"])
+            // What is not in a form stays.
+            let other = SavedSearchForm.Input(isQuiet: false)
+            #expect(try await submit(other, for: id, fixture).saved != nil)
+            let again = try await fixture.searches.output(for: fixture.account).entries[0]
+            #expect(again.title.text == "거실에 둘 것" && again.conditions.map(\.text) == ["‘의자’"])
+        }
+    }
+
+    @Test func itLooksForWhatWasTyped() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            var conditions = ItemList.Input()
+            (conditions.text, conditions.maximumPrice) = ("책상", "3만원대")
+            let input = SavedSearchForm.Input(conditions: conditions)
+            #expect(try await submit(input, for: id, fixture).saved != nil)
+            let filter = try await fixture.storage.savedSearch(id, of: fixture.account).filter
+            #expect(filter.search?.text == "책상")
+            #expect(filter.minimumPrice == 30_000 && filter.maximumPrice == 39_999)
+        }
+    }
+
+    @Test func whatCannotBeLookedForIsNamedAndNothingIsSaved() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            let before = try await fixture.storage.savedSearch(id, of: fixture.account)
+            var rows: [(ItemList.Input, [String])] = [(ItemList.Input(), ["q"])]
+            for (text, fields) in [
+                ("-이케아", ["q"]), ("!?", ["q"]), (String(repeating: "가", count: 101), ["q"]),
+            ] {
+                var conditions = ItemList.Input()
+                conditions.text = text
+                rows.append((conditions, fields))
+            }
+            var prices = ItemList.Input()
+            (prices.text, prices.minimumPrice, prices.maximumPrice) = ("의자", "싸게", "비싸게")
+            rows.append((prices, ["min", "max"]))
+            var free = ItemList.Input()
+            (free.isFree, free.maximumPrice) = (true, "1만")
+            rows.append((free, ["min"]))
+            var unknown = ItemList.Input()
+            (unknown.text, unknown.neighbourhoods, unknown.unknown) = ("의자", [77], [.category])
+            rows.append((unknown, ["category", "place"]))
+            for (conditions, fields) in rows {
+                let input = SavedSearchForm.Input(name: "새 이름", conditions: conditions)
+                let form = try await submit(input, for: id, fixture).refusedForm
+                #expect(form?.faults.map(\.field) == fields)
+                #expect(form?.name == "새 이름" && form?.text == conditions.text)
+                #expect(form?.controls?.maximumPrice == conditions.maximumPrice)
+            }
+            #expect(try await fixture.storage.savedSearch(id, of: fixture.account) == before)
+        }
+    }
+
+    @Test func aNameThatIsTooLongComesBack() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            let name = String(repeating: "가", count: Limits.title + 1)
+            let form = try await submit(
+                SavedSearchForm.Input(name: name, isQuiet: true), for: id, fixture
+            ).refusedForm
+            #expect(form?.name == name && form?.isQuiet == true && form?.text == "의자")
+            #expect(form?.alert?.texts == ["알림 이름을 100자까지 입력해주세요."])
+        }
+    }
+
+    @Test func twoOfTheSameAreRefused() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            _ = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
+            var conditions = ItemList.Input()
+            conditions.text = "책상"
+            let form = try await submit(
+                SavedSearchForm.Input(conditions: conditions), for: id, fixture
+            ).refusedForm
+            #expect(form?.alert?.texts == ["똑같은 검색의 알림을 이미 받고 있어요."])
+            #expect(form?.text == "책상")
+        }
+    }
+
+    @Test func nobodyFindsThatOfOthers() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            await #expect(throws: StorageError.notFound) {
+                _ = try await fixture.searchForm.output(for: id, of: fixture.stranger)
+            }
+            await #expect(throws: StorageError.notFound) {
+                _ = try await fixture.searchForm.submit(
+                    SavedSearchForm.Input(name: "내 것"), for: id, of: fixture.stranger,
+                    at: fixture.now)
+            }
+        }
+    }
+}

@@ -35,7 +35,7 @@ struct InquiryScene: Sendable {
     }
 
     func submit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let (input, answer) = try await page.forms.withForm(of: context) { form in
+        let (input, quickAnswer) = try await page.forms.withForm(of: context) { form in
             // The form of who was signed in asks for no account.
             let isOfMember = form.text("nickname") == nil
             if context.member == nil, isOfMember || form.text("sign-in") != nil {
@@ -45,8 +45,8 @@ struct InquiryScene: Sendable {
             }
             return (Inquiry.Input(form, about: id, context), form.text("quick"))
         }
-        if let answer {
-            let output = try await inquiry.output(for: input, adding: answer, at: context.now)
+        if let quickAnswer {
+            let output = try await inquiry.output(for: input, adding: quickAnswer, at: context.now)
             return try page.form(output, for: context)
         }
         switch try await inquiry.submit(input, at: context.now) {

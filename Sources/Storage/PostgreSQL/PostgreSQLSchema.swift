@@ -11,6 +11,7 @@
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
             keepWhatWasReported, logDecisions,
+            keepAnnouncements,
         ]
         static let removals: [SQL] = []
 

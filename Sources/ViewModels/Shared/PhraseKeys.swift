@@ -94,6 +94,10 @@ extension Phrase {
         case tooManyPostsOfNewcomer = "alerts.tooManyPostsOfNewcomer"
         case newcomerPostLimit = "alerts.newcomerPostLimit(days:most:)"
         case saveAsNewMemo = "alerts.saveAsNewMemo"
+        case announced = "alerts.announced"
+        case announcementEnded = "alerts.announcementEnded"
+        case announcementGone = "alerts.announcementGone"
+        case postAsNewAnnouncement = "alerts.postAsNewAnnouncement"
 
         // What has to be put right in any form.
         case enter = "faults.enter(name:)"
@@ -121,9 +125,13 @@ extension Phrase {
         case tooManyTodos = "faults.tooManyTodos(most:)"
         case tooManyMemos = "faults.tooManyMemos(most:)"
         case listGone = "faults.listGone"
+        case lastDayIsNoDay = "faults.lastDay"
+        case lastDayHasPassed = "faults.lastDayHasPassed"
 
         // What the rows of a form are called.
         case about = "rows.about"
+        case announcementText = "rows.announcementText"
+        case announcementTitle = "rows.announcementTitle"
         case content = "rows.content"
         case currentPassword = "rows.currentPassword"
         case discountedPrice = "rows.discountedPrice"
@@ -579,6 +587,16 @@ extension Phrase {
         case noticeMessageRemoved = "notices.messageRemoved"
         case noticeReportActedOn = "notices.reportActedOn"
         case noticeReportDismissed = "notices.reportDismissed"
+
+        // What is told everybody.
+        case noAnnouncements = "announcements.none"
+        case newAnnouncement = "announcements.new"
+        case editAnnouncement = "announcements.edit"
+        case announcementIsOver = "announcements.isOver"
+        case announcementUntil = "announcements.until(day:)"
+        case askDeleteAnnouncement = "announcements.askToDelete"
+        case announcementIsLost = "announcements.isLost(title:)"
+        case deleteAnnouncement = "announcements.delete"
 
         // Pushes.
         case market = "common.market"

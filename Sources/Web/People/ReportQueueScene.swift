@@ -124,13 +124,6 @@ extension Flash {
     }
 }
 
-extension RequestContext {
-    /// - Throws: `.signedOut`; `.notFound` for who is no operator.
-    func checkOperator() throws(SiteError) {
-        guard try signedIn.isOperator else { throw .notFound }
-    }
-}
-
 extension ReportCase.Scope {
     /// Nil where an address names nothing.
     fileprivate init?(_ query: Query) {

@@ -13,6 +13,10 @@ public enum Limits {
     public static let decisionReason = 200
     /// Letters in where two people meet.
     public static let spot = 100
+    /// Letters in the title of what is told everybody.
+    public static let announcementTitle = 80
+    /// Letters in its text.
+    public static let announcement = 2_000
 
     /// Lists of one account.
     public static let lists = 200

@@ -4,7 +4,7 @@ public typealias MarketStorage =
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
     & PlaceStorage & ConversationStorage & DealingStorage & DealStorage & ReviewStorage
     & PersonStorage & BlockStorage & ReportStorage & PushStorage & CommitCounting
-    & ChangeAnnouncing & DatabaseSharing & OverviewStorage
+    & ChangeAnnouncing & DatabaseSharing & OverviewStorage & AnnouncementStorage
 
 /// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

@@ -126,7 +126,7 @@ struct Dependencies: Sendable {
 extension Pages {
     fileprivate init(
         _ options: SiteOptions, templates: TemplateStore, cookies: CookieJar, origin: Origin,
-        storage: any CommitCounting
+        storage: any CommitCounting & AnnouncementStorage
     ) {
         self.init(
             templates: templates,

@@ -80,6 +80,7 @@ public final class Site: Sendable {
             + TradeRoutes.all(dependencies) + PeopleRoutes.all(dependencies)
             + PushRoutes.all(dependencies) + APIRoutes.all(dependencies)
             + WordsRoutes.all(dependencies.pages) + ShortRoutes.all
+            + AnnouncementRoutes.all(dependencies)
     }
 
     /// What guests press and what is done once they are signed in.

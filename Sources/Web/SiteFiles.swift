@@ -27,11 +27,12 @@ extension StaticFiles {
             "stylesheet": "/app.css", "guideStylesheet": "/guide.css",
             "chatStylesheet": "/chat.css", "organiserStylesheet": "/organiser.css",
             "ownItemsStylesheet": "/own-items.css", "scheduleStylesheet": "/schedule.css",
-            "operatorStylesheet": "/operator.css",
+            "operatorStylesheet": "/operator.css", "announcementStylesheet": "/announcement.css",
             "script": "/app.js", "chatScript": "/chat.js", "checkScript": "/check.js",
             "draftScript": "/draft.js", "filtersScript": "/filters.js",
             "messageDraftScript": "/message-draft.js", "pushScript": "/push.js",
-            "reviewScript": "/review.js", "sprite": "/icons.svg", "viewedScript": "/viewed.js",
+            "reportsScript": "/reports.js", "reviewScript": "/review.js", "sprite": "/icons.svg",
+            "viewedScript": "/viewed.js",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

@@ -55,6 +55,48 @@ extension MarketInBrowserTests {
             try keeper.forgetCookies()
         }
 
+        /// The list stays as it is under who writes in it, and says how many have come.
+        @Test func whatComesWhileAReasonIsTypedIsTold() throws {
+            let seller = try Fixture.member("시계를 세 번 파는 이웃")
+            let reporter = try Fixture.member("시계를 알리는 이웃")
+            let paths = try ["가짜 시계", "가짜 반지", "가짜 목걸이"].map { try seller.sell($0) }
+            try report(paths[0], by: reporter)
+            let keeper = try Fixture.browser(.on)
+            try keeper.forgetCookies()
+            try keeper.comeBack(
+                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.open("/reports")
+            let field = entry(of: paths[0]) + " form[action='\(paths[0])/hiding'] [name=reason]"
+            try keeper.type("사진이 달라요", into: field)
+            for (path, told) in zip(paths.dropFirst(), ["새 신고 1건 보기", "새 신고 2건 보기"]) {
+                try report(path, by: reporter)
+                try keeper.waitUntil("it is told") {
+                    try keeper.all("[data-cases]:not([hidden]) a").first?.text == told
+                }
+                try keeper.waitUntil("the list is as it was") {
+                    try keeper.all(entry(of: path)).isEmpty
+                }
+            }
+            try keeper.click("[data-cases] a")
+            for path in paths {
+                try keeper.waitUntil("all are listed") {
+                    try !keeper.all(entry(of: path)).isEmpty
+                }
+            }
+            try keeper.waitUntil("what was typed is there, and nothing is told") {
+                try keeper.all(field).first?.value == "사진이 달라요"
+                    && keeper.all("[data-cases]:not([hidden])").isEmpty
+            }
+            // Nothing waits for the next test.
+            for path in paths {
+                try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
+                try keeper.waitUntil("it is settled") {
+                    try keeper.all(entry(of: path)).isEmpty
+                }
+            }
+            try keeper.forgetCookies()
+        }
+
         /// Somebody may be suspended in each case of theirs, by the same form.
         @Test func aReasonThatIsBegunInOneCaseIsInNoOther() throws {
             let seller = try Fixture.member("가방을 두 번 파는 이웃")

@@ -159,6 +159,11 @@
             VALUES (1, 0, 3, 1, 1, '의자', '')
             """,
             """
+            INSERT INTO announcement (
+                id, date_written, date_modified, ends, is_on_top, date_deleted, revision, title, text)
+            VALUES (1, 3, 4, 9, 1, NULL, 2, '점검', '밤에 쉬어요'), (2, 3, 3, NULL, 0, 5, 1, '나눔', '와요')
+            """,
+            """
             INSERT INTO task_list (id, account, title, icon, date_created)
             VALUES (901, 1, '집안일', 'sun', 3)
             """,

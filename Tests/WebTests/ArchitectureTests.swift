@@ -47,6 +47,7 @@ struct ArchitectureTests {
         "People": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", "Trade", ""],
         "Push": ["Routing", "Sessions", "Limits", "Pages", ""],
         "API": ["Routing", "Sessions", "Limits", "Pages", "Items", ""],
+        "Announcements": ["Routing", "Sessions", "Limits", "Pages", ""],
     ]
 
     private struct Source {

@@ -6,6 +6,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
 
     /// Of what was decided of the same after it, the first so many are read.
     public static let mostLater = 10
+    /// Of a kind of decision the last so many that have a reason are looked through for theirs.
+    public static let mostReasons = 100
     /// For so long those about what guests have posted or written are kept, in seconds: no account takes
     /// them along.
     public static let timeKeptOfGuests: Int64 = 365 * 86_400

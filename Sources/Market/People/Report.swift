@@ -311,6 +311,12 @@ public protocol ReportStorage: Sendable {
     func decisions(
         after earlier: [Decision]
     ) async throws(StorageError) -> [Decision.ID: [Decision]]
+
+    /// The reasons given last for decisions of a kind, each once, the latest first: of the last
+    /// `Decision.mostReasons` of these.
+    func reasons(
+        for kind: Decision.Kind, limit: Int
+    ) async throws(StorageError) -> [String]
 }
 
 extension ReportStorage {

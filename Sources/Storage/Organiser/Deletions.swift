@@ -65,6 +65,7 @@ extension SQLStorage: DeletionStorage {
             for account in accounts { try connection.deleteEmptyDeletions(of: account) }
             try connection.purgeReportsOfGuests(settledBefore: moment)
             try connection.purgeNotices(before: moment)
+            try connection.purgeAnnouncements(before: moment)
             try connection.purgeDepartures(before: moment)
             try connection.purgeDecisionsOfGuests(
                 before: moment + (Deletion.lifetime - Decision.timeKeptOfGuests))

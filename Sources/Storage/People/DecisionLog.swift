@@ -20,6 +20,16 @@ extension SQLStorage {
             return found
         }
     }
+
+    public func reasons(
+        for kind: Decision.Kind, limit: Int
+    ) async throws(StorageError) -> [String] {
+        let given: [String] = try await all(
+            "SELECT reason FROM decision WHERE kind = ? AND reason <> '' ORDER BY id DESC LIMIT ?",
+            kind, Decision.mostReasons)
+        var seen: Set<String> = []
+        return Array(given.filter { seen.insert($0).inserted }.prefix(max(limit, 0)))
+    }
 }
 
 extension Connection {

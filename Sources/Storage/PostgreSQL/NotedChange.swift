@@ -25,6 +25,9 @@
         /// Of photos that were deleted, or hidden.
         var isLossOfPhotos: Bool { kind == 6 }
 
+        /// Of what is told everybody.
+        var isOfAnnouncements: Bool { kind == 7 }
+
         /// As SQLite's triggers note it at once.
         func note(in searches: SavedSearchMatching) {
             switch kind {

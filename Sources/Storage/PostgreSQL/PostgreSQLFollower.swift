@@ -60,6 +60,7 @@
                 columns: try KeptItemColumns(of: connection), directory: directory,
                 photos: KeptPhotos())
             try directory.read(from: connection)
+            try memory.announcements.read(from: connection)
             try memory.wantedItems.reload(from: connection)
             count.store(UInt64(commit), ordering: .releasing)
             lastLook.store(MonotonicClock.now, ordering: .releasing)
@@ -181,8 +182,12 @@
                 try memory.reloadItems(from: connection)
                 memory.summaries.forget(from: UInt64(commit))
                 memory.photos?.forgetAll()
+                try memory.announcements.read(from: connection)
             } else {
                 changes = try connection.all(NotedChange.select, last.change)
+            }
+            if changes.contains(where: \.isOfAnnouncements) {
+                try memory.announcements.read(from: connection)
             }
             let ownNews = commit == last.commit + 1 ? news : nil
             if ownNews?.isEmpty != true {

@@ -108,15 +108,14 @@
 
         // MARK: - Changes
 
-        /// What other processes have to hear of, whose connections' triggers hear nothing: `change`
-        /// has what `ChangeTriggers` notes, 1 for an item's place (`key`), 2 for a search (`key`)
-        /// that an `account` has kept, trashed or deleted, 3 for one that it has looked at, 4 for
-        /// an item that searches have lost, 5 for what has everybody's counted anew, 6 for photos
-        /// that were deleted. Numbers are in the order of the commits as long as those who write
-        /// take turns. `writer` tells each of them how many of its commits were done, `upkeep` who
-        /// of all looks after the database (`UpkeepLease`), `shared_key` what they sign with,
-        /// `program` who they are (`ProgramLease`), and `try_count` how often something was tried
-        /// (`TryExchange`); a crash of the server may lose the latter.
+        /// What other processes have to hear of, whose connections' triggers hear nothing: `change` has what
+        /// `ChangeTriggers` notes, 1 for an item's place (`key`), 2 for a search (`key`) that an `account` has
+        /// kept, trashed or deleted, 3 for one that it has looked at, 4 for an item that searches have lost, 5
+        /// for what has everybody's counted anew, 6 for photos that were deleted, 7 for announcements. Numbers
+        /// are in the order of the commits as long as those who write take turns. `writer` tells each of them
+        /// how many of its commits were done, `upkeep` who of all looks after the database (`UpkeepLease`),
+        /// `shared_key` what they sign with, `program` who they are (`ProgramLease`), and `try_count` how often
+        /// something was tried (`TryExchange`); a crash of the server may lose the latter.
         static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),

@@ -4,6 +4,7 @@ import Market
 struct KeptInMemory: Sendable {
     let columns: KeptItemColumns
     let directory: KeptPlaces
+    let announcements = KeptAnnouncements()
     let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
     let summaries = KeptSummaries()

@@ -49,6 +49,7 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         if connection.isInMemory { try memory.wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         try directory.read(from: connection)
+        try memory.announcements.read(from: connection)
         writer = try Writer(
             connection: connection, queue: writes, readers: readers, memory: memory, feed: feed)
         super.init(feed: feed, memory: memory)

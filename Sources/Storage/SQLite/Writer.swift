@@ -114,6 +114,7 @@ final class Writer: Sendable {
 
     private func reload(from connection: SQLiteConnection) throws(StorageError) {
         try memory.directory.read(from: connection)
+        try memory.announcements.read(from: connection)
         try memory.reloadItems(from: connection)
     }
 
@@ -169,6 +170,7 @@ final class Writer: Sendable {
                 if connection.changedRows != changedBefore {
                     let news = connection.savedSearches.takeNews()
                     renewItems(from: connection)
+                    renewAnnouncements(from: connection)
                     memory.unseenCounts.follow(news, from: readers.nextCommitCount)
                     memory.visitors?.follow(
                         connection.takeChangedAccounts(), from: readers.nextCommitCount)
@@ -199,5 +201,13 @@ final class Writer: Sendable {
             // Tried again with the next commit.
             connection.noteChanged(positions)
         }
+    }
+
+    private func renewAnnouncements(from connection: SQLiteConnection) {
+        // When it fails it is tried again with the next commit.
+        guard connection.hasChangedAnnouncements,
+            (try? memory.announcements.read(from: connection)) != nil
+        else { return }
+        connection.hasChangedAnnouncements = false
     }
 }

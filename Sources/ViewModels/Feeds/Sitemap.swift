@@ -28,6 +28,36 @@ public struct SitemapIndex: Sendable {
     }
 }
 
+/// What is told everybody, as search engines are told of it.
+public struct SitemapAnnouncements: Sendable {
+    /// How many at most.
+    public typealias Input = Int
+    /// The newest first.
+    public typealias Output = [Entry]
+
+    private let storage: any AnnouncementStorage
+
+    /// Reads from `storage`.
+    public init(storage: any AnnouncementStorage) {
+        self.storage = storage
+    }
+
+    /// An announcement.
+    public struct Entry: Sendable {
+        /// What its address is made of.
+        public let id: Announcement.ID
+        /// As W3C's note on dates writes it.
+        public let dateModified: ShortText
+    }
+
+    /// - Throws: `StorageError` of a storage that failed.
+    public func output(for most: Input) async throws(StorageError) -> Output {
+        try await storage.announcements(before: nil, limit: most).map {
+            Entry(id: $0.id, dateModified: $0.dateModified.iso8601)
+        }
+    }
+}
+
 /// A part of the sitemap: its items that are not sold, the oldest first, a page at a time.
 public struct SitemapPart: Sendable {
     /// Items on a page.

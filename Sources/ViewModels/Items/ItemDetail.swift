@@ -85,6 +85,8 @@ public struct ItemDetail: Sendable {
         public let deletedText: Phrase?
         /// How many reports of it wait: for an operator alone.
         public let waitingReports: Int
+        /// Of what was hidden before: for an operator alone.
+        public let reasonChoices: [ReasonChoices]
         /// What it is to who looks at it.
         public let viewer: Viewer
         /// Nil for a guest's item.
@@ -105,7 +107,8 @@ public struct ItemDetail: Sendable {
 
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            hiddenText: Phrase?, waitingReports: Int, holders: [Holder],
+            hiddenText: Phrase?, waitingReports: Int, reasonChoices: [ReasonChoices],
+            holders: [Holder],
             _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
             at now: Timestamp, refusedBecause reason: Phrase?
         ) {
@@ -142,7 +145,7 @@ public struct ItemDetail: Sendable {
             self.mayBeAsked = mayBeAsked && !isBlocked && isReachable && !detailed.isInTrash
             deletedText = detailed.isInTrash ? Phrase(.itemIsInTrash) : nil
             (self.hiddenText, self.waitingReports) = (hiddenText, waitingReports)
-            self.holders = holders
+            (self.reasonChoices, self.holders) = (reasonChoices, holders)
             self.viewer = viewer
             seller = Seller(of: detailed, in: zone, at: now)
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
@@ -226,6 +229,7 @@ public struct ItemDetail: Sendable {
         }
         let waitingReports =
             try await isOperator ? storage.countOpenReports(about: .item(item.id)) : 0
+        let reasonChoices = try await isOperator ? storage.reasonChoices(for: .hidden) : []
         var holders: [Holder] = []
         let held = detailed.conversations.held
         if held > 0, let viewer, item.seller == viewer {
@@ -236,7 +240,8 @@ public struct ItemDetail: Sendable {
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
             mayBeAsked: mayBeAsked, hiddenText: hiddenText, waitingReports: waitingReports,
-            holders: holders, counterparts, similar, in: zone, at: now, refusedBecause: reason)
+            reasonChoices: reasonChoices, holders: holders, counterparts, similar, in: zone,
+            at: now, refusedBecause: reason)
     }
 
     /// Who wants what it offers, or the reverse, and what else there is where it is not to be had.

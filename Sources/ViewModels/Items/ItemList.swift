@@ -7,10 +7,11 @@ public struct ItemList: Sendable {
     /// With so few hits a list offers ways to more.
     private static let shortest = 3
 
-    private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage
+    private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage & AnnouncementStorage
 
     /// Reads the items from `storage`.
-    public init(storage: any ItemStorage & PlaceStorage & SavedSearchStorage) {
+    public init(storage: any ItemStorage & PlaceStorage & SavedSearchStorage & AnnouncementStorage)
+    {
         self.storage = storage
     }
 
@@ -42,6 +43,8 @@ public struct ItemList: Sendable {
         public var position = ItemQuery.Position.start
         /// How its entries are laid out.
         public var mode = Mode.list
+        /// What stands on top of the list, unless who asks has put it away.
+        public var announcement: AnnouncementBoard.Top?
         /// What was asked for that is none of the choices above.
         public var unknown: [ListCondition] = []
 
@@ -84,6 +87,9 @@ public struct ItemList: Sendable {
         public let whereFound: Phrase?
         /// Where what is in another currency is; nil where there is none, or it is shown here.
         public let otherCurrencies: OtherCurrencies?
+        /// What those who run the market tell everybody; nil for nothing, behind the first page, and over
+        /// what is found.
+        public let announcement: AnnouncementBoard.Top?
         /// In the order asked for.
         public let entries: [Entry]
         /// The key that the next page goes on from; nil on the last page.
@@ -129,6 +135,8 @@ public struct ItemList: Sendable {
             (notes, self.reading, exact) = (request.notes, reading?.text, reading?.way)
             whereFound = ItemList.whereFound(items, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
+            let isTold = request.position == .start && selection.filter.search == nil
+            announcement = isTold ? input.announcement : nil
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
             // Behind much that is left out there may be more.
@@ -136,9 +144,14 @@ public struct ItemList: Sendable {
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
             isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
-            freshUntil =
-                entries.lazy.map(\.freshUntil).min() ?? Timestamp(seconds: .max)
+            let end = announcement?.ends ?? Timestamp(seconds: .max)
+            freshUntil = min(entries.lazy.map(\.freshUntil).min() ?? end, end)
         }
+    }
+
+    /// What stands on top of the list then; nil for nothing.
+    public func announcement(at now: Timestamp) -> AnnouncementBoard.Top? {
+        storage.announcementBoard.top(at: now)
     }
 
     /// One page. A page of the first ones that came out short is filled up from the top. What

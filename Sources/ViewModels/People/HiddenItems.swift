@@ -49,11 +49,11 @@ public struct HiddenItems: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(for key: Input = nil) async throws(StorageError) -> Output {
-        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.hiddenItems(before: key, limit: limit)
-        }
-        return ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingHidden)) {
-            Entry($0, zone: zone)
-        }
+        try await ListPage(
+            after: key, size: Self.pageSize, whenEmpty: Phrase(.nothingHidden),
+            read: { limit throws(StorageError) in
+                try await storage.hiddenItems(before: key, limit: limit)
+            },
+            entry: { found in Entry(found, zone: zone) })
     }
 }

@@ -18,6 +18,8 @@ public struct HidingPrompt: Sendable {
         public let id: Item.ID
         /// What it is called.
         public let title: String
+        /// Of what was hidden before.
+        public let reasonChoices: [ReasonChoices]
     }
 
     /// - Parameter viewer: the operator's account.
@@ -27,7 +29,10 @@ public struct HidingPrompt: Sendable {
         for id: Input, by viewer: Account.ID
     ) async throws(StorageError) -> Output? {
         let item = try await item(id, viewer)
-        return item.isHidden ? nil : Output(id: id, title: item.content.title)
+        guard !item.isHidden else { return nil }
+        return Output(
+            id: id, title: item.content.title,
+            reasonChoices: try await storage.reasonChoices(for: .hidden))
     }
 
     /// In its seller's trash, too.

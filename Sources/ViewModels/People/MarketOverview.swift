@@ -93,17 +93,18 @@ public struct MarketOverview: Sendable {
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let text = input.text.trimmed
-        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.joinedPeople(
-                called: text.isEmpty ? nil : text, before: input.key, limit: limit)
-        }
         let isFirst = text.isEmpty && input.key == nil
         let numbers = try await isFirst ? self.numbers(at: now) : []
+        let page: ListPage<Entry, Account.ID> = try await ListPage(
+            after: input.key, size: Self.pageSize, whenEmpty: Phrase(.nobodyCalledSo),
+            read: { limit throws(StorageError) in
+                try await storage.joinedPeople(
+                    called: text.isEmpty ? nil : text, before: input.key, limit: limit)
+            },
+            entry: { found in Entry(found, zone: zone) })
         return Output(
-            numbers: numbers, text: text,
-            page: ListPage(page, after: input.key, by: \.id, whenEmpty: Phrase(.nobodyCalledSo)) {
-                Entry($0, zone: zone)
-            }, version: version, start: Moment(start, in: zone))
+            numbers: numbers, text: text, page: page, version: version,
+            start: Moment(start, in: zone))
     }
 
     private func numbers(at now: Timestamp) async throws(StorageError) -> [Number] {

@@ -59,6 +59,8 @@ public struct PersonDetail: Sendable {
         public let decisions: [DecisionEntry]
         /// How many reports wait about them, what they have posted and what they wrote: for an operator alone.
         public let waitingReports: Int
+        /// Of who was suspended before: for an operator alone.
+        public let reasonChoices: [ReasonChoices]
         /// When something on it will read differently.
         public let freshUntil: Timestamp
         /// Why something was not done; nil when nothing was tried.
@@ -115,6 +117,7 @@ public struct PersonDetail: Sendable {
             decisions: try await decisions(about: id, isShown: isOperator),
             waitingReports: try await isOperator
                 ? storage.countOpenReports(about: .person(id)) : 0,
+            reasonChoices: try await isOperator ? storage.reasonChoices(for: .suspended) : [],
             freshUntil: min(
                 facts.nextChange ?? Timestamp(seconds: .max),
                 ages.min() ?? Timestamp(seconds: .max)),

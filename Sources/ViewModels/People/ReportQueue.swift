@@ -42,6 +42,8 @@ public struct ReportQueue: Sendable {
         public let scope: ReportCase.Scope?
         /// Whether there are hidden listings that were mended; not told of what was looked at.
         public let hasMended: Bool
+        /// Of what is decided here.
+        public let reasonChoices: [ReasonChoices]
         /// The latest first.
         public let page: ListPage<Entry, Report.ID>
     }
@@ -84,6 +86,7 @@ public struct ReportQueue: Sendable {
         let mended = try await input.areSettled ? 0 : storage.countMendedItems()
         return Output(
             areSettled: input.areSettled, scope: input.scope, hasMended: mended > 0,
+            reasonChoices: try await storage.reasonChoices(for: .hidden, .removed, .suspended),
             page: ListPage(
                 page, after: input.key, by: \.id, whenEmpty: Phrase(.noReports)
             ) { found in

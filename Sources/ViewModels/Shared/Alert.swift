@@ -46,6 +46,8 @@ public struct Alert: Equatable, Sendable {
         case suspension(Account.ID)
         /// Has a report wait again.
         case dismissal(Report.ID)
+        /// Brings back what was told everybody.
+        case announcement(Announcement.ID)
     }
 
     /// Whether what was asked for was done.
@@ -121,7 +123,7 @@ extension Alert {
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
-        case itemStaysHidden, reportReopened
+        case itemStaysHidden, reportReopened, announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
         case asked
@@ -164,6 +166,8 @@ extension Alert {
         case .messageReturned: self.init(done: .messageReturned)
         case .writingAllowed: self.init(done: .writingAllowed)
         case .reportReopened: self.init(done: .reportReopened)
+        case .announced: self.init(done: .announced)
+        case .announcementEnded: self.init(done: .announcementEnded)
         case .listMade: self.init(done: .listMade)
         case .memoSaved: self.init(done: .memoSaved)
         case .todoAdded: self.init(done: .todoAdded)
@@ -194,6 +198,7 @@ extension Alert {
         case .removal: self.init(done: .messageRemoved, undoing: undoing)
         case .suspension: self.init(done: .writingStopped, undoing: undoing)
         case .dismissal: self.init(done: .reportDismissed, undoing: undoing)
+        case .announcement: self.init(done: .deleted, undoing: undoing)
         }
     }
 

@@ -58,6 +58,22 @@ extension ListPage {
             entries: page.elements.map(entry), isFirst: key == nil, older: page.next(next),
             emptyText: page.elements.isEmpty ? text : nil)
     }
+
+    /// Reads the page, of which nothing else is to be known.
+    /// - Parameters:
+    ///   - key: where it goes on from; nil begins the list.
+    ///   - size: how many it shows at most.
+    ///   - emptyText: says what to do where the list has nothing at all.
+    ///   - read: reads at most so many elements.
+    init<Element: Identifiable & Sendable>(
+        after key: Key?, size: Int, whenEmpty emptyText: Phrase,
+        read: (_ limit: Int) async throws(StorageError) -> [Element],
+        entry: (Element) -> Entry
+    ) async throws(StorageError) where Element.ID == Key {
+        self.init(
+            try await KeyedPage(size: size, read), after: key, by: { $0.id },
+            whenEmpty: emptyText, entry: entry)
+    }
 }
 
 /// What a page says that begins past the end of its list.

@@ -95,6 +95,10 @@ extension Phrase {
         case tooManyPostsOfNewcomer = "alerts.tooManyPostsOfNewcomer"
         case newcomerPostLimit = "alerts.newcomerPostLimit(days:most:)"
         case saveAsNewMemo = "alerts.saveAsNewMemo"
+        case announced = "alerts.announced"
+        case announcementEnded = "alerts.announcementEnded"
+        case announcementGone = "alerts.announcementGone"
+        case postAsNewAnnouncement = "alerts.postAsNewAnnouncement"
 
         // What has to be put right in any form.
         case enter = "faults.enter(name:)"
@@ -122,9 +126,13 @@ extension Phrase {
         case tooManyTodos = "faults.tooManyTodos(most:)"
         case tooManyMemos = "faults.tooManyMemos(most:)"
         case listGone = "faults.listGone"
+        case lastDayIsNoDay = "faults.lastDay"
+        case lastDayHasPassed = "faults.lastDayHasPassed"
 
         // What the rows of a form are called.
         case about = "rows.about"
+        case announcementText = "rows.announcementText"
+        case announcementTitle = "rows.announcementTitle"
         case content = "rows.content"
         case currentPassword = "rows.currentPassword"
         case discountedPrice = "rows.discountedPrice"
@@ -607,6 +615,16 @@ extension Phrase {
         case noticeMessageRemoved = "notices.messageRemoved"
         case noticeReportActedOn = "notices.reportActedOn"
         case noticeReportDismissed = "notices.reportDismissed"
+
+        // What is told everybody.
+        case noAnnouncements = "announcements.none"
+        case newAnnouncement = "announcements.new"
+        case editAnnouncement = "announcements.edit"
+        case announcementIsOver = "announcements.isOver"
+        case announcementUntil = "announcements.until(day:)"
+        case askDeleteAnnouncement = "announcements.askToDelete"
+        case announcementIsLost = "announcements.isLost(title:)"
+        case deleteAnnouncement = "announcements.delete"
 
         // Pushes.
         case market = "common.market"

@@ -7,6 +7,8 @@ import ViewModels
 struct SitemapScene: Sendable {
     /// Places in the list, and so addresses at most: what sitemaps.org allows in a part.
     private static let partSize: Int64 = 50_000
+    /// Of what is told everybody so many are named.
+    private static let mostAnnouncements = 1_000
     /// The part that tells of what is no item.
     private static let pagesName = "pages"
     private static let mediaType = "application/xml; charset=utf-8"
@@ -15,6 +17,7 @@ struct SitemapScene: Sendable {
 
     private let index: SitemapIndex
     private let part: SitemapPart
+    private let announcements: SitemapAnnouncements
     private let indexTemplate: BareTemplate<SitemapIndexPage>
     private let partTemplate: BareTemplate<SitemapPartPage>
     private let robotsTemplate: BareTemplate<RobotsPage>
@@ -25,6 +28,7 @@ struct SitemapScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         index = SitemapIndex(storage: dependencies.storage)
         part = SitemapPart(storage: dependencies.storage)
+        announcements = SitemapAnnouncements(storage: dependencies.storage)
         let templates = dependencies.pages.templates
         indexTemplate = try templates.bare("feeds/sitemap-index")
         partTemplate = try templates.bare("feeds/sitemap-part")
@@ -56,7 +60,7 @@ struct SitemapScene: Sendable {
     func showPart(_ context: RequestContext, _ file: Substring) async throws -> Response {
         guard file.hasSuffix(".xml") else { throw SiteError.notFound }
         let name = file.dropLast(".xml".count)
-        if name == Self.pagesName { return try showPages(context) }
+        if name == Self.pagesName { return try await showPages(context) }
         guard let number = Int64(digits: name), number.description == name else {
             throw SiteError.notFound
         }
@@ -98,13 +102,14 @@ struct SitemapScene: Sendable {
         }
     }
 
-    private func showPages(_ context: RequestContext) throws -> Response {
+    private func showPages(_ context: RequestContext) async throws -> Response {
+        let announcements = try await announcements.output(for: Self.mostAnnouncements)
         let lists = [nil] + Market.Category.allCases.map { Optional($0) }
         let page = SitemapPartPage(
             origin: origin.text(for: context.request),
             paths: lists.map {
                 ItemListLink(ItemSelection(filter: ItemFilter(category: $0, status: .unsold)))
-            })
+            }, announcements: announcements)
         return response(
             try partTemplate.render(page, in: .korean), Self.mediaType, context)
     }
@@ -157,6 +162,7 @@ private struct SitemapPartPage: TemplateData {
     let origin: String
     var entries: [SitemapPart.Entry] = []
     var paths: [ItemListLink] = []
+    var announcements: SitemapAnnouncements.Output = []
     var isFirst = true
     var isLast = true
 
@@ -164,8 +170,17 @@ private struct SitemapPartPage: TemplateData {
         Field("isFirst") { $0.isFirst },
         Field("origin") { $0.origin },
         Field("paths") { $0.paths },
+        Field("hasAnnouncements") { !$0.announcements.isEmpty },
+        Field("announcements") { $0.announcements },
         Field("entries") { $0.entries },
         Field("isLast") { $0.isLast },
+    ]
+}
+
+extension SitemapAnnouncements.Entry: TemplateData {
+    public static let fields: [Field<SitemapAnnouncements.Entry>] = [
+        Field("announcement") { $0.id },
+        Field("dateModified") { $0.dateModified },
     ]
 }
 

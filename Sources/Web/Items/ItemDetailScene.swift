@@ -141,6 +141,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("isHidden") { $0.isHidden },
         Field("hiddenText") { $0.hiddenText },
         Field("waitingReports") { $0.waitingReports },
+        Field("reasonChoices") { $0.reasonChoices },
         Field("deletedText") { $0.deletedText },
         Field("visitor") { $0.viewer },
         Field("counterparts") { $0.counterparts },

@@ -24,8 +24,13 @@ struct ItemListScene: Sendable {
         let remembered = cookies.value(.view, in: context.request)
         var input = query.input
         input.mode = query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list
+        // Who has put away what stands there shares a page with all others who have.
+        let announcement = list.announcement(at: context.now)
+        let isPutAway = announcement.map { hasPutAway($0, context) } ?? false
+        if !isPutAway { input.announcement = announcement }
         var response = try await page.pages.response(
-            for: context, variant: input.mode.rawValue, page.template
+            for: context, variant: input.mode.rawValue + (isPutAway ? "-bare" : ""),
+            page.template
         ) {
             try await list.output(for: input, context, searches)
         }
@@ -33,6 +38,12 @@ struct ItemListScene: Sendable {
             cookies.set(.view, to: mode.rawValue, lifetime: Self.modeLifetime, on: &response)
         }
         return response
+    }
+
+    private func hasPutAway(
+        _ announcement: AnnouncementBoard.Top, _ context: RequestContext
+    ) -> Bool {
+        cookies.value(.announcement, in: context.request) == announcement.id.description
     }
 }
 
@@ -90,6 +101,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("whereFound") { $0.whereFound },
         Field("exactText") { $0.exact?.text },
         Field("otherCurrencies") { $0.otherCurrencies },
+        Field("announcement") { $0.announcement },
         Field("isShort") { $0.isShort },
         Field("entries") { $0.entries },
         Field("isPaged") { !$0.isFirstPage },
@@ -229,6 +241,14 @@ extension WayOn: TemplateData {
     public static let fields: [Field<WayOn>] = [
         Field("text") { $0.text },
         Field("path") { ItemListLink($0.selection) },
+    ]
+}
+
+extension AnnouncementBoard.Top: TemplateData {
+    public static let fields: [Field<AnnouncementBoard.Top>] = [
+        Field("announcement") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
     ]
 }
 

@@ -49,6 +49,7 @@ enum Flash {
         case .undoing(.removal(let id)): "removed.\(id)"
         case .undoing(.suspension(let id)): "suspended.\(id)"
         case .undoing(.dismissal(let id)): "dismissed.\(id)"
+        case .undoing(.announcement(let id)): "announcement.\(id)"
         }
     }
 
@@ -71,6 +72,8 @@ enum Flash {
         case ("removed", 1): self = .undoing(.removal(Report.ID(rawValue: numbers[0])))
         case ("suspended", 1): self = .undoing(.suspension(Account.ID(rawValue: numbers[0])))
         case ("dismissed", 1): self = .undoing(.dismissal(Report.ID(rawValue: numbers[0])))
+        case ("announcement", 1):
+            self = .undoing(.announcement(Announcement.ID(rawValue: numbers[0])))
         default: return nil
         }
     }

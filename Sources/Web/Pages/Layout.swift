@@ -15,6 +15,8 @@ final class Layout: Sendable {
     let language: Language
     /// What the operator says of the site; empty for nothing.
     let operatorText: String
+    /// Whether it leads to what is told everybody: where there is any, and for who writes it.
+    let leadsToAnnouncements: Bool
     /// The zone of its times, when it is not that of Korea.
     let otherZone: String?
     /// Of what the page shows; see `Pages.version(at:)`.
@@ -26,12 +28,13 @@ final class Layout: Sendable {
 
     init(
         alert: Alert?, resumesPushes: Bool, member: Member?, unreadQuestions: Int,
-        language: Language, operatorText: String, otherZone: String?, version: ShortText,
-        origin: Origin, request: Request?
+        language: Language, operatorText: String, leadsToAnnouncements: Bool, otherZone: String?,
+        version: ShortText, origin: Origin, request: Request?
     ) {
         (self.alert, self.resumesPushes) = (alert, resumesPushes)
         (self.member, self.unreadQuestions, self.language) = (member, unreadQuestions, language)
         (self.operatorText, self.otherZone) = (operatorText, otherZone)
+        self.leadsToAnnouncements = leadsToAnnouncements
         (self.version, self.origin, self.request) = (version, origin, request)
     }
 }
@@ -57,6 +60,7 @@ extension Layout: TemplateData {
         Field("isRefusedForm") { $0.isRefusedForm },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },
         Field("languagePath") { ReturningLink(page: Link.language, request: $0.request) },
+        Field("leadsToAnnouncements") { $0.leadsToAnnouncements },
         Field("otherZone") { $0.otherZone },
         Field("operator") { $0.operatorText },
         Field("operatorLanguage") { WrittenLanguage($0.operatorText) },
@@ -144,6 +148,7 @@ extension Alert.Undoing {
         case .removal(let id): Link.reportRemovalDeletion(id)
         case .suspension(let id): Link.suspensionDeletion(id)
         case .dismissal(let id): Link.reportDismissalDeletion(id)
+        case .announcement(let id): Link.announcementRestoration(id)
         }
     }
 }

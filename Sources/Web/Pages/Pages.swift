@@ -17,7 +17,7 @@ struct Pages: Sendable {
     let origin: Origin
     /// Whether the site has browsers be told of news.
     let sendsPushes: Bool
-    let storage: any CommitCounting
+    let storage: any CommitCounting & AnnouncementStorage
     let cache: PageCache
     /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
     let gzip: Gzip
@@ -75,12 +75,15 @@ struct Pages: Sendable {
         in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
         let reason = context?.member?.suspensionReason ?? ""
+        let leadsToAnnouncements =
+            context?.member?.isOperator == true || !storage.announcementBoard.isEmpty
         let layout = Layout(
             alert: alert?.withSuspensionReason(reason), resumesPushes: resumesPushes(context),
             member: context?.member, unreadQuestions: context?.unreadQuestions ?? 0,
             language: language, operatorText: operatorText,
-            otherZone: otherZone, version: version(at: context?.commitCount ?? 0),
-            origin: origin, request: context?.request)
+            leadsToAnnouncements: leadsToAnnouncements, otherZone: otherZone,
+            version: version(at: context?.commitCount ?? 0), origin: origin,
+            request: context?.request)
         return try template.render(output, within: layout)
     }
 

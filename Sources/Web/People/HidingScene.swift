@@ -27,5 +27,6 @@ extension HidingPrompt.Output: TemplateData {
         Field("id") { $0.id },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("reasonChoices") { $0.reasonChoices },
     ]
 }

@@ -87,6 +87,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("isBlocked") { $0.isBlocked },
         Field("suspendable") { $0.suspendable },
         Field("waitingReports") { $0.waitingReports },
+        Field("reasonChoices") { $0.reasonChoices },
         Field("decisions") { $0.decisions },
         Field("hasDecisions") { !$0.decisions.isEmpty },
     ]

@@ -124,13 +124,6 @@ extension Flash {
     }
 }
 
-extension RequestContext {
-    /// - Throws: `.signedOut`; `.notFound` for who is no operator.
-    func checkOperator() throws(SiteError) {
-        guard try signedIn.isOperator else { throw .notFound }
-    }
-}
-
 extension ReportCase.Scope {
     /// Nil where an address names nothing.
     fileprivate init?(_ query: Query) {
@@ -157,11 +150,45 @@ extension ReportQueue.Output: TemplateData {
         Field("areSettled") { $0.areSettled },
         Field("scope") { $0.scope?.query },
         Field("hasMended") { $0.hasMended },
+        Field("reasonChoices") { $0.reasonChoices },
+        Field("isTop") { !$0.areSettled && $0.page.isFirst },
+        Field("cases") { $0.page.entries.map(\.id.description).joined(separator: " ") },
+        // In words, for a script that counts what has come.
+        Field("newCounts") { _ in [1, 2].map(NewReports.init) },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },
     ]
+}
+
+/// So many have come since the page was made.
+private struct NewReports: TemplateData {
+    let count: Int
+
+    static let fields: [Field<NewReports>] = [
+        Field("newReports") { $0.count }
+    ]
+}
+
+extension ReasonChoices: TemplateData {
+    public static let fields: [Field<ReasonChoices>] = [
+        Field("decided") { $0.kind.listName },
+        Field("reasons") { $0.reasons },
+    ]
+}
+
+extension Decision.Kind {
+    /// Tells the reasons of one kind from those of another on a page.
+    fileprivate var listName: String {
+        switch self {
+        case .hidden: "hidden"
+        case .removed: "removed"
+        case .suspended: "suspended"
+        // No page asks for a reason of these.
+        case .dismissed, .shown, .lifted, .returned, .reopened: ""
+        }
+    }
 }
 
 extension ReportQueue.Entry: TemplateData {

@@ -171,6 +171,19 @@ enum Link {
     static let savedSearchDeletion: Path<SavedSearch.ID> = "/my/searches/:search/deletion"
     static let savedSearchFeed: Path<Substring, Substring> = "/feeds/:key/searches/:file"
 
+    // MARK: Announcements
+    static let announcements: Path<> = "/announcements"
+    static let announcementForm: Path<> = "/announcements/new"
+    static let announcement: Path<Announcement.ID> = "/announcements/:announcement"
+    static let announcementEdit: Path<Announcement.ID> = "/announcements/:announcement/edit"
+    static let announcementEnding: Path<Announcement.ID> = "/announcements/:announcement/ending"
+    static let announcementDeletion: Path<Announcement.ID> =
+        "/announcements/:announcement/deletion"
+    static let announcementRestoration: Path<Announcement.ID> =
+        "/announcements/:announcement/restoration"
+    static let announcementDismissal: Path<Announcement.ID> =
+        "/announcements/:announcement/dismissal"
+
     // MARK: Feeds
     static let sitemap: Path<> = "/sitemap.xml"
     static let sitemapPart: Path<Substring> = "/sitemap/:file"

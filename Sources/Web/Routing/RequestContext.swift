@@ -59,6 +59,12 @@ struct RequestContext: Sendable {
         guard member?.isSuspended != true else { throw .suspended }
     }
 
+    /// Of what operators do: to anybody else it is not there.
+    /// - Throws: `.signedOut`; `.notFound` for who is no operator.
+    func checkOperator() throws(SiteError) {
+        guard try signedIn.isOperator else { throw .notFound }
+    }
+
     /// Leads on who is signed in, as from the path that a form is sent to to the page that it is on.
     /// - Throws: `.signedOut`.
     func redirectMember(to path: String) throws(SiteError) -> Response {

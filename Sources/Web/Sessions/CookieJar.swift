@@ -39,6 +39,8 @@ struct CookieJar: Sendable {
         /// Tells which items were looked at here, on the page that lists them alone. A script writes
         /// it, and it shows what everybody may see, whoever has planted it.
         static let viewed = Name(plain: "viewed", secure: "viewed")
+        /// The announcement that was put away.
+        static let announcement = Name(plain: "announcement", secure: "__Host-announcement")
     }
 
     /// - Parameter lifetime: in seconds; 0 takes the cookie away.

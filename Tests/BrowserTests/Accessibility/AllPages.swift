@@ -7,7 +7,7 @@ enum AllPages {
         "/", "/?view=grid", "/categories", "/items/1", "/items/1/conversation", "/items/1/chats",
         "/items/new", "/items/1/deletion", "/signin",
         "/signup", "/recovery", "/items/viewed", "/rules", "/privacy", "/offline", "/nowhere",
-        "/api", "/search", "/near",
+        "/api", "/search", "/near", "/announcements",
         "/?q=%EC%9D%98%EC%9E%90&max=3%EB%A7%8C&status=all", "/?q=qqqqq", "/?sort=low&category=x",
     ]
 
@@ -33,7 +33,7 @@ enum AllPages {
         try browser.comeBack(as: operatorName, password: operatorPassword)
         for page in [
             "/reports", "/reports?settled=1", "/reports/hidden", "/reports/suspended",
-            "/reports/decisions", "/people", "/items/1/hiding",
+            "/reports/decisions", "/people", "/items/1/hiding", "/announcements/new",
         ] {
             try browser.open(page)
             try look(page)

@@ -68,6 +68,23 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func theReasonsGivenLastForAKindAreEachToldOnce(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            for reason in ["가짜", "광고", "", "가짜", "베낀 사진"] {
+                try await storage.setHidden(
+                    true, trade.item, because: reason, by: nil, at: noon)
+                try await storage.setHidden(false, trade.item, because: "", by: nil, at: noon)
+            }
+            try await storage.setSuspended(true, seller, because: "욕설", by: nil, at: noon)
+            #expect(try await storage.reasons(for: .hidden, limit: 5) == ["베낀 사진", "가짜", "광고"])
+            #expect(try await storage.reasons(for: .hidden, limit: 2) == ["베낀 사진", "가짜"])
+            #expect(try await storage.reasons(for: .suspended, limit: 5) == ["욕설"])
+            #expect(try await storage.reasons(for: .removed, limit: 5).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func ofAGuestsItemDecisionsAreKeptForAYear(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -418,8 +418,14 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutDecisionLog = """
+    private static let withoutAnnouncements = """
         \(withoutOwnChoices)
+        DROP TABLE announcement;
+        DROP INDEX decision_by_kind;
+        """
+
+    private static let withoutDecisionLog = """
+        \(withoutAnnouncements)
         DROP INDEX decision_by_item;
         DROP INDEX decision_by_message;
         DROP INDEX decision_of_guests;

@@ -381,6 +381,12 @@ struct QueryPlanTests {
                         report: nil, decider: nil)
                 })
         },
+        Row("the reasons given", "decision USING INDEX decision_by_kind (kind=?)") {
+            _ = try await $0.reasons(for: .hidden, limit: 5)
+        },
+        Row("announcements", "announcement USING INTEGER PRIMARY KEY (rowid<?)") {
+            _ = try await $0.announcements(before: nil, limit: 9)
+        },
         Row("who has joined", "account USING INTEGER PRIMARY KEY (rowid<?)") {
             for part in [nil, "민"] {
                 _ = try await $0.joinedPeople(called: part, before: nil, limit: 9)

@@ -118,6 +118,53 @@ struct ReportQueueSceneTests {
         #expect(try press("/reports/1/dismissal", on: item) == item)
     }
 
+    @Test func whatWasGivenAsAReasonIsOfferedAgain() throws {
+        func offered(_ kind: String, on path: String) throws -> [String] {
+            let html = try keeper.get(path).page.html
+            let list = html.stretches(from: "<datalist id=\"reasons-\(kind)\">", to: "</datalist>")
+            #expect(list.count == 1, "\(path)")
+            return Page(html: list.first ?? "").tags("option").compactMap { $0["value"] }
+        }
+        try report("item", "1")
+        #expect(try offered("hidden", on: "/reports").isEmpty)
+        for reason in ["가짜예요", "\"베낀\" 사진"] {
+            let form = FormBody.urlencoded(["reason": reason])
+            #expect(try keeper.post(item + "/hiding", form).status == 303)
+            #expect(try keeper.press(item + "/hiding/deletion").status == 303)
+        }
+        let form = FormBody.urlencoded(["reason": "광고예요"])
+        #expect(try keeper.post("/people/4/suspension", form).status == 303)
+        for path in ["/reports", item, item + "/hiding"] {
+            #expect(try offered("hidden", on: path) == ["\"베낀\" 사진", "가짜예요"], "\(path)")
+        }
+        for path in ["/reports", "/people/2"] {
+            #expect(try offered("suspended", on: path) == ["광고예요"], "\(path)")
+        }
+        #expect(try offered("removed", on: "/reports").isEmpty)
+        // They are the operators' alone.
+        for path in [item, "/people/2"] {
+            #expect(try !reporters[0].get(path).page.html.contains("<datalist id=\"reasons-"))
+        }
+    }
+
+    /// A script says over the list how many have come since; without it the line stays hidden.
+    @Test func theFirstPageOfWhatWaitsNamesItsCases() throws {
+        func cases(_ path: String) throws -> [String?] {
+            try keeper.get(path).page.tags("p").filter { $0.has("data-cases") }
+                .map { $0.has("hidden") ? $0["data-cases"] : nil }
+        }
+        #expect(try cases("/reports") == [""])
+        try report("item", "1")
+        try report("person", "2")
+        #expect(try cases("/reports") == ["2 1"])
+        #expect(try cases("/reports?item=1") == ["1"])
+        for path in ["/reports?settled=1", "/reports?before=2"] {
+            #expect(try cases(path).isEmpty, "\(path)")
+        }
+        let line = try keeper.get("/reports").page.tags("p").first { $0.has("data-cases") }
+        #expect(line?["data-text1"] == "새 신고 1건 보기" && line?["data-text2"] == "새 신고 2건 보기")
+    }
+
     @Test func whatWasDismissedWaitsAgain() throws {
         try report("item", "1")
         _ = try press("/reports/1/dismissal", on: "/reports")

@@ -1,0 +1,103 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/announcements`: what is told everybody, newest first, and `/announcements/7` to read one; what operators
+/// do with it beside writing it, and what puts away the one that stands over the list.
+struct AnnouncementScene: Sendable {
+    /// Of the cookie, in seconds: a year.
+    private static let timePutAway = 365 * 86_400
+
+    private let list: AnnouncementList
+    private let detail: AnnouncementDetail
+    private let change: AnnouncementChange
+    private let listPage: Presenter<PagedList<AnnouncementList.Entry, Announcement.ID>>
+    private let detailPage: Presenter<AnnouncementDetail.Output>
+    private let questionPage: Presenter<QuestionPage>
+    private let cookies: CookieJar
+
+    init(_ dependencies: Dependencies) throws {
+        list = AnnouncementList(storage: dependencies.storage, zone: dependencies.zone)
+        detail = AnnouncementDetail(storage: dependencies.storage, zone: dependencies.zone)
+        change = AnnouncementChange(storage: dependencies.storage)
+        listPage = try dependencies.page("announcements/announcement-list")
+        detailPage = try dependencies.page("announcements/announcement-detail")
+        questionPage = try dependencies.page("parts/question")
+        cookies = dependencies.cookies
+    }
+
+    func showList(_ context: RequestContext) async throws -> Response {
+        let output = try await list.output(for: context.pageKey(), at: context.now)
+        return try listPage.response(
+            PagedList(path: Link.announcements(), page: output), for: context)
+    }
+
+    func show(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
+        try detailPage.response(try await detail.output(for: id, at: context.now), for: context)
+    }
+
+    func end(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
+        try await submit(.end(id), context)
+        return detailPage.redirect(to: Link.announcement(id), .announcementEnded)
+    }
+
+    func askToDelete(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
+        try context.checkOperator()
+        return try questionPage.response(
+            QuestionPage(
+                question: try await change.output(for: id),
+                action: Link.announcementDeletion(id), back: Link.announcement(id)),
+            for: context)
+    }
+
+    func delete(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
+        try await submit(.delete(id), context)
+        return Flash.undoing(.announcement(id)).redirect(to: Link.announcements(), cookies)
+    }
+
+    func restore(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
+        try await submit(.restore(id), context)
+        return detailPage.redirect(to: Link.announcement(id), .restored)
+    }
+
+    private func submit(
+        _ action: AnnouncementChange.Input, _ context: RequestContext
+    ) async throws {
+        try context.checkOperator()
+        try await change.submit(action, at: context.now)
+    }
+
+    /// Leads back to the list that it stood over.
+    func putAway(_ context: RequestContext, _ id: Announcement.ID) -> Response {
+        let path = ReturnPath(before: context.request)?.text ?? Link.itemList()
+        var response = Response.redirect(to: path)
+        cookies.set(.announcement, to: "\(id)", lifetime: Self.timePutAway, on: &response)
+        return response
+    }
+}
+
+extension AnnouncementList.Entry: TemplateData {
+    public static let fields: [Field<AnnouncementList.Entry>] = [
+        Field("announcement") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("date") { $0.date },
+        Field("endText") { $0.endText },
+    ]
+}
+
+extension AnnouncementDetail.Output: TemplateData {
+    public static let fields: [Field<AnnouncementDetail.Output>] = [
+        Field("announcement") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("text") { $0.text },
+        Field("textLanguage") { WrittenLanguage($0.summary) },
+        Field("summary") { $0.summary },
+        Field("date") { $0.date },
+        Field("dateModified") { $0.dateModified },
+        Field("endText") { $0.endText },
+        Field("isOver") { $0.isOver },
+    ]
+}

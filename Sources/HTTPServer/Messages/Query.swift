@@ -27,6 +27,11 @@ public struct Query: Sendable {
         pairs.first { $0.name == name }?.value
     }
 
+    /// All values of that name.
+    public func all(_ name: String) -> [String] {
+        pairs.filter { $0.name == name }.map(\.value)
+    }
+
     /// Calls `use` with decoded names and values until it returns false.
     static func forEachPair(in bytes: Span<UInt8>, _ use: ([UInt8], [UInt8]) -> Bool) {
         var start = 0

@@ -81,7 +81,14 @@ extension Decision {
     /// Whether the reports that it settled may wait again: nothing was done, or what was done is taken back.
     /// - Parameter later: what was decided of the same after it.
     public func mayBeReopened(after later: [Decision]) -> Bool {
-        kind == .dismissed || later.contains { $0.kind == kind.undoing }
+        kind == .dismissed || undoing(among: later) != nil
+    }
+
+    /// What has taken it back; nil where nothing has.
+    /// - Parameter later: what was decided of the same after it, the earliest first.
+    public func undoing(among later: [Decision]) -> Decision? {
+        // What comes after the next one of its kind is about that.
+        later.prefix { $0.kind != kind }.first { $0.kind == kind.undoing }
     }
 }
 

@@ -36,7 +36,8 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let dateEdited: Timestamp?
     /// What came of it; nil while it waits, and where that was not kept.
     public let decision: Decision?
-    /// How often something was done about the person (`Decision.Kind.measures`).
+    /// How much of what was done about the person stands (`Decision.Kind.measures`): what was taken back is
+    /// left out.
     public let decisionCount: Int
 
     /// A report as it is kept.

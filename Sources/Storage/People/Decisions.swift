@@ -61,7 +61,7 @@ extension Connection {
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
         let report: Report = try one(Report.selectOne, id)
-        guard let date = report.dateSettled else { return [] }
+        guard let date = report.dateSettled, try !isSettledByUnknown(report) else { return [] }
         if let decision = report.decision {
             let later = try decisions(after: decision)
             guard decision.mayBeReopened(after: later) else { return [] }
@@ -69,6 +69,13 @@ extension Connection {
         _ = try note(.reopened, of: report, by: decider, at: now)
         return try reopenReports(
             where: "\(Report.isOfSameThing)", id, settledAt: date, by: report.decision?.id)
+    }
+
+    /// Whether a newer program has settled it in a way of its own.
+    private func isSettledByUnknown(_ report: Report) throws(StorageError) -> Bool {
+        guard report.decision == nil else { return false }
+        return try exists(
+            "SELECT 1 FROM report WHERE id = ? AND decision IS NOT NULL", report.id)
     }
 
     private func note(
@@ -192,9 +199,40 @@ extension Report {
 // MARK: - Rows
 
 extension Decision: Record {
-    /// The kinds that are counted.
-    static let measures = SQL(
-        stringLiteral: Kind.measures.map { "\($0.rawValue)" }.joined(separator: ", "))
+    /// How many measures about somebody stand: those that were not taken back.
+    /// - Parameters:
+    ///   - column: of who it is about, which tells whether they are there or have left.
+    ///   - id: theirs.
+    static func countStanding(_ column: SQL, _ id: SQL) -> SQL {
+        """
+        (SELECT count(*) FROM decision AS measure \
+        WHERE measure.\(column) = \(id) AND measure.kind IN (\(list(Kind.measures))) \
+            AND coalesce(( \
+            SELECT later.kind FROM decision AS later \
+            WHERE later.\(column) = measure.\(column) AND later.id > measure.id \
+                AND later.kind IN (measure.kind, \(undoingKind)) \
+                AND coalesce(later.item, 0) = coalesce(measure.item, 0) \
+                AND coalesce(later.message, 0) = coalesce(measure.message, 0) \
+            ORDER BY later.id LIMIT 1), measure.kind) = measure.kind)
+        """
+    }
+
+    /// What takes back the kind of a measure.
+    private static let undoingKind: SQL = {
+        let pairs = Kind.measures.compactMap { kind in
+            kind.undoing.map { "WHEN \(kind.rawValue) THEN \($0.rawValue)" }
+        }
+        return SQL(stringLiteral: "CASE measure.kind \(pairs.joined(separator: " ")) END")
+    }()
+
+    /// Of a table decision: a newer program over the same database may have decided what this one does not
+    /// know.
+    static let isKnown: SQL = "decision.kind IN (\(list(Kind.allCases)))"
+
+    private static func list(_ kinds: [Kind]) -> SQL {
+        SQL(stringLiteral: kinds.map { "\($0.rawValue)" }.joined(separator: ", "))
+    }
+
     /// Of the tables decision and, for who took it, decider.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \
@@ -212,7 +250,7 @@ extension Decision: Record {
 
     private static func latest(where condition: SQL) -> SQL {
         """
-        \(select) WHERE \(condition) ORDER BY decision.id DESC LIMIT ?
+        \(select) WHERE \(condition) AND \(isKnown) ORDER BY decision.id DESC LIMIT ?
         """
     }
 

@@ -195,11 +195,8 @@ extension Report: Record {
         (SELECT photo.id FROM photo WHERE photo.id = report.photo), report.content, \
         CASE WHEN item.date_modified > report.date THEN item.date_modified END, \
         CASE WHEN departure.account IS NULL \
-            THEN (SELECT count(*) FROM decision AS earlier \
-                WHERE earlier.person = person.id AND earlier.kind IN (\(Decision.measures))) \
-            ELSE (SELECT count(*) FROM decision AS earlier \
-                WHERE earlier.former_person = departure.account \
-                    AND earlier.kind IN (\(Decision.measures))) END, \
+            THEN \(Decision.countStanding("person", "person.id")) \
+            ELSE \(Decision.countStanding("former_person", "departure.account")) END, \
         \(Decision.columns)
         """
     static let select: SQL = """
@@ -211,7 +208,7 @@ extension Report: Record {
         LEFT JOIN account AS person
             ON person.id = coalesce(report.person, item.seller, trash.account)
         LEFT JOIN departure ON departure.account = report.former_person
-        LEFT JOIN decision ON decision.id = report.decision
+        LEFT JOIN decision ON decision.id = report.decision AND \(Decision.isKnown)
         LEFT JOIN account AS decider ON decider.id = decision.decider
         """
     static let selectOne: SQL = "\(select) WHERE report.id = ?"

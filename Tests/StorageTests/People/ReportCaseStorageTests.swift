@@ -110,10 +110,10 @@ struct ReportCaseStorageTests {
             #expect(settled.map(\.decisionCount) == [1])
             let told = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
             #expect(told.map(\.notice?.kind) == [.reportedItemHidden])
-            // To show it again is no measure, takes back what was told, and lets the report wait again.
+            // To show it again takes back the measure and what was told, and lets the report wait again.
             try await storage.setHidden(false, trade.item, at: noon)
             let shown = try await storage.reports(areSettled: true, before: nil, limit: 9)
-            #expect(shown.map(\.decisionCount) == [1])
+            #expect(shown.map(\.decisionCount) == [0])
             #expect(try await storage.countDueReminders(of: trade.asker, at: noon + 9) == 0)
             try await storage.reopenReport(id, by: nil, at: noon)
             #expect(try await cases(in: storage).map(\.id) == [id])
@@ -123,6 +123,36 @@ struct ReportCaseStorageTests {
             try await storage.settleReport(id, at: noon + 1)
             let last = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
             #expect(last.map(\.notice?.kind) == [.reportDismissed])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func measuresThatWereTakenBackAreNotCounted(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let other = try await storage.insert(NewItem.sample(of: seller))
+            try await report(.person(seller), by: trade.asker, in: storage)
+            func counted() async throws -> [Int] {
+                try await cases(in: storage).map(\.latest.decisionCount)
+            }
+            for item in [trade.item, other] {
+                try await storage.setHidden(true, item, at: noon)
+            }
+            #expect(try await counted() == [2])
+            // That one is shown says nothing of the other.
+            try await storage.setHidden(false, other, at: noon)
+            #expect(try await counted() == [1])
+            try await storage.setHidden(true, other, at: noon)
+            #expect(try await counted() == [2])
+            try await storage.setSuspended(true, seller, at: noon)
+            try await report(.person(seller), by: trade.asker, in: storage)
+            #expect(try await counted() == [3])
+            try await storage.setSuspended(false, seller, at: noon)
+            #expect(try await counted() == [2])
+            // Nor are those of who has left.
+            try await storage.setHidden(false, trade.item, at: noon)
+            try await storage.deleteAccount(seller, at: noon)
+            #expect(try await counted() == [1])
         }
     }
 

@@ -105,7 +105,7 @@ extension SQLStorage: ReminderStorage {
         \(selectTimes)
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
-            hiding.item, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            hiding.item, 0, hiding.reason, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
         WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
         UNION ALL
@@ -254,8 +254,8 @@ private enum ReminderKind: Int {
 extension Reminder: Record {
     /// Those of a to-do: time, kind, id, title, when it was edited, item, whether it was dismissed, meeting
     /// place, nickname of the other, how it repeats, what the item cost and costs. A memo has its text in
-    /// place of the title and a notice its reason in place of the place, only an appointment has that and the
-    /// other, and only what is cheaper the prices: NULL alone would be a text to PostgreSQL.
+    /// place of the title, a hiding and a notice their reason in place of the place, only an appointment has that
+    /// and the other, and only what is cheaper the prices: NULL alone would be a text to PostgreSQL.
     static let columns: SQL = """
         reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, is_dismissed, NULL, NULL, \
         repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
@@ -282,9 +282,10 @@ extension Reminder: Record {
         let told = Notice.Kind(rawValue: number - ReminderKind.notice.rawValue)
         self.init(
             subject: subject, title: title, date: date, dateModified: dateModified, item: item,
-            spot: told == nil ? spot : nil, other: try row.next(),
+            spot: kind == .appointment ? spot : nil, other: try row.next(),
             repetition: try Repetition(&row), priceDrop: try PriceDrop.read(&row),
-            notice: told.map { Notice($0, because: spot ?? "") }, isDismissed: isDismissed)
+            notice: told.map { Notice($0, because: spot ?? "") },
+            hidingReason: kind == .hiding ? spot : nil, isDismissed: isDismissed)
     }
 }
 

@@ -16,8 +16,12 @@ extension Notice {
         }
     }
 
-    /// Nil for no reason.
+}
+
+extension Reminder {
+    /// Why operators have decided what it tells; nil for no reason, and for anything else.
     var reasonText: Phrase? {
-        reason.isEmpty ? nil : Phrase(.noticeBecause, .text(reason))
+        let reason = hidingReason ?? notice?.reason ?? ""
+        return reason.isEmpty ? nil : Phrase(.noticeBecause, .text(reason))
     }
 }

@@ -282,7 +282,9 @@ extension Reminder: JSONObject {
         case .appointment(let id):
             json.field("chat", id)
             json.field("place", spot)
-        case .hiding(let id): json.field("hidden_listing", id)
+        case .hiding(let id):
+            json.field("hidden_listing", id)
+            json.field("reason", hidingReason)
         case .notice(let id):
             json.field("notice", id)
             json.field("kind", notice?.kind.key)

@@ -76,6 +76,15 @@ struct NoticeSceneTests {
         #expect(try site.get("/").page.itemIDs == [1])
     }
 
+    @Test func whyAListingIsHiddenStandsInTheInbox() throws {
+        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        for path in ["/my", inbox] {
+            let page = try seller.get(path).page
+            #expect(
+                page.texts.contains { $0.contains("운영자가 가린 글 · 까닭: <b>가짜</b>") }, "\(path)")
+        }
+    }
+
     @Test func whoReportedIsToldOnceAndLedToWhy() throws {
         try report("item", "1")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))

@@ -27,12 +27,15 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let report: Report.ID?
     /// Who took it; nil for who has left.
     public let decider: Report.Person?
+    /// Whether whom, or whose listing, it is about had left by then.
+    public let isOfDeparted: Bool
 
     /// A decision as it is kept.
     public init(
         id: ID, kind: Kind, subject: Report.Subject?, title: String, reason: String,
-        date: Timestamp, report: Report.ID?, decider: Report.Person?
+        date: Timestamp, report: Report.ID?, decider: Report.Person?, isOfDeparted: Bool = false
     ) {
+        self.isOfDeparted = isOfDeparted
         self.id = id
         self.kind = kind
         (self.subject, self.report) = (subject, report)
@@ -89,6 +92,19 @@ extension Decision {
     public func undoing(among later: [Decision]) -> Decision? {
         // What comes after the next one of its kind is about that.
         later.prefix { $0.kind != kind }.first { $0.kind == kind.undoing }
+    }
+}
+
+/// What has come of what an operator wanted to decide.
+public struct DecisionOutcome: Equatable, Sendable {
+    /// What another operator had decided before, where it was so already; nil where nobody else had.
+    public let earlier: Decision?
+    /// Whether who was reported, or whose listing was, has left.
+    public let isOfDeparted: Bool
+
+    /// Done by who wanted it, unless said otherwise.
+    public init(earlier: Decision? = nil, isOfDeparted: Bool = false) {
+        (self.earlier, self.isOfDeparted) = (earlier, isOfDeparted)
     }
 }
 

@@ -36,5 +36,7 @@ public struct Notice: Equatable, Sendable {
         case reportActedOn
         /// Nothing has.
         case reportDismissed
+        /// Whom they have reported, or whose listing, has left.
+        case reportedHasLeft
     }
 }

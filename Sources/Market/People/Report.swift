@@ -201,10 +201,11 @@ public protocol ReportStorage: Sendable {
     ///   - reason: what its writer is told; empty for none.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`, also where the report is about no message.
+    @discardableResult
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// Those that wait, or those that were looked at, the latest first.
     func reports(
@@ -227,12 +228,13 @@ public protocol ReportStorage: Sendable {
     func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
 
     /// Nothing comes of it, nor of those about the same that came before: those who have reported it are
-    /// told. Twice is no error.
+    /// told that, or that who was reported has left. Twice is no error.
     /// - Parameter decider: who decides it; nil for nobody who is known.
     /// - Throws: `.notFound`.
+    @discardableResult
     func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// It waits again, with those that were settled together with it, where nothing has come of it, or what
     /// has was taken back: who has sent it is told no more. Twice is no error.
@@ -250,10 +252,11 @@ public protocol ReportStorage: Sendable {
     ///   - reason: what its seller is told; empty for none.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.itemNotFound`.
+    @discardableResult
     func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
     /// is not hidden.
@@ -287,10 +290,11 @@ public protocol ReportStorage: Sendable {
     ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`.
+    @discardableResult
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
         by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// Who is suspended, the latest first.
     func suspendedPeople(
@@ -317,10 +321,11 @@ public protocol ReportStorage: Sendable {
 extension ReportStorage {
     /// What somebody has stays where it is.
     /// - Throws: `.notFound`.
+    @discardableResult
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> DecisionOutcome {
         try await setSuspended(
             isSuspended, account, because: reason, hidingItems: false, by: decider, at: now)
     }

@@ -1,13 +1,16 @@
 import Market
 
 extension SQLStorage {
+    @discardableResult
     public func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        let told: [Account.ID] = try await write(.reports) { connection throws(StorageError) in
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (told, outcome): Connection.Told = try await write(.reports) {
+            connection throws(StorageError) in
             try connection.settleReport(id, by: decider, at: now)
         }
         feed.post(told.map(Change.organiser))
+        return outcome
     }
 
     public func reopenReport(
@@ -19,14 +22,17 @@ extension SQLStorage {
         feed.post(told.map(Change.organiser))
     }
 
+    @discardableResult
     public func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) async throws(StorageError) {
-        let told: [Account.ID] = try await writeConversations { connection throws(StorageError) in
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (told, outcome): Connection.Told = try await writeConversations {
+            connection throws(StorageError) in
             try connection.setHidden(isHidden, item, because: reason, by: decider, at: now)
         }
         feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
+        return outcome
     }
 
     public func decisions(
@@ -42,17 +48,41 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// - Returns: who is told.
+    /// Who is told of what was decided, and what has come of it.
+    typealias Told = ([Account.ID], DecisionOutcome)
+
     /// - Throws: `.notFound`.
     fileprivate func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> [Account.ID] {
+    ) throws(StorageError) -> Told {
         let report: Report = try one(Report.selectOne, id)
-        guard report.dateSettled == nil else { return [] }
+        let isOfDeparted = report.isOfDeparted
+        guard report.dateSettled == nil else {
+            return (
+                [],
+                DecisionOutcome(
+                    earlier: report.decision?.unless(by: decider), isOfDeparted: isOfDeparted)
+            )
+        }
         let decision = try note(.dismissed, of: report, by: decider, at: now)
-        return try settleReports(
-            where: Report.isOfSameThing, id, upTo: id, by: decision, telling: .reportDismissed,
-            at: now)
+        let told = try settleReports(
+            where: Report.isOfSameThing, id, upTo: id, by: decision,
+            telling: isOfDeparted ? .reportedHasLeft : .reportDismissed, at: now)
+        return (told, DecisionOutcome(isOfDeparted: isOfDeparted))
+    }
+
+    /// What another operator has decided of the same last, where that is of a kind; nil where nobody else
+    /// has, and where that was not kept.
+    func earlier(
+        _ kind: Decision.Kind, of subject: Report.Subject, unlessBy decider: Account.ID?
+    ) throws(StorageError) -> Decision? {
+        let found: Decision? =
+            switch subject {
+            case .item(let id): try first(Decision.selectLastOfItem, id, kind)
+            case .message(let id): try first(Decision.selectLastOfMessage, id, kind)
+            case .person(let id): try first(Decision.selectLastOfPerson, id, kind)
+            }
+        return found?.unless(by: decider)
     }
 
     /// - Returns: who is told no more what came of theirs.
@@ -89,7 +119,7 @@ extension Connection {
     fileprivate func setHidden(
         _ isHidden: Bool, _ id: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) throws(StorageError) -> ([Account.ID], [ConversationRow]) {
+    ) throws(StorageError) -> (Told, [ConversationRow]) {
         let trasher: Account.ID? = try first("SELECT account FROM deletion WHERE item = ?", id)
         let found: Item? = try trasher == nil ? self.item(id) : itemInTrash(id)
         guard let item = found else { throw .itemNotFound }
@@ -115,12 +145,13 @@ extension Connection {
         if trasher == nil { try move(id, outOfLists: isHidden) }
         guard isHidden else {
             let changed = try show(id, wasHidden: wasHidden, isInTrash: trasher != nil, at: now)
-            return ([seller].compactMap { $0 }, changed)
+            return (([seller].compactMap { $0 }, DecisionOutcome()), changed)
         }
+        let earlier = try wasHidden ? self.earlier(.hidden, of: .item(id), unlessBy: decider) : nil
         try keepHidden(id, of: seller, because: reason, by: decider, at: now)
         let told = try settleReports(
             where: "item = ?", id, by: decision, telling: .reportedItemHidden, at: now)
-        return ([seller].compactMap { $0 } + told, [])
+        return (([seller].compactMap { $0 } + told, DecisionOutcome(earlier: earlier)), [])
     }
 
     /// The first reason stands, but for that of its seller's suspension.
@@ -185,7 +216,18 @@ extension Connection {
     }
 }
 
+extension Decision {
+    /// Nil where who decides now has decided it.
+    fileprivate func unless(by decider: Account.ID?) -> Decision? {
+        self.decider?.id == decider ? nil : self
+    }
+}
+
 extension Report {
+    /// Whether nothing of whom it is about, or of what they have posted, is left to decide about: what they
+    /// wrote may still be there.
+    fileprivate var isOfDeparted: Bool { person?.hasLeft == true && subject.message == nil }
+
     /// What a decision calls the thing that it is about; empty for a person.
     var title: String {
         switch subject {
@@ -238,12 +280,25 @@ extension Decision: Record {
         decision.id, decision.kind, decision.title, decision.reason, decision.date, \
         coalesce(decision.person, decision.former_person), decision.item, decision.message, \
         (SELECT max(settled.id) FROM report AS settled WHERE settled.decision = decision.id), \
-        decider.id, decider.nickname, decider.date_suspended IS NOT NULL
+        decider.id, decider.nickname, decider.date_suspended IS NOT NULL, \
+        EXISTS (SELECT 1 FROM departure AS gone \
+            WHERE gone.account = decision.former_person AND gone.date <= decision.date \
+                AND decision.message IS NULL)
         """
     static let select: SQL = """
         SELECT \(columns) FROM decision
         LEFT JOIN account AS decider ON decider.id = decision.decider
         """
+    fileprivate static let selectLastOfItem: SQL = last(where: "decision.item = ?")
+    fileprivate static let selectLastOfMessage: SQL = last(where: "decision.message = ?")
+    fileprivate static let selectLastOfPerson: SQL = last(where: "decision.person = ?")
+
+    private static func last(where condition: SQL) -> SQL {
+        """
+        \(select) WHERE \(condition) AND decision.kind = ? ORDER BY decision.id DESC LIMIT 1
+        """
+    }
+
     fileprivate static let selectAbout: SQL = latest(where: "decision.person = ?")
     /// Of who has left.
     fileprivate static let selectAboutFormer: SQL = latest(where: "decision.former_person = ?")
@@ -268,10 +323,12 @@ extension Decision: Record {
         let (item, message): (Item.ID?, ChatMessage.ID?) = (try row.next(), try row.next())
         let report: Report.ID? = try row.next()
         let decider = try Report.Person.read(&row)
+        let isOfDeparted: Bool = try row.next()
         guard let id, let kind, let title, let reason, let date else { return nil }
         return Decision(
             id: id, kind: kind, subject: kind.subject(item, message, person), title: title,
-            reason: reason, date: date, report: report, decider: decider)
+            reason: reason, date: date, report: report, decider: decider,
+            isOfDeparted: isOfDeparted)
     }
 }
 

@@ -1,22 +1,25 @@
 import Market
 
 extension SQLStorage {
+    @discardableResult
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
         by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        let changes: [Change] = try await writeConversations { connection throws(StorageError) in
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (changes, outcome): ([Change], DecisionOutcome) = try await writeConversations {
+            connection throws(StorageError) in
             let changed = try connection.setSuspended(
                 isSuspended, account, because: reason, hidingItems: hidingItems, by: decider,
                 at: now)
             let conversations = try connection.conversationIDs(
                 of: .account(account), nil, before: .max, Conversation.mostTold)
-            return (
+            let changes =
                 conversations.map(Change.conversation) + changed.items.map(Change.item)
-                    + changed.told.map(Change.organiser), changed.conversations
-            )
+                + changed.told.map(Change.organiser)
+            return ((changes, DecisionOutcome(earlier: changed.earlier)), changed.conversations)
         }
         feed.post([.items, .organiser(account), .reports] + changes)
+        return outcome
     }
 
     public func suspendedPeople(
@@ -36,6 +39,8 @@ extension Connection {
         var told: [Account.ID] = []
         /// As they were before.
         var conversations: [ConversationRow] = []
+        /// What another operator had decided before, where they were suspended already.
+        var earlier: Decision?
     }
 
     /// - Throws: `.notFound`.
@@ -59,6 +64,8 @@ extension Connection {
                 Notice.Kind.suspended, Notice.Kind.lifted)
             try tell(
                 account, isSuspended ? .suspended : .lifted, nickname, because: reason, at: now)
+        } else if isSuspended {
+            changes.earlier = try earlier(.suspended, of: .person(account), unlessBy: decider)
         }
         guard isSuspended else {
             try showItems(hiddenWith: account, &changes, at: now)

@@ -18,7 +18,8 @@ public struct DecisionEntry: Equatable, Sendable {
     public let reportKey: Report.ID?
 
     init(_ decision: Decision, zone: MarketTimeZone) {
-        text = decision.kind.text
+        let isOfDeparted = decision.isOfDeparted && decision.kind == .dismissed
+        text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
         date = Moment(decision.date, in: zone)
         reportKey = decision.report.map { Report.ID(rawValue: $0.rawValue + 1) }

@@ -13,6 +13,7 @@ extension Notice {
         case .reportedMessageRemoved: Phrase(.noticeMessageRemoved)
         case .reportActedOn: Phrase(.noticeReportActedOn)
         case .reportDismissed: Phrase(.noticeReportDismissed)
+        case .reportedHasLeft: Phrase(.noticeReportedHasLeft)
         }
     }
 

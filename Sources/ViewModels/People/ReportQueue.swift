@@ -107,47 +107,62 @@ public struct ReportQueue: Sendable {
             .map { ReportCase(latest: $0, earlier: [], others: 0) }
     }
 
+    /// What has come of what the operator has done.
+    public struct Done: Equatable, Sendable {
+        /// What comes next of what waits, itself where it still does; nil where that is nothing.
+        public let next: Report.ID?
+        /// What another operator had decided before, which stands; nil where nobody else had.
+        public let earlier: DecisionEntry?
+        /// Whether who was reported, or whose listing was, has left.
+        public let isOfDeparted: Bool
+    }
+
     /// - Parameter account: the operator's.
-    /// - Returns: what comes next of what waits, itself where it still does; nil where that is nothing.
     /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
     @discardableResult
     public func submit(
         _ action: Action, by account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Report.ID? {
+    ) async throws(StorageError) -> Done {
         let place = try await place(of: action)
-        try await carryOut(action, by: account, at: now)
-        guard let place else { return nil }
-        let next = Report.ID(rawValue: place.rawValue + 1)
-        return try await storage.reportCases(about: nil, before: next, limit: 1).first?.id
+        let outcome = try await carryOut(action, by: account, at: now)
+        var next: Report.ID?
+        if let place {
+            let key = Report.ID(rawValue: place.rawValue + 1)
+            next = try await storage.reportCases(about: nil, before: key, limit: 1).first?.id
+        }
+        return Done(
+            next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
+            isOfDeparted: outcome.isOfDeparted)
     }
 
     private func carryOut(
         _ action: Action, by account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> DecisionOutcome {
         switch action {
-        case .dismiss(let id): try await storage.settleReport(id, by: account, at: now)
+        case .dismiss(let id): return try await storage.settleReport(id, by: account, at: now)
         case .reopen(let id): try await storage.reopenReport(id, by: account, at: now)
         case .hide(let id, because: let reason):
-            try await storage.setHidden(
+            return try await storage.setHidden(
                 true, id, because: Self.kept(reason), by: account, at: now)
         case .keepHidden(let id):
             try await storage.setHidden(true, id, because: "", by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
         case .remove(let id, because: let reason):
-            try await storage.setRemoved(
+            return try await storage.setRemoved(
                 true, messageOf: id, because: Self.kept(reason), by: account, at: now)
         case .bringBack(let id):
             try await storage.setRemoved(
                 false, messageOf: id, because: "", by: account, at: now)
         case .suspend(let id, because: let reason, hidingItems: let hidingItems):
             guard id != account else { throw .notFound }
-            try await storage.setSuspended(
+            return try await storage.setSuspended(
                 true, id, because: Self.kept(reason), hidingItems: hidingItems, by: account,
                 at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
         }
+        return DecisionOutcome()
     }
 
     /// Where in the queue it is done; nil where nothing waits about it.

@@ -44,8 +44,8 @@ public struct Alert: Equatable, Sendable {
         case removal(Report.ID)
         /// Lets somebody write and post again.
         case suspension(Account.ID)
-        /// Has a report wait again.
-        case dismissal(Report.ID)
+        /// Has a report wait again, which was perhaps of who has left.
+        case dismissal(Report.ID, ofDeparted: Bool)
     }
 
     /// Whether what was asked for was done.
@@ -187,7 +187,8 @@ extension Alert {
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)
         case .suspension: self.init(done: .writingStopped, undoing: undoing)
-        case .dismissal: self.init(done: .reportDismissed, undoing: undoing)
+        case .dismissal(_, ofDeparted: false): self.init(done: .reportDismissed, undoing: undoing)
+        case .dismissal(_, ofDeparted: true): self.init(done: .reportOfDeparted, undoing: undoing)
         }
     }
 

@@ -50,6 +50,7 @@ extension Phrase {
         case writingStopped = "alerts.writingStopped"
         case writingAllowed = "alerts.writingAllowed"
         case reportDismissed = "alerts.reportDismissed"
+        case reportOfDeparted = "alerts.reportOfDeparted"
         case reportReopened = "alerts.reportReopened"
         case tooManyReports = "alerts.tooManyReports"
         case accountIsSuspended = "alerts.suspended"
@@ -579,6 +580,7 @@ extension Phrase {
         case noticeMessageRemoved = "notices.messageRemoved"
         case noticeReportActedOn = "notices.reportActedOn"
         case noticeReportDismissed = "notices.reportDismissed"
+        case noticeReportedHasLeft = "notices.reportedHasLeft"
 
         // Pushes.
         case market = "common.market"

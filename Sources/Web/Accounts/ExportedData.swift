@@ -227,7 +227,7 @@ extension Report: JSONObject {
         json.field("sent_at", date)
         json.field("looked_at", dateSettled)
         // Neither why nor by whom.
-        json.field("outcome", decision?.kind.key)
+        json.field("outcome", decision.map { $0.isOfDeparted ? "has_left" : $0.kind.key })
     }
 }
 
@@ -258,6 +258,7 @@ extension Notice.Kind {
         case .reportedMessageRemoved: "reported_message_removed"
         case .reportActedOn: "report_acted_on"
         case .reportDismissed: "report_dismissed"
+        case .reportedHasLeft: "reported_has_left"
         }
     }
 }

@@ -48,7 +48,8 @@ enum Flash {
         case .undoing(.hiding(let id)): "hidden.\(id)"
         case .undoing(.removal(let id)): "removed.\(id)"
         case .undoing(.suspension(let id)): "suspended.\(id)"
-        case .undoing(.dismissal(let id)): "dismissed.\(id)"
+        case .undoing(.dismissal(let id, ofDeparted: false)): "dismissed.\(id)"
+        case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
         }
     }
 
@@ -70,7 +71,9 @@ enum Flash {
         case ("hidden", 1): self = .undoing(.hiding(Item.ID(rawValue: numbers[0])))
         case ("removed", 1): self = .undoing(.removal(Report.ID(rawValue: numbers[0])))
         case ("suspended", 1): self = .undoing(.suspension(Account.ID(rawValue: numbers[0])))
-        case ("dismissed", 1): self = .undoing(.dismissal(Report.ID(rawValue: numbers[0])))
+        case ("dismissed", 1), ("left", 1):
+            self = .undoing(
+                .dismissal(Report.ID(rawValue: numbers[0]), ofDeparted: parts[0] == "left"))
         default: return nil
         }
     }

@@ -137,7 +137,7 @@ extension Alert.Undoing {
         case .hiding(let id): Link.itemHidingDeletion(id)
         case .removal(let id): Link.reportRemovalDeletion(id)
         case .suspension(let id): Link.suspensionDeletion(id)
-        case .dismissal(let id): Link.reportDismissalDeletion(id)
+        case .dismissal(let id, ofDeparted: _): Link.reportDismissalDeletion(id)
         }
     }
 }

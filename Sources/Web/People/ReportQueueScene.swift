@@ -8,11 +8,13 @@ struct ReportQueueScene: Sendable {
     private let queue: ReportQueue
     private let storage: any ReportStorage
     private let page: Presenter<ReportQueue.Output>
+    private let earlierPage: Presenter<EarlierDecision>
 
     init(_ dependencies: Dependencies) throws {
         queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         page = try dependencies.page("people/report-queue")
+        earlierPage = try dependencies.page("people/earlier-decision")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -90,28 +92,47 @@ struct ReportQueueScene: Sendable {
         }
     }
 
-    /// Leads back to the page that it was asked for on, and in the queue to what comes next.
+    /// Leads back to the page that it was asked for on, and in the queue to what comes next; or says what
+    /// another operator has decided meanwhile.
     private func submit(
         _ action: ReportQueue.Action, _ context: RequestContext
     ) async throws -> Response {
         try context.checkOperator()
-        let next = try await queue.submit(action, by: try context.account, at: context.now)
+        let done = try await queue.submit(action, by: try context.account, at: context.now)
         var path = ReturnPath(before: context.request)?.text ?? Link.reports()
         let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
-        if isQueue, !path.contains("settled=1"), let next { path += "#report-\(next)" }
+        if isQueue, !path.contains("settled=1"), let next = done.next { path += "#report-\(next)" }
         // The page that asks why has nothing to ask any more.
         if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
             path = Link.item(id)
         }
-        return Flash(action).redirect(to: path, page.pages.cookies)
+        if let earlier = done.earlier {
+            return try earlierPage.response(
+                EarlierDecision(decision: earlier, path: path), status: .conflict,
+                caching: "no-store", for: context)
+        }
+        return Flash(action, done).redirect(to: path, page.pages.cookies)
     }
+}
+
+/// What another operator has decided before, and where the one who came later goes on.
+struct EarlierDecision: Sendable {
+    let decision: DecisionEntry
+    let path: String
+}
+
+extension EarlierDecision: TemplateData {
+    static let fields: [Field<EarlierDecision>] = [
+        Field("decision") { $0.decision },
+        Field("wayBack") { $0.path },
+    ]
 }
 
 extension Flash {
     /// Says what was done.
-    fileprivate init(_ action: ReportQueue.Action) {
+    fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
         switch action {
-        case .dismiss(let id): self = .undoing(.dismissal(id))
+        case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
         case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .keepHidden: self = .named(.itemStaysHidden)

@@ -57,11 +57,11 @@ struct DecisionStorageTests {
             try await storage.deleteAccount(keeper, at: noon)
             let kept = try await storage.decisions(about: seller, limit: 9)
             #expect(kept.count == 5 && kept.allSatisfy { $0.decider == nil })
-            try await storage.deleteAccount(seller, at: noon)
+            try await storage.deleteAccount(seller, at: noon + 5)
             #expect(try await storage.decisions(about: seller, limit: 9) == kept)
             #expect(
                 try await settled(storage).map(\.decision?.id) == reports.map(\.decision?.id))
-            try await storage.purgeDeletions(before: noon + 1)
+            try await storage.purgeDeletions(before: noon + 6)
             #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
             #expect(try await settled(storage).isEmpty)
         }

@@ -42,6 +42,7 @@ struct DepartureStorageTests {
             try await storage.settleReport(waiting[1], at: noon + 61)
             let after = try await storage.decisions(about: seller, limit: 9)
             #expect(after.map(\.kind) == [.dismissed, .suspended, .hidden])
+            #expect(after.map(\.isOfDeparted) == [true, false, false])
             await #expect(throws: StorageError.notFound) {
                 try await storage.setSuspended(false, seller, at: noon)
             }
@@ -50,6 +51,31 @@ struct DepartureStorageTests {
             try await storage.purgeDeletions(before: noon + 61)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
+        }
+    }
+
+    /// Nothing is said of what they have done; a message is still there.
+    @Test(arguments: Backend.all)
+    func whoReportedIsToldThatTheyHaveLeft(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let reports = [
+                try await report(.message(message), in: trade),
+                try await report(.item(trade.item), in: trade),
+                try await report(.person(trade.seller), in: trade),
+            ]
+            try await storage.deleteAccount(trade.seller, at: noon + 60)
+            for id in reports {
+                let outcome = try await storage.settleReport(id, by: nil, at: noon + 90)
+                #expect(outcome.isOfDeparted == (id != reports[0]))
+            }
+            let told = try await storage.reminders(of: trade.asker, until: noon + 99, limit: 9)
+            let kinds: [Notice.Kind] = [.reportDismissed, .reportedHasLeft, .reportedHasLeft]
+            #expect(told.compactMap(\.notice?.kind) == kinds)
+            let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(settled.map(\.decision?.isOfDeparted) == [true, true, false])
         }
     }
 

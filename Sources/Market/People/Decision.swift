@@ -23,6 +23,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let reason: String
     /// When it was taken.
     public let date: Timestamp
+    /// When somebody who is suspended by it may write again by themselves; nil for anything else.
+    public let ends: Timestamp?
     /// Of the reports that it has settled the last one that is kept; nil for none.
     public let report: Report.ID?
     /// Who took it; nil for who has left.
@@ -33,8 +35,10 @@ public struct Decision: Identifiable, Equatable, Sendable {
     /// A decision as it is kept.
     public init(
         id: ID, kind: Kind, subject: Report.Subject?, title: String, reason: String,
-        date: Timestamp, report: Report.ID?, decider: Report.Person?, isOfDeparted: Bool = false
+        date: Timestamp, ends: Timestamp? = nil, report: Report.ID?, decider: Report.Person?,
+        isOfDeparted: Bool = false
     ) {
+        self.ends = ends
         self.isOfDeparted = isOfDeparted
         self.id = id
         self.kind = kind
@@ -99,12 +103,15 @@ extension Decision {
 public struct DecisionOutcome: Equatable, Sendable {
     /// What another operator had decided before, where it was so already; nil where nobody else had.
     public let earlier: Decision?
+    /// How many listings are hidden with who is suspended by it.
+    public let hiddenItems: Int
     /// Whether who was reported, or whose listing was, has left.
     public let isOfDeparted: Bool
 
     /// Done by who wanted it, unless said otherwise.
-    public init(earlier: Decision? = nil, isOfDeparted: Bool = false) {
-        (self.earlier, self.isOfDeparted) = (earlier, isOfDeparted)
+    public init(earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false) {
+        (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
+        self.isOfDeparted = isOfDeparted
     }
 }
 

@@ -165,7 +165,7 @@ public struct NewReport: Equatable, Sendable {
 }
 
 /// Where reports are kept, and what comes of them. Every method is atomic.
-public protocol ReportStorage: Sendable {
+public protocol ReportStorage: SuspensionStorage {
     /// What there is to report, as it reads: a title, a nickname, a message; empty for a photo.
     /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
     ///   cannot read.
@@ -278,29 +278,6 @@ public protocol ReportStorage: Sendable {
     /// Whether an account has reported an item, looked at or not.
     func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
 
-    /// Whether somebody is suspended; nobody is not.
-    func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
-
-    /// Who is suspended reads all, and neither posts nor writes, and is told so. The reports of them that
-    /// wait are settled. Twice is no error, and the first moment and reason stand. Who may write again is
-    /// told, and what was hidden with them is shown.
-    /// - Parameters:
-    ///   - reason: what they are told; empty for none.
-    ///   - hidingItems: whether what they have that is not sold is hidden with them, in one transaction:
-    ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself.
-    ///   - decider: as in `settleReport`.
-    /// - Throws: `.notFound`.
-    @discardableResult
-    func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> DecisionOutcome
-
-    /// Who is suspended, the latest first.
-    func suspendedPeople(
-        before key: SuspendedPerson.Key?, limit: Int
-    ) async throws(StorageError) -> [SuspendedPerson]
-
     /// What was decided about somebody, the latest first; of who has left for `Deletion.lifetime`.
     func decisions(
         about person: Account.ID, limit: Int
@@ -316,17 +293,4 @@ public protocol ReportStorage: Sendable {
     func decisions(
         after earlier: [Decision]
     ) async throws(StorageError) -> [Decision.ID: [Decision]]
-}
-
-extension ReportStorage {
-    /// What somebody has stays where it is.
-    /// - Throws: `.notFound`.
-    @discardableResult
-    public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> DecisionOutcome {
-        try await setSuspended(
-            isSuspended, account, because: reason, hidingItems: false, by: decider, at: now)
-    }
 }

@@ -10,7 +10,7 @@
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
-            keepWhatWasReported, logDecisions,
+            keepWhatWasReported, logDecisions, endSuspensions,
         ]
         static let removals: [SQL] = []
 

@@ -20,6 +20,7 @@ extension Migrations {
         InterestSchema.keepPrices, ClosingSchema.countPieces,
         SavedSearchSchema.keepSeveralNeighbourhoods, NoticeSchema.tellDecisions,
         ReportSchema.keepWhatWasReported, DecisionSchema.logDecisions,
+        DecisionSchema.endSuspensions,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

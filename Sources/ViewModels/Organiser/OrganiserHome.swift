@@ -131,7 +131,7 @@ public struct OrganiserHome: Sendable {
             self.time = time
             repetition = reminder.repetition.map(zone.text)
             prices = reminder.priceDrop?.text
-            (notice, reason) = (reminder.notice?.text, reminder.reasonText)
+            (notice, reason) = (reminder.notice?.text(in: zone), reminder.reasonText)
             item = reminder.item
         }
     }

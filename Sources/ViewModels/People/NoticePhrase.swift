@@ -2,10 +2,12 @@ import Market
 
 extension Notice {
     /// What it tells.
-    var text: Phrase {
+    func text(in zone: MarketTimeZone) -> Phrase {
         switch kind {
         case .shown: Phrase(.noticeShown)
-        case .suspended: Phrase(.noticeSuspended)
+        case .suspended:
+            ends.map { Phrase(.noticeSuspendedUntil, .phrase(zone.civilTime($0).dayText)) }
+                ?? Phrase(.noticeSuspended)
         case .lifted: Phrase(.noticeLifted)
         case .removed: Phrase(.noticeRemoved)
         case .returned: Phrase(.noticeReturned)

@@ -63,9 +63,10 @@ public struct ReportQueue: Sendable {
         case remove(Report.ID, because: String)
         /// Both do again.
         case bringBack(Report.ID)
-        /// Somebody neither writes nor posts any more, and is told why; empty for no reason. What they have
-        /// that is not sold may be hidden with them.
-        case suspend(Account.ID, because: String, hidingItems: Bool)
+        /// Somebody neither writes nor posts any more, for a while or until they are let, and is told why;
+        /// empty for no reason. What they have that is not sold may be hidden with them.
+        case suspend(
+            Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
         /// They do again.
         case lift(Account.ID)
     }
@@ -113,6 +114,8 @@ public struct ReportQueue: Sendable {
         public let next: Report.ID?
         /// What another operator had decided before, which stands; nil where nobody else had.
         public let earlier: DecisionEntry?
+        /// How many listings were hidden with who was suspended.
+        public let hiddenItems: Int
         /// Whether who was reported, or whose listing was, has left.
         public let isOfDeparted: Bool
     }
@@ -132,7 +135,7 @@ public struct ReportQueue: Sendable {
         }
         return Done(
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
-            isOfDeparted: outcome.isOfDeparted)
+            hiddenItems: outcome.hiddenItems, isOfDeparted: outcome.isOfDeparted)
     }
 
     private func carryOut(
@@ -154,11 +157,11 @@ public struct ReportQueue: Sendable {
         case .bringBack(let id):
             try await storage.setRemoved(
                 false, messageOf: id, because: "", by: account, at: now)
-        case .suspend(let id, because: let reason, hidingItems: let hidingItems):
+        case .suspend(let id, because: let reason, until: let term, hidingItems: let hidingItems):
             guard id != account else { throw .notFound }
             return try await storage.setSuspended(
-                true, id, because: Self.kept(reason), hidingItems: hidingItems, by: account,
-                at: now)
+                true, id, because: Self.kept(reason), until: term.map { now + $0.seconds },
+                hidingItems: hidingItems, by: account, at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
         }
@@ -173,7 +176,7 @@ public struct ReportQueue: Sendable {
             return id
         case .hide(let item, because: _), .keepHidden(let item), .show(let item):
             scope = .item(item)
-        case .suspend(let person, because: _, hidingItems: _), .lift(let person):
+        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id

@@ -214,7 +214,7 @@ extension PushNews.Output {
             } else if case .hiding = reminder.subject {
                 .hidden(because: reminder.hidingReason)
             } else if let notice = reminder.notice {
-                notice.text
+                notice.text(in: zone)
             } else if let drop = reminder.priceDrop {
                 Phrase(.isCheaper, .phrase(drop.text))
             } else {

@@ -74,9 +74,9 @@ struct Pages: Sendable {
         _ output: Output, _ template: PageTemplate<Output>, alert: Alert?,
         in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
-        let reason = context?.member?.suspensionReason ?? ""
         let layout = Layout(
-            alert: alert?.withSuspensionReason(reason), resumesPushes: resumesPushes(context),
+            alert: alert?.telling(context?.member?.suspension),
+            resumesPushes: resumesPushes(context),
             member: context?.member, language: language, operatorText: operatorText,
             otherZone: otherZone, version: version(at: context?.commitCount ?? 0),
             origin: origin, request: context?.request)

@@ -65,9 +65,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        let (reason, hidesItems) = try await suspension(context)
-        return try await submit(
-            .suspend(id, because: reason, hidingItems: hidesItems), context)
+        try await submit(try await suspension(of: id, context), context)
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
@@ -81,14 +79,21 @@ struct ReportQueueScene: Sendable {
         return try await page.forms.withForm(of: context) { $0["reason"] }
     }
 
-    /// The same, and whether what they have is hidden with them.
+    /// The same, for how long, and whether what they have is hidden with them.
+    /// - Throws: `SiteError.invalid` for a time that nobody can choose.
     private func suspension(
-        _ context: RequestContext
-    ) async throws -> (reason: String, hidesItems: Bool) {
+        of id: Account.ID, _ context: RequestContext
+    ) async throws -> ReportQueue.Action {
         try context.checkOperator()
-        guard !context.request.body.isEmpty else { return ("", false) }
-        return try await page.forms.withForm(of: context) {
-            ($0["reason"], $0["hide"] == "1")
+        guard !context.request.body.isEmpty else {
+            return .suspend(id, because: "", hidingItems: false)
+        }
+        return try await page.forms.withForm(of: context) { form -> ReportQueue.Action in
+            let days = form["days"]
+            let term = Int(digits: days).flatMap(SuspensionTerm.init)
+            guard term != nil || days.isEmpty else { throw SiteError.invalid }
+            return .suspend(
+                id, because: form["reason"], until: term, hidingItems: form["hide"] == "1")
         }
     }
 
@@ -139,7 +144,8 @@ extension Flash {
         case .show: self = .named(.itemShown)
         case .remove(let id, because: _): self = .undoing(.removal(id))
         case .bringBack: self = .named(.messageReturned)
-        case .suspend(let id, because: _, hidingItems: _): self = .undoing(.suspension(id))
+        case .suspend(let id, because: _, until: _, hidingItems: _):
+            self = .undoing(.suspension(id, hiding: done.hiddenItems))
         case .lift: self = .named(.writingAllowed)
         }
     }

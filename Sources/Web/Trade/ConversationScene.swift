@@ -49,7 +49,7 @@ struct ConversationScene: Sendable {
         if reader.account != nil { offer = try await push.part(for: context) }
         let shown = ConversationPage(
             output, beside: others, of: reader, isClosing: isClosing, push: offer,
-            suspensionReason: context.member?.suspensionReason ?? "")
+            suspension: context.member?.suspension)
         return try page.form(shown, for: context)
     }
 
@@ -148,9 +148,9 @@ struct ConversationPage: FormOutput {
     init(
         _ output: ConversationDetail.Output, beside others: ConversationList.Output,
         of reader: Conversation.Reader, isClosing: Bool, push: PushPart?,
-        suspensionReason: String
+        suspension: SuspensionText?
     ) {
-        silence = output.silence?.withSuspensionReason(suspensionReason)
+        silence = output.silence?.telling(suspension)
         (self.output, self.isClosing, self.push) = (output, isClosing, push)
         rows = others.entries.map {
             ConversationsPage.Row(

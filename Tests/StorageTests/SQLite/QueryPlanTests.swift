@@ -354,8 +354,15 @@ struct QueryPlanTests {
         },
         Row(
             "who is suspended", "account USING INDEX account_suspended (date_suspended",
-            "decision USING INDEX decision_by_person (person=?)"
+            "decision USING INDEX decision_by_person (person=?)",
+            "stop USING INTEGER PRIMARY KEY (rowid=?)",
+            "hiding USING INDEX hiding_by_account (account=?"
         ) { _ = try await $0.suspendedPeople(before: nil, limit: 9) },
+        Row(
+            "whose suspension is over", "decision USING INDEX decision_by_end (ends<?)",
+            "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "later USING INDEX decision_by_person (person=? AND id>?)"
+        ) { _ = try await $0.endSuspensions(at: noon) },
         Row(
             "what was decided about somebody", "decision USING INDEX decision_by_person (person=?)",
             "decision USING INDEX decision_by_former_person (former_person=?)",

@@ -207,17 +207,18 @@ public protocol ReportStorage: SuspensionStorage {
         by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// Those that wait, or those that were looked at, the latest first.
-    func reports(
-        areSettled: Bool, before id: Report.ID?, limit: Int
-    ) async throws(StorageError) -> [Report]
-
     /// What waits, by what was reported: that of which the latest report came last first.
     /// - Parameters:
     ///   - scope: what it is about; nil for everything.
     ///   - id: of the latest report of a case.
     func reportCases(
         about scope: ReportCase.Scope?, before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [ReportCase]
+
+    /// What was looked at, by what was reported and what came of it together, the latest report first.
+    /// - Parameter id: of the latest report of a case.
+    func settledReportCases(
+        before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [ReportCase]
 
     /// How many reports wait about it.
@@ -282,6 +283,10 @@ public protocol ReportStorage: SuspensionStorage {
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
+
+    /// Somebody who has left, while that is kept.
+    /// - Throws: `.notFound`, also of who is there.
+    func departedPerson(_ id: Account.ID) async throws(StorageError) -> DepartedPerson
 
     /// All that was decided, about guests too, the latest first.
     func decisions(

@@ -57,13 +57,6 @@ extension SQLStorage: ReportStorage {
         }
     }
 
-    public func reports(
-        areSettled: Bool, before id: Report.ID?, limit: Int
-    ) async throws(StorageError) -> [Report] {
-        try await all(
-            areSettled ? Report.selectSettled : Report.selectOpen, id ?? .max, max(limit, 0))
-    }
-
     public func countOpenReports(upTo most: Int) async throws(StorageError) -> Int {
         try await one(Report.countOpen, max(most, 0))
     }
@@ -216,10 +209,6 @@ extension Report: Record {
         \(select) WHERE report.reporter = ? AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
         """
-    fileprivate static let selectOpen: SQL = """
-        \(select) WHERE date_settled IS NULL AND report.id < ?
-        ORDER BY report.id DESC LIMIT ?
-        """
     fileprivate static let countOpen: SQL = """
         SELECT count(*) FROM (
             SELECT 1 FROM report WHERE date_settled IS NULL
@@ -231,10 +220,6 @@ extension Report: Record {
             SELECT item.price, item.discounted_price, item.currency, item.photo, item.description
             FROM item WHERE item.id = report.item)
         WHERE id = ?
-        """
-    fileprivate static let selectSettled: SQL = """
-        \(select) WHERE date_settled IS NOT NULL AND report.id < ?
-        ORDER BY report.id DESC LIMIT ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {

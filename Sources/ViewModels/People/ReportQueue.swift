@@ -96,7 +96,6 @@ public struct ReportQueue: Sendable {
             })
     }
 
-    /// What was looked at stands by itself.
     private func cases(
         for input: Input, limit: Int
     ) async throws(StorageError) -> [ReportCase] {
@@ -104,8 +103,7 @@ public struct ReportQueue: Sendable {
             return try await storage.reportCases(
                 about: input.scope, before: input.key, limit: limit)
         }
-        return try await storage.reports(areSettled: true, before: input.key, limit: limit)
-            .map { ReportCase(latest: $0, earlier: [], others: 0) }
+        return try await storage.settledReportCases(before: input.key, limit: limit)
     }
 
     /// What has come of what the operator has done.

@@ -290,6 +290,7 @@ extension Reminder: JSONObject {
             json.field("notice", id)
             json.field("kind", notice?.kind.key)
             json.field("reason", notice?.reason)
+            json.field("until", notice?.ends)
         case .priceDrop(let id):
             json.field("cheaper_listing", id)
             json.field("former_price", priceDrop?.formerAmount)

@@ -35,6 +35,16 @@ struct DepartureStorageTests {
                 #expect(person?.nickname == "민지" && person?.id == seller)
                 #expect(person?.hasLeft == true && person?.isSuspended == true)
             }
+            let left = DepartedPerson(
+                id: seller, nickname: "민지", date: noon + 60, wasSuspended: true)
+            #expect(try await storage.departedPerson(seller) == left)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.departedPerson(trade.asker)
+            }
+            let scope = ReportCase.Scope.person(seller)
+            #expect(try await storage.countOpenReports(about: scope) == 2)
+            let cases = try await storage.reportCases(about: scope, before: nil, limit: 9)
+            #expect(cases.map(\.id) == waiting.reversed() && cases.map(\.others) == [1, 1])
             let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(settled.map(\.decision?.kind) == [.hidden])
             #expect(try await storage.decisions(about: seller, limit: 9) == decisions)
@@ -51,6 +61,9 @@ struct DepartureStorageTests {
             try await storage.purgeDeletions(before: noon + 61)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.departedPerson(seller)
+            }
         }
     }
 

@@ -98,6 +98,41 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatWasLookedAtTogetherIsOneCase(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
+            for reporter in [trade.asker, third] {
+                try await report(.item(trade.item), by: reporter, in: storage)
+            }
+            try await report(.person(trade.seller), by: third, in: storage)
+            // One decision settles both things.
+            try await storage.setSuspended(
+                true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon)
+            let fourth = try await storage.join("바다")
+            try await report(.person(trade.seller), by: fourth, in: storage)
+            let last = try #require(try await cases(in: storage).first?.id)
+            // In the same second, but by itself.
+            try await storage.settleReport(last, at: noon)
+            func settled(
+                before id: Report.ID? = nil, limit: Int = 9
+            ) async throws -> [ReportCase] {
+                try await storage.settledReportCases(before: id, limit: limit)
+            }
+            let all = try await settled()
+            let seller = Report.Subject.person(trade.seller)
+            #expect(all.map(\.latest.subject) == [seller, seller, .item(trade.item)])
+            #expect(all.map(\.earlier.count) == [0, 0, 1] && all.map(\.others) == [0, 0, 0])
+            #expect(
+                all.map(\.latest.decision?.kind) == [.dismissed, .suspended, .suspended])
+            #expect(all[2].latest.reporter?.nickname == "하늘")
+            #expect(all[2].earlier.map(\.reporter?.nickname) == ["지수"])
+            #expect(try await settled(limit: 1) == [all[0]])
+            #expect(try await settled(before: all[1].id) == [all[2]])
+            #expect(try await settled(limit: -1).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatSomethingCameOfWaitsNoMore(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -318,9 +318,6 @@ struct QueryPlanTests {
         Row("who is first in line", "conversation USING INDEX conversation_in_line (item=?") {
             _ = try await $0.isTurnTold(byReleaseOf: 1, at: noon)
         },
-        Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
-            _ = try await $0.reports(areSettled: false, before: nil, limit: 9)
-        },
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
         },
@@ -346,9 +343,10 @@ struct QueryPlanTests {
             _ = try await $0.ask(NewChatMessage(text: "있나요?", date: noon), about: 1, by: 1)
             _ = try await $0.reportedMessages([1])
         },
-        Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
-            _ = try await $0.reports(areSettled: true, before: nil, limit: 9)
-        },
+        Row(
+            "what was looked at", "report USING INTEGER PRIMARY KEY (rowid<?)",
+            "later USING INDEX report_open (date_settled=? AND id>?)"
+        ) { _ = try await $0.settledReportCases(before: nil, limit: 9) },
         Row("hidden items", "hiding USING INTEGER PRIMARY KEY (rowid<?)", "(id=?)") {
             _ = try await $0.hiddenItems(before: nil, limit: 9)
         },

@@ -115,8 +115,17 @@ struct NoticeSceneTests {
         for path in ["/reports", "/reports?settled=1"] {
             let page = try keeper.get(path).page
             #expect(page.texts.contains("민지") && page.texts.contains("(탈퇴한 사람)"), "\(path)")
-            #expect(!page.links.contains("/people/2"), "\(path)")
+            #expect(page.links.contains("/people/2"), "\(path)")
             #expect(page.action(endingWith: "/suspension") == nil, "\(path)")
+        }
+        let left = try keeper.get("/people/2")
+        #expect(left.status == 200 && left.page.texts.contains("민지"))
+        #expect(left.page.texts.contains("글쓰기를 막았어요 ·") && left.page.texts.contains("광고"))
+        #expect(left.page.texts.contains("살펴볼 신고 1건"))
+        #expect(left.page.links.contains("/reports?person=2"))
+        #expect(try keeper.get("/reports?person=2").page.texts.contains("북유럽풍 장스탠드"))
+        for client in [neighbour, try site.visitor()] {
+            #expect(try client.get("/people/2").status == 404)
         }
         let again = try site.visitor()
         #expect(try again.post("/signup", ServedSite.credentials("민지")).status == 422)

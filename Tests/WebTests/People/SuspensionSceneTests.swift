@@ -51,8 +51,9 @@ struct SuspensionSceneTests {
 
     @Test func itEndsByItselfAndSaysWhen() async throws {
         let suspension = "/people/2/suspension"
-        let terms = try keeper.get("/people/2").page.tags("option").compactMap { $0["value"] }
-        #expect(terms == ["", "7", "30"])
+        let terms = try keeper.get("/people/2").page.tags("input").filter { $0["name"] == "days" }
+        #expect(terms.map { $0["value"] } == ["", "7", "30"])
+        #expect(terms.map { $0.has("checked") } == [true, false, false])
         let form = FormBody.urlencoded(["reason": "광고", "days": "7", "hide": "1"])
         #expect(try keeper.post(suspension, form).status == 303)
         let page = try keeper.get("/reports/suspended").page

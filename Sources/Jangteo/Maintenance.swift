@@ -2,8 +2,8 @@ import CLinux
 import Market
 
 /// Deletes what has expired, every hour while the market is served, and every minute gives back
-/// what was reserved for too long, lets write whose suspension is over, and gives memory to the system. Of several programs over one database one
-/// looks after that.
+/// what was reserved for too long, lets write whose suspension is over, and gives memory to the system.
+/// Of several programs over one database one looks after that.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
     /// In intervals.

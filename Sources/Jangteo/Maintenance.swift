@@ -1,9 +1,9 @@
 import CLinux
 import Market
 
-/// Deletes what has expired, every hour while the market is served, and gives back every minute
-/// what was reserved for too long, and memory to the system. Of several programs over one database one
-/// looks after that.
+/// Deletes what has expired, every hour while the market is served, and every minute gives back
+/// what was reserved for too long, lets write whose suspension is over, and gives memory to the system.
+/// Of several programs over one database one looks after that.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
     /// In intervals.
@@ -24,6 +24,7 @@ struct Maintenance: Sendable {
             while !Task.isCancelled {
                 if ContinuousClock.now >= next, isOurs() {
                     if round % Self.pause == 0 { await deleteExpired(at: .now) }
+                    await endSuspensions(at: .now)
                     await releaseLapsed(at: .now)
                     (round, next) = (round + 1, .now + Self.interval)
                 }
@@ -34,6 +35,16 @@ struct Maintenance: Sendable {
                 }
                 try? await Task.sleep(for: Self.look)  // Cancelled: the loop ends.
             }
+        }
+    }
+
+    /// Before what is reserved is given back: whose turn it is may be theirs.
+    func endSuspensions(at now: Timestamp) async {
+        do {
+            try await storage.endSuspensions(at: now)
+        } catch {
+            Console.printError(
+                "nobody whose suspension is over was let write, tried again in a minute: \(error)")
         }
     }
 

@@ -81,7 +81,8 @@ struct Dependencies: Sendable {
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
         sessions = Sessions(
-            storage: storage, cookies: cookies, operators: options.operators)
+            storage: storage, cookies: cookies, operators: options.operators,
+            zone: options.timeZone)
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },
             digest: { SecretDigest(Digest.blake2b($0, size: 32)) })

@@ -7,6 +7,18 @@ extension ReportStorage {
         try await settleReport(id, by: nil, at: now)
     }
 
+    /// Those that wait, or those that were looked at, each by itself, the latest first.
+    public func reports(
+        areSettled: Bool, before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [Report] {
+        let cases =
+            try await areSettled
+            ? settledReportCases(before: id, limit: limit)
+            : reportCases(about: nil, before: id, limit: limit)
+        let reports = cases.flatMap { [$0.latest] + $0.earlier }
+        return Array(reports.sorted { $0.id > $1.id }.prefix(limit))
+    }
+
     /// - Throws: `.itemNotFound`.
     public func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String = "", at now: Timestamp

@@ -46,6 +46,18 @@ struct MaintenanceTests {
         #expect(try await storage.deletions(of: account).isEmpty)
     }
 
+    @Test func aSuspensionEnds() async throws {
+        let account = try await account()
+        try await storage.setSuspended(
+            true, account, because: "", until: noon + day, hidingItems: false, by: nil, at: noon)
+        let maintenance = Maintenance(storage: storage)
+        await maintenance.endSuspensions(at: noon + (day - 1))
+        #expect(try await storage.isSuspended(account))
+        // However late it is looked.
+        await maintenance.endSuspensions(at: noon + 9 * day)
+        #expect(try await !storage.isSuspended(account))
+    }
+
     @Test func aReservationLapses() async throws {
         let (seller, asker) = (try await account(), try await account("지수"))
         let item = try await storage.insert(

@@ -44,12 +44,16 @@ public struct Visitor: Equatable, Sendable {
     public let isSuspended: Bool
     /// Why, as they are told; empty for no reason, and for who is not.
     public let suspensionReason: String
+    /// When they may again by themselves; nil for not before they are let, and for who is not suspended.
+    public let suspensionEnds: Timestamp?
 
     /// A visitor as they are found.
     public init(
         session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
-        hasBlocked: Bool, isSuspended: Bool, suspensionReason: String
+        hasBlocked: Bool, isSuspended: Bool, suspensionReason: String,
+        suspensionEnds: Timestamp? = nil
     ) {
+        self.suspensionEnds = suspensionEnds
         self.session = session
         self.account = account
         self.dueReminders = dueReminders

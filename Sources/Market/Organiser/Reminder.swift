@@ -22,6 +22,8 @@ public struct Reminder: Equatable, Sendable {
     public let priceDrop: PriceDrop?
     /// What operators have decided, where that is what it tells.
     public let notice: Notice?
+    /// Why operators have hidden its item, where that is what it tells; empty for no reason.
+    public let hidingReason: String?
     /// Whether it reminds no more: of an open to-do that is planned still.
     public let isDismissed: Bool
 
@@ -29,8 +31,10 @@ public struct Reminder: Equatable, Sendable {
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
         spot: String? = nil, other: String? = nil, repetition: Repetition? = nil,
-        priceDrop: PriceDrop? = nil, notice: Notice? = nil, isDismissed: Bool = false
+        priceDrop: PriceDrop? = nil, notice: Notice? = nil, hidingReason: String? = nil,
+        isDismissed: Bool = false
     ) {
+        self.hidingReason = hidingReason
         self.notice = notice
         self.priceDrop = priceDrop
         self.isDismissed = isDismissed

@@ -25,16 +25,23 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let reason: String
     /// When it was taken.
     public let date: Timestamp
+    /// When somebody who is suspended by it may write again by themselves; nil for anything else.
+    public let ends: Timestamp?
     /// Of the reports that it has settled the last one that is kept; nil for none.
     public let report: Report.ID?
     /// Who took it; nil for who has left.
     public let decider: Report.Person?
+    /// Whether whom, or whose listing, it is about had left by then.
+    public let isOfDeparted: Bool
 
     /// A decision as it is kept.
     public init(
         id: ID, kind: Kind, subject: Report.Subject?, title: String, reason: String,
-        date: Timestamp, report: Report.ID?, decider: Report.Person?
+        date: Timestamp, ends: Timestamp? = nil, report: Report.ID?, decider: Report.Person?,
+        isOfDeparted: Bool = false
     ) {
+        self.ends = ends
+        self.isOfDeparted = isOfDeparted
         self.id = id
         self.kind = kind
         (self.subject, self.report) = (subject, report)
@@ -83,7 +90,30 @@ extension Decision {
     /// Whether the reports that it settled may wait again: nothing was done, or what was done is taken back.
     /// - Parameter later: what was decided of the same after it.
     public func mayBeReopened(after later: [Decision]) -> Bool {
-        kind == .dismissed || later.contains { $0.kind == kind.undoing }
+        kind == .dismissed || undoing(among: later) != nil
+    }
+
+    /// What has taken it back; nil where nothing has.
+    /// - Parameter later: what was decided of the same after it, the earliest first.
+    public func undoing(among later: [Decision]) -> Decision? {
+        // What comes after the next one of its kind is about that.
+        later.prefix { $0.kind != kind }.first { $0.kind == kind.undoing }
+    }
+}
+
+/// What has come of what an operator wanted to decide.
+public struct DecisionOutcome: Equatable, Sendable {
+    /// What another operator had decided before, where it was so already; nil where nobody else had.
+    public let earlier: Decision?
+    /// How many listings are hidden with who is suspended by it.
+    public let hiddenItems: Int
+    /// Whether who was reported, or whose listing was, has left.
+    public let isOfDeparted: Bool
+
+    /// Done by who wanted it, unless said otherwise.
+    public init(earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false) {
+        (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
+        self.isOfDeparted = isOfDeparted
     }
 }
 

@@ -8,11 +8,14 @@ public struct Notice: Equatable, Sendable {
     public let kind: Kind
     /// As it was given; empty for no reason, and for what came of a report.
     public let reason: String
+    /// When its reader, who is suspended, may write again by themselves; nil for anything else.
+    public let ends: Timestamp?
 
     /// What somebody is told.
-    public init(_ kind: Kind, because reason: String = "") {
+    public init(_ kind: Kind, because reason: String = "", until end: Timestamp? = nil) {
         self.kind = kind
         self.reason = reason
+        ends = end
     }
 
     /// What may be told; the raw value is the one in storage. That a listing is hidden stands with its
@@ -36,5 +39,7 @@ public struct Notice: Equatable, Sendable {
         case reportActedOn
         /// Nothing has.
         case reportDismissed
+        /// Whom they have reported, or whose listing, has left.
+        case reportedHasLeft
     }
 }

@@ -36,7 +36,8 @@ public struct Report: Identifiable, Equatable, Sendable {
     public let dateEdited: Timestamp?
     /// What came of it; nil while it waits, and where that was not kept.
     public let decision: Decision?
-    /// How often something was done about the person (`Decision.Kind.measures`).
+    /// How much of what was done about the person stands (`Decision.Kind.measures`): what was taken back is
+    /// left out.
     public let decisionCount: Int
 
     /// A report as it is kept.
@@ -164,7 +165,7 @@ public struct NewReport: Equatable, Sendable {
 }
 
 /// Where reports are kept, and what comes of them. Every method is atomic.
-public protocol ReportStorage: Sendable {
+public protocol ReportStorage: SuspensionStorage {
     /// What there is to report, as it reads: a title, a nickname, a message; empty for a photo.
     /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
     ///   cannot read.
@@ -200,15 +201,11 @@ public protocol ReportStorage: Sendable {
     ///   - reason: what its writer is told; empty for none.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`, also where the report is about no message.
+    @discardableResult
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
-
-    /// Those that wait, or those that were looked at, the latest first.
-    func reports(
-        areSettled: Bool, before id: Report.ID?, limit: Int
-    ) async throws(StorageError) -> [Report]
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// What waits, by what was reported: that of which the latest report came last first.
     /// - Parameters:
@@ -216,6 +213,12 @@ public protocol ReportStorage: Sendable {
     ///   - id: of the latest report of a case.
     func reportCases(
         about scope: ReportCase.Scope?, before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [ReportCase]
+
+    /// What was looked at, by what was reported and what came of it together, the latest report first.
+    /// - Parameter id: of the latest report of a case.
+    func settledReportCases(
+        before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [ReportCase]
 
     /// How many reports wait about it.
@@ -226,12 +229,13 @@ public protocol ReportStorage: Sendable {
     func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
 
     /// Nothing comes of it, nor of those about the same that came before: those who have reported it are
-    /// told. Twice is no error.
+    /// told that, or that who was reported has left. Twice is no error.
     /// - Parameter decider: who decides it; nil for nobody who is known.
     /// - Throws: `.notFound`.
+    @discardableResult
     func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// It waits again, with those that were settled together with it, where nothing has come of it, or what
     /// has was taken back: who has sent it is told no more. Twice is no error.
@@ -249,10 +253,11 @@ public protocol ReportStorage: Sendable {
     ///   - reason: what its seller is told; empty for none.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.itemNotFound`.
+    @discardableResult
     func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
     /// is not hidden.
@@ -274,32 +279,14 @@ public protocol ReportStorage: Sendable {
     /// Whether an account has reported an item, looked at or not.
     func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
 
-    /// Whether somebody is suspended; nobody is not.
-    func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
-
-    /// Who is suspended reads all, and neither posts nor writes, and is told so. The reports of them that
-    /// wait are settled. Twice is no error, and the first moment and reason stand. Who may write again is
-    /// told, and what was hidden with them is shown.
-    /// - Parameters:
-    ///   - reason: what they are told; empty for none.
-    ///   - hidingItems: whether what they have that is not sold is hidden with them, in one transaction:
-    ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself.
-    ///   - decider: as in `settleReport`.
-    /// - Throws: `.notFound`.
-    func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
-
-    /// Who is suspended, the latest first.
-    func suspendedPeople(
-        before key: SuspendedPerson.Key?, limit: Int
-    ) async throws(StorageError) -> [SuspendedPerson]
-
     /// What was decided about somebody, the latest first; of who has left for `Deletion.lifetime`.
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
+
+    /// Somebody who has left, while that is kept.
+    /// - Throws: `.notFound`, also of who is there.
+    func departedPerson(_ id: Account.ID) async throws(StorageError) -> DepartedPerson
 
     /// All that was decided, about guests too, the latest first.
     func decisions(
@@ -317,16 +304,4 @@ public protocol ReportStorage: Sendable {
     func reasons(
         for kind: Decision.Kind, limit: Int
     ) async throws(StorageError) -> [String]
-}
-
-extension ReportStorage {
-    /// What somebody has stays where it is.
-    /// - Throws: `.notFound`.
-    public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        try await setSuspended(
-            isSuspended, account, because: reason, hidingItems: false, by: decider, at: now)
-    }
 }

@@ -1,4 +1,4 @@
-/// What waits for an operator about one thing: each report of it.
+/// What waits for an operator about one thing, or was looked at together: each report of it.
 public struct ReportCase: Identifiable, Equatable, Sendable {
     /// How many reports of a case are read at most.
     public static let mostReports = 50
@@ -7,11 +7,11 @@ public struct ReportCase: Identifiable, Equatable, Sendable {
     public let latest: Report
     /// Those before it, the latest first.
     public let earlier: [Report]
-    /// How many reports wait about something else of the same person.
+    /// How many reports wait about something else of the same person; 0 of what was looked at.
     public let others: Int
 
     /// A case as it waits.
-    public init(latest: Report, earlier: [Report], others: Int) {
+    public init(latest: Report, earlier: [Report], others: Int = 0) {
         self.latest = latest
         self.earlier = earlier
         self.others = others

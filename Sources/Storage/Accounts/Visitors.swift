@@ -17,7 +17,8 @@ extension SQLStorage {
                 dueReminders: try connection.countDueReminders(of: account, at: now),
                 unreadMessages: try connection.countUnreadMessages(of: account),
                 hasBlocked: visiting.hasBlocked, isSuspended: visiting.isSuspended,
-                suspensionReason: visiting.suspensionReason)
+                suspensionReason: visiting.suspensionReason,
+                suspensionEnds: visiting.suspensionEnds)
             // A former token is good for a moment only.
             if let visitors, session.digest == digest {
                 let next = try connection.nextReminder(of: account, after: now)
@@ -30,23 +31,26 @@ extension SQLStorage {
     }
 }
 
-/// An account, whether it has blocked anybody, and whether and why it is suspended.
+/// An account, whether it has blocked anybody, and whether, why and until when it is suspended.
 private struct VisitingAccount: RowValue {
     let account: Account
     let hasBlocked: Bool
     let isSuspended: Bool
     let suspensionReason: String
+    let suspensionEnds: Timestamp?
 
     static let select: SQL = """
         SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id),
             date_suspended IS NOT NULL,
-            CASE WHEN date_suspended IS NULL THEN '' ELSE \(SuspendedPerson.selectReason) END
+            CASE WHEN date_suspended IS NULL THEN '' ELSE \(SuspendedPerson.selectReason) END,
+            CASE WHEN date_suspended IS NULL THEN NULL ELSE \(SuspendedPerson.selectEnd) END
         FROM account WHERE id = ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         (account, hasBlocked) = (try Account(&row), try row.next())
         (isSuspended, suspensionReason) = (try row.next(), try row.next())
+        suspensionEnds = try row.next()
     }
 }
 

@@ -88,7 +88,7 @@ extension SQLStorage: ReminderStorage {
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
         SELECT reminder, \(ReminderKind.memo.literal), id, text, date_modified, item, 0, NULL,
-            NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         \(Connection.fromMemos) AND reminder > ? AND reminder <= ?
         UNION ALL
         \(appointments(of: "seller", with: "asker"))
@@ -107,18 +107,26 @@ extension SQLStorage: ReminderStorage {
         \(selectTimes)
         UNION ALL
         SELECT hiding.date, \(ReminderKind.hiding.literal), hiding.item, item.title, hiding.date,
-            hiding.item, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            hiding.item, 0, hiding.reason, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         FROM hiding JOIN item ON item.id = hiding.item
         WHERE hiding.account = ? AND is_seen = 0 AND hiding.date > ? AND hiding.date <= ?
         UNION ALL
         SELECT date_dropped, \(ReminderKind.priceDrop.literal), number, item.title,
-            item.date_modified, interest.item, 0, NULL, NULL, NULL, NULL, known_price, item.price,
-            item.discounted_price, item.currency
+            item.date_modified, interest.item, 0, NULL, NULL, NULL, NULL, NULL, known_price,
+            item.price, item.discounted_price, item.currency
         \(Connection.fromPriceDrops) AND date_dropped > ? AND date_dropped <= ?
         UNION ALL
         SELECT date, \(ReminderKind.notice.literal) + kind, id, title, date, item, 0, reason, NULL,
-            NULL, NULL, NULL, NULL, NULL, NULL
+            \(endOfSuspension), NULL, NULL, NULL, NULL, NULL, NULL
         FROM notice WHERE account = ? AND date > ? AND date <= ?
+        """
+
+    /// Of whom a notice tells that they are suspended: what was decided last is that.
+    private static let endOfSuspension: SQL = """
+        CASE WHEN notice.kind = \(SQL(stringLiteral: "\(Notice.Kind.suspended.rawValue)")) THEN ( \
+            SELECT ends FROM decision \
+            WHERE person = notice.account AND decision.kind = \(SuspendedPerson.suspending) \
+            ORDER BY decision.id DESC LIMIT 1) END
         """
 
     public func countDueReminders(
@@ -170,7 +178,7 @@ extension SQLStorage: ReminderStorage {
         """
         SELECT conversation.meets, \(ReminderKind.appointment.literal), conversation.id, item.title,
             message.date, item.id, 0, message.text, account.nickname, NULL, NULL, NULL, NULL, NULL,
-            NULL
+            NULL, NULL
         FROM conversation JOIN message ON message.id = appointment
         JOIN item ON item.id = conversation.item
         LEFT JOIN account ON account.id = conversation.\(other)
@@ -255,12 +263,13 @@ private enum ReminderKind: Int {
 
 extension Reminder: Record {
     /// Those of a to-do: time, kind, id, title, when it was edited, item, whether it was dismissed, meeting
-    /// place, nickname of the other, how it repeats, what the item cost and costs. A memo has its text in
-    /// place of the title and a notice its reason in place of the place, only an appointment has that and the
-    /// other, and only what is cheaper the prices: NULL alone would be a text to PostgreSQL.
+    /// place, nickname of the other, when what a notice tells ends, how it repeats, what the item cost and
+    /// costs. A memo has its text in place of the title, a hiding and a notice their reason in place of the
+    /// place, only an appointment has that and the other, and only what is cheaper the prices: NULL alone would
+    /// be a text to PostgreSQL.
     static let columns: SQL = """
         reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, is_dismissed, NULL, NULL, \
-        repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
+        CAST(NULL AS bigint), repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
         CAST(NULL AS bigint), NULL
         """
 
@@ -281,12 +290,14 @@ extension Reminder: Record {
             }
         let title = kind == .memo ? MemoContent(text: text).title : text
         let spot: String? = try row.next()
+        let (other, ends): (String?, Timestamp?) = (try row.next(), try row.next())
         let told = Notice.Kind(rawValue: number - ReminderKind.notice.rawValue)
         self.init(
             subject: subject, title: title, date: date, dateModified: dateModified, item: item,
-            spot: told == nil ? spot : nil, other: try row.next(),
+            spot: kind == .appointment ? spot : nil, other: other,
             repetition: try Repetition(&row), priceDrop: try PriceDrop.read(&row),
-            notice: told.map { Notice($0, because: spot ?? "") }, isDismissed: isDismissed)
+            notice: told.map { Notice($0, because: spot ?? "", until: ends) },
+            hidingReason: kind == .hiding ? spot : nil, isDismissed: isDismissed)
     }
 }
 

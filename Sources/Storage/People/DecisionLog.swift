@@ -78,7 +78,8 @@ extension Decision {
 
     private static func later(where condition: SQL) -> SQL {
         """
-        \(select) WHERE \(condition) AND decision.id > ? ORDER BY decision.id LIMIT ?
+        \(select) WHERE \(condition) AND decision.id > ? AND \(isKnown)
+        ORDER BY decision.id LIMIT ?
         """
     }
 }
@@ -96,7 +97,7 @@ extension LoggedDecision: Record {
         LEFT JOIN account AS person ON person.id = decision.person
         LEFT JOIN departure ON departure.account = decision.former_person
         LEFT JOIN item ON item.id = decision.item
-        WHERE decision.id < ? ORDER BY decision.id DESC LIMIT ?
+        WHERE decision.id < ? AND \(Decision.isKnown) ORDER BY decision.id DESC LIMIT ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {

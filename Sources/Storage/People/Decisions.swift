@@ -1,13 +1,16 @@
 import Market
 
 extension SQLStorage {
+    @discardableResult
     public func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        let told: [Account.ID] = try await write(.reports) { connection throws(StorageError) in
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (told, outcome): Connection.Told = try await write(.reports) {
+            connection throws(StorageError) in
             try connection.settleReport(id, by: decider, at: now)
         }
         feed.post(told.map(Change.organiser))
+        return outcome
     }
 
     public func reopenReport(
@@ -19,14 +22,17 @@ extension SQLStorage {
         feed.post(told.map(Change.organiser))
     }
 
+    @discardableResult
     public func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) async throws(StorageError) {
-        let told: [Account.ID] = try await writeConversations { connection throws(StorageError) in
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (told, outcome): Connection.Told = try await writeConversations {
+            connection throws(StorageError) in
             try connection.setHidden(isHidden, item, because: reason, by: decider, at: now)
         }
         feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
+        return outcome
     }
 
     public func decisions(
@@ -42,17 +48,41 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// - Returns: who is told.
+    /// Who is told of what was decided, and what has come of it.
+    typealias Told = ([Account.ID], DecisionOutcome)
+
     /// - Throws: `.notFound`.
     fileprivate func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> [Account.ID] {
+    ) throws(StorageError) -> Told {
         let report: Report = try one(Report.selectOne, id)
-        guard report.dateSettled == nil else { return [] }
+        let isOfDeparted = report.isOfDeparted
+        guard report.dateSettled == nil else {
+            return (
+                [],
+                DecisionOutcome(
+                    earlier: report.decision?.unless(by: decider), isOfDeparted: isOfDeparted)
+            )
+        }
         let decision = try note(.dismissed, of: report, by: decider, at: now)
-        return try settleReports(
-            where: Report.isOfSameThing, id, upTo: id, by: decision, telling: .reportDismissed,
-            at: now)
+        let told = try settleReports(
+            where: Report.isOfSameThing, id, upTo: id, by: decision,
+            telling: isOfDeparted ? .reportedHasLeft : .reportDismissed, at: now)
+        return (told, DecisionOutcome(isOfDeparted: isOfDeparted))
+    }
+
+    /// What another operator has decided of the same last, where that is of a kind; nil where nobody else
+    /// has, and where that was not kept.
+    func earlier(
+        _ kind: Decision.Kind, of subject: Report.Subject, unlessBy decider: Account.ID?
+    ) throws(StorageError) -> Decision? {
+        let found: Decision? =
+            switch subject {
+            case .item(let id): try first(Decision.selectLastOfItem, id, kind)
+            case .message(let id): try first(Decision.selectLastOfMessage, id, kind)
+            case .person(let id): try first(Decision.selectLastOfPerson, id, kind)
+            }
+        return found?.unless(by: decider)
     }
 
     /// - Returns: who is told no more what came of theirs.
@@ -61,7 +91,7 @@ extension Connection {
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
         let report: Report = try one(Report.selectOne, id)
-        guard let date = report.dateSettled else { return [] }
+        guard let date = report.dateSettled, try !isSettledByUnknown(report) else { return [] }
         if let decision = report.decision {
             let later = try decisions(after: decision)
             guard decision.mayBeReopened(after: later) else { return [] }
@@ -69,6 +99,13 @@ extension Connection {
         _ = try note(.reopened, of: report, by: decider, at: now)
         return try reopenReports(
             where: "\(Report.isOfSameThing)", id, settledAt: date, by: report.decision?.id)
+    }
+
+    /// Whether a newer program has settled it in a way of its own.
+    private func isSettledByUnknown(_ report: Report) throws(StorageError) -> Bool {
+        guard report.decision == nil else { return false }
+        return try exists(
+            "SELECT 1 FROM report WHERE id = ? AND decision IS NOT NULL", report.id)
     }
 
     private func note(
@@ -82,7 +119,7 @@ extension Connection {
     fileprivate func setHidden(
         _ isHidden: Bool, _ id: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
-    ) throws(StorageError) -> ([Account.ID], [ConversationRow]) {
+    ) throws(StorageError) -> (Told, [ConversationRow]) {
         let trasher: Account.ID? = try first("SELECT account FROM deletion WHERE item = ?", id)
         let found: Item? = try trasher == nil ? self.item(id) : itemInTrash(id)
         guard let item = found else { throw .itemNotFound }
@@ -108,12 +145,13 @@ extension Connection {
         if trasher == nil { try move(id, outOfLists: isHidden) }
         guard isHidden else {
             let changed = try show(id, wasHidden: wasHidden, isInTrash: trasher != nil, at: now)
-            return ([seller].compactMap { $0 }, changed)
+            return (([seller].compactMap { $0 }, DecisionOutcome()), changed)
         }
+        let earlier = try wasHidden ? self.earlier(.hidden, of: .item(id), unlessBy: decider) : nil
         try keepHidden(id, of: seller, because: reason, by: decider, at: now)
         let told = try settleReports(
             where: "item = ?", id, by: decision, telling: .reportedItemHidden, at: now)
-        return ([seller].compactMap { $0 } + told, [])
+        return (([seller].compactMap { $0 } + told, DecisionOutcome(earlier: earlier)), [])
     }
 
     /// The first reason stands, but for that of its seller's suspension.
@@ -161,92 +199,42 @@ extension Connection {
     /// - Parameters:
     ///   - person: whom it is about; nil for a guest.
     ///   - thing: what of theirs; nil for themselves.
+    ///   - end: when it ends by itself; nil for what does not.
     func note(
         _ kind: Decision.Kind, about person: Account.ID?, of thing: Report.Subject? = nil,
-        _ title: String = "", because reason: String = "", by decider: Account.ID?,
-        at now: Timestamp
+        _ title: String = "", because reason: String = "", until end: Timestamp? = nil,
+        by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> Decision.ID {
         let isThere = try exists("SELECT 1 FROM account WHERE id = ?", person)
         return try insert(
             """
             INSERT INTO decision (
-                person, former_person, decider, item, message, kind, date, title, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                person, former_person, decider, item, message, kind, date, ends, title, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             isThere ? person : nil, isThere ? nil : person, decider, thing?.item, thing?.message,
-            kind, now, title, reason)
+            kind, now, end, title, reason)
+    }
+}
+
+extension Decision {
+    /// Nil where who decides now has decided it.
+    fileprivate func unless(by decider: Account.ID?) -> Decision? {
+        self.decider?.id == decider ? nil : self
     }
 }
 
 extension Report {
+    /// Whether nothing of whom it is about, or of what they have posted, is left to decide about: what they
+    /// wrote may still be there.
+    fileprivate var isOfDeparted: Bool { person?.hasLeft == true && subject.message == nil }
+
     /// What a decision calls the thing that it is about; empty for a person.
     var title: String {
         switch subject {
         case .item: excerpt
         case .message: String(excerpt.prefix(Limits.title))
         case .person: ""
-        }
-    }
-}
-
-// MARK: - Rows
-
-extension Decision: Record {
-    /// The kinds that are counted.
-    static let measures = SQL(
-        stringLiteral: Kind.measures.map { "\($0.rawValue)" }.joined(separator: ", "))
-    /// Of the tables decision and, for who took it, decider.
-    static let columns: SQL = """
-        decision.id, decision.kind, decision.title, decision.reason, decision.date, \
-        coalesce(decision.person, decision.former_person), decision.item, decision.message, \
-        (SELECT max(settled.id) FROM report AS settled WHERE settled.decision = decision.id), \
-        decider.id, decider.nickname, decider.date_suspended IS NOT NULL
-        """
-    static let select: SQL = """
-        SELECT \(columns) FROM decision
-        LEFT JOIN account AS decider ON decider.id = decision.decider
-        """
-    fileprivate static let selectAbout: SQL = latest(where: "decision.person = ?")
-    /// Of who has left.
-    fileprivate static let selectAboutFormer: SQL = latest(where: "decision.former_person = ?")
-
-    private static func latest(where condition: SQL) -> SQL {
-        """
-        \(select) WHERE \(condition) ORDER BY decision.id DESC LIMIT ?
-        """
-    }
-
-    init(_ row: inout Statement) throws(StorageError) {
-        guard let decision = try Self.read(&row) else { throw row.damage("decision") }
-        self = decision
-    }
-
-    /// Nil for none.
-    static func read(_ row: inout Statement) throws(StorageError) -> Decision? {
-        let (id, kind): (Decision.ID?, Kind?) = (try row.next(), try row.next())
-        let (title, reason): (String?, String?) = (try row.next(), try row.next())
-        let date: Timestamp? = try row.next()
-        let person: Account.ID? = try row.next()
-        let (item, message): (Item.ID?, ChatMessage.ID?) = (try row.next(), try row.next())
-        let report: Report.ID? = try row.next()
-        let decider = try Report.Person.read(&row)
-        guard let id, let kind, let title, let reason, let date else { return nil }
-        return Decision(
-            id: id, kind: kind, subject: kind.subject(item, message, person), title: title,
-            reason: reason, date: date, report: report, decider: decider)
-    }
-}
-
-extension Decision.Kind {
-    /// What such a decision is about; nil where it was taken before that was kept.
-    fileprivate func subject(
-        _ item: Item.ID?, _ message: ChatMessage.ID?, _ person: Account.ID?
-    ) -> Report.Subject? {
-        if let item { return .item(item) }
-        if let message { return .message(message) }
-        return switch self {
-        case .dismissed, .reopened, .suspended, .lifted: person.map { Report.Subject.person($0) }
-        case .hidden, .shown, .removed, .returned: nil
         }
     }
 }

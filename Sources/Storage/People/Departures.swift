@@ -1,5 +1,11 @@
 import Market
 
+extension SQLStorage {
+    public func departedPerson(_ id: Account.ID) async throws(StorageError) -> DepartedPerson {
+        try await one(DepartedPerson.select, id)
+    }
+}
+
 extension Connection {
     /// What stays of an account that is about to be deleted, where it was reported or decided about: its
     /// number and nickname, which is kept from others where it was suspended, the reports and the
@@ -47,5 +53,18 @@ extension Connection {
     /// With the reports and decisions of who left before `moment`.
     func purgeDepartures(before moment: Timestamp) throws(StorageError) {
         try run("DELETE FROM departure WHERE date < ?", moment)
+    }
+}
+
+// MARK: - Rows
+
+extension DepartedPerson: Record {
+    static let columns: SQL = "account, nickname, date, date_suspended IS NOT NULL"
+    fileprivate static let select: SQL = "SELECT \(columns) FROM departure WHERE account = ?"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            id: try row.next(), nickname: try row.next(), date: try row.next(),
+            wasSuspended: try row.next())
     }
 }

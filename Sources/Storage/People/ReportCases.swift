@@ -20,6 +20,21 @@ extension SQLStorage {
         }
     }
 
+    public func settledReportCases(
+        before id: Report.ID?, limit: Int
+    ) async throws(StorageError) -> [ReportCase] {
+        try await read { connection throws(StorageError) -> [ReportCase] in
+            let latest: [Report] = try connection.all(
+                Report.selectLatestSettled, id ?? .max, max(limit, 0))
+            return try latest.map { report throws(StorageError) -> ReportCase in
+                let all: [Report] = try connection.all(
+                    Report.selectSettledTogether, report.dateSettled, report.id, report.id,
+                    ReportCase.mostReports)
+                return ReportCase(latest: report, earlier: Array(all.dropFirst()))
+            }
+        }
+    }
+
     public func countOpenReports(
         about scope: ReportCase.Scope
     ) async throws(StorageError) -> Int {
@@ -41,7 +56,9 @@ extension Connection {
             try all(
                 Report.selectLatest(Report.isOfThing), id, ReportSchema.thing(of: item), limit)
         case .person(let person)?:
-            try all(Report.selectLatest("person.id = ?"), id, person, limit)
+            try all(
+                Report.selectLatest("coalesce(person.id, departure.account) = ?"), id, person,
+                limit)
         }
     }
 
@@ -87,6 +104,23 @@ extension Report {
         ORDER BY report.id DESC LIMIT ?
         """
 
+    /// Of each thing, and of what came of it at once, the one that came last.
+    fileprivate static let selectLatestSettled: SQL = """
+        \(select) WHERE report.date_settled IS NOT NULL AND report.id < ? AND NOT EXISTS (
+            SELECT 1 FROM report AS later
+            WHERE later.date_settled = report.date_settled AND later.id > report.id
+                AND coalesce(later.decision, 0) = coalesce(report.decision, 0)
+                AND \(ReportSchema.thing(of: "later.")) = \(thing))
+        ORDER BY report.id DESC LIMIT ?
+        """
+    /// Takes when that was, and twice the number of one of them.
+    fileprivate static let selectSettledTogether: SQL = """
+        \(select) WHERE report.date_settled = ? AND \(isOfSameThing)
+            AND coalesce(report.decision, 0) = (
+                SELECT coalesce(same.decision, 0) FROM report AS same WHERE same.id = ?)
+        ORDER BY report.id DESC LIMIT ?
+        """
+
     fileprivate static let countOfItem: SQL = """
         SELECT count(*) FROM report WHERE report.date_settled IS NULL AND \(isOfThing)
         """
@@ -99,7 +133,8 @@ extension Report {
         """
     /// Whom each that waits is about.
     private static let selectPeople: SQL = """
-        SELECT coalesce(report.person, item.seller, trash.account) AS person FROM report
+        SELECT coalesce(report.person, report.former_person, item.seller, trash.account) AS person
+        FROM report
         LEFT JOIN item ON item.id = report.item
         LEFT JOIN deletion AS trash ON trash.item = report.item
         WHERE report.date_settled IS NULL

@@ -13,15 +13,18 @@ extension SQLStorage {
         }
     }
 
+    @discardableResult
     public func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        let told: [Account.ID] = try await writeConversation { connection throws(StorageError) in
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (told, outcome): Connection.Told = try await writeConversation {
+            connection throws(StorageError) in
             try connection.setRemoved(
                 isRemoved, messageOf: report, because: reason, by: decider, at: now)
         }
         feed.post([.reports] + told.map(Change.organiser))
+        return outcome
     }
 }
 
@@ -85,7 +88,7 @@ extension Connection {
     fileprivate func setRemoved(
         _ isRemoved: Bool, messageOf id: Report.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> ([Account.ID], ConversationRow?) {
+    ) throws(StorageError) -> (Told, ConversationRow?) {
         let report: Report = try one(Report.selectOne, id)
         guard case .message(let message) = report.subject else { throw .notFound }
         let place: Conversation.ID = try one(
@@ -126,7 +129,10 @@ extension Connection {
                 where: "message = ?", message, by: decision, telling: .reportedMessageRemoved,
                 at: now)
         }
-        return (told, changed > 0 ? row : nil)
+        let earlier =
+            try isRemoved && changed == 0
+            ? self.earlier(.removed, of: report.subject, unlessBy: decider) : nil
+        return ((told, DecisionOutcome(earlier: earlier)), changed > 0 ? row : nil)
     }
 
     /// One that somebody has reported a message of: operators read a few of its messages.

@@ -57,13 +57,6 @@ extension SQLStorage: ReportStorage {
         }
     }
 
-    public func reports(
-        areSettled: Bool, before id: Report.ID?, limit: Int
-    ) async throws(StorageError) -> [Report] {
-        try await all(
-            areSettled ? Report.selectSettled : Report.selectOpen, id ?? .max, max(limit, 0))
-    }
-
     public func countOpenReports(upTo most: Int) async throws(StorageError) -> Int {
         try await one(Report.countOpen, max(most, 0))
     }
@@ -195,11 +188,8 @@ extension Report: Record {
         (SELECT photo.id FROM photo WHERE photo.id = report.photo), report.content, \
         CASE WHEN item.date_modified > report.date THEN item.date_modified END, \
         CASE WHEN departure.account IS NULL \
-            THEN (SELECT count(*) FROM decision AS earlier \
-                WHERE earlier.person = person.id AND earlier.kind IN (\(Decision.measures))) \
-            ELSE (SELECT count(*) FROM decision AS earlier \
-                WHERE earlier.former_person = departure.account \
-                    AND earlier.kind IN (\(Decision.measures))) END, \
+            THEN \(Decision.countStanding("person", "person.id")) \
+            ELSE \(Decision.countStanding("former_person", "departure.account")) END, \
         \(Decision.columns)
         """
     static let select: SQL = """
@@ -211,16 +201,12 @@ extension Report: Record {
         LEFT JOIN account AS person
             ON person.id = coalesce(report.person, item.seller, trash.account)
         LEFT JOIN departure ON departure.account = report.former_person
-        LEFT JOIN decision ON decision.id = report.decision
+        LEFT JOIN decision ON decision.id = report.decision AND \(Decision.isKnown)
         LEFT JOIN account AS decider ON decider.id = decision.decider
         """
     static let selectOne: SQL = "\(select) WHERE report.id = ?"
     fileprivate static let selectOwn: SQL = """
         \(select) WHERE report.reporter = ? AND report.id < ?
-        ORDER BY report.id DESC LIMIT ?
-        """
-    fileprivate static let selectOpen: SQL = """
-        \(select) WHERE date_settled IS NULL AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
         """
     fileprivate static let countOpen: SQL = """
@@ -234,10 +220,6 @@ extension Report: Record {
             SELECT item.price, item.discounted_price, item.currency, item.photo, item.description
             FROM item WHERE item.id = report.item)
         WHERE id = ?
-        """
-    fileprivate static let selectSettled: SQL = """
-        \(select) WHERE date_settled IS NOT NULL AND report.id < ?
-        ORDER BY report.id DESC LIMIT ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {

@@ -1,22 +1,44 @@
 import Market
 
 extension SQLStorage {
+    @discardableResult
     public func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
-        let changes: [Change] = try await writeConversations { connection throws(StorageError) in
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
+        hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (changes, outcome): ([Change], DecisionOutcome) = try await writeConversations {
+            connection throws(StorageError) in
             let changed = try connection.setSuspended(
-                isSuspended, account, because: reason, hidingItems: hidingItems, by: decider,
-                at: now)
-            let conversations = try connection.conversationIDs(
-                of: .account(account), nil, before: .max, Conversation.mostTold)
+                isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
+                by: decider, at: now)
+            let outcome = DecisionOutcome(
+                earlier: changed.earlier, hiddenItems: isSuspended ? changed.items.count : 0)
             return (
-                conversations.map(Change.conversation) + changed.items.map(Change.item)
-                    + changed.told.map(Change.organiser), changed.conversations
+                (try connection.changes(changed, of: account), outcome), changed.conversations
             )
         }
-        feed.post([.items, .organiser(account), .reports] + changes)
+        feed.post([.items, .reports] + changes)
+        return outcome
+    }
+
+    @discardableResult
+    public func endSuspensions(at now: Timestamp) async throws(StorageError) -> Int {
+        // Nearly always there is none.
+        let due: [Account.ID] = try await all(SuspendedPerson.selectEnded, now)
+        guard !due.isEmpty else { return 0 }
+        let (count, changes): (Int, [Change]) = try await writeConversations {
+            connection throws(StorageError) in
+            let people: [Account.ID] = try connection.all(SuspendedPerson.selectEnded, now)
+            var (told, conversations): ([Change], [ConversationRow]) = ([], [])
+            for account in people {
+                let changed = try connection.letWrite(account, at: now)
+                told += try connection.changes(changed, of: account)
+                conversations += changed.conversations
+            }
+            return ((people.count, told), conversations)
+        }
+        feed.post([.items, .reports] + changes)
+        return count
     }
 
     public func suspendedPeople(
@@ -36,33 +58,39 @@ extension Connection {
         var told: [Account.ID] = []
         /// As they were before.
         var conversations: [ConversationRow] = []
+        /// What another operator had decided before, where they were suspended already.
+        var earlier: Decision?
+    }
+
+    /// As open pages are told of them.
+    fileprivate func changes(
+        _ changed: SuspensionChanges, of account: Account.ID
+    ) throws(StorageError) -> [Change] {
+        let conversations = try conversationIDs(
+            of: .account(account), nil, before: .max, Conversation.mostTold)
+        return conversations.map(Change.conversation) + changed.items.map(Change.item)
+            + ([account] + changed.told).map(Change.organiser)
     }
 
     /// - Throws: `.notFound`.
     fileprivate func setSuspended(
-        _ isSuspended: Bool, _ account: Account.ID, because reason: String, hidingItems: Bool,
-        by decider: Account.ID?, at now: Timestamp
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
+        hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> SuspensionChanges {
-        let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
-        var changes = SuspensionChanges()
+        try checkAccount(account)
+        let isSo = try self.isSuspended(account) == isSuspended
         var decision: Decision.ID?
-        if try self.isSuspended(account) != isSuspended {
-            try run(
-                "UPDATE account SET date_suspended = ? WHERE id = ?", isSuspended ? now : nil,
-                account)
+        if !isSo {
             decision = try note(
                 isSuspended ? .suspended : .lifted, about: account, because: reason,
-                by: decider, at: now)
-            // What was so before is told no more.
-            try run(
-                "DELETE FROM notice WHERE account = ? AND kind IN (?, ?)", account,
-                Notice.Kind.suspended, Notice.Kind.lifted)
-            try tell(
-                account, isSuspended ? .suspended : .lifted, nickname, because: reason, at: now)
+                until: isSuspended ? end : nil, by: decider, at: now)
         }
-        guard isSuspended else {
-            try showItems(hiddenWith: account, &changes, at: now)
-            return changes
+        guard isSuspended else { return try letWrite(account, because: reason, at: now) }
+        var changes = SuspensionChanges()
+        if isSo {
+            changes.earlier = try earlier(.suspended, of: .person(account), unlessBy: decider)
+        } else {
+            try setDateSuspended(now, of: account, because: reason, at: now)
         }
         changes.told = try settleReports(
             where: "item IS NULL AND person = ?", account, by: decision, telling: .reportActedOn,
@@ -72,6 +100,34 @@ extension Connection {
                 of: account, because: reason, by: decider, settling: decision, &changes, at: now)
         }
         return changes
+    }
+
+    /// - Throws: `.notFound`.
+    fileprivate func letWrite(
+        _ account: Account.ID, because reason: String = "", at now: Timestamp
+    ) throws(StorageError) -> SuspensionChanges {
+        var changes = SuspensionChanges()
+        if try isSuspended(account) {
+            try setDateSuspended(nil, of: account, because: reason, at: now)
+        }
+        try showItems(hiddenWith: account, &changes, at: now)
+        return changes
+    }
+
+    /// They are told.
+    /// - Parameter date: since when they may not write; nil where they may.
+    /// - Throws: `.notFound`.
+    private func setDateSuspended(
+        _ date: Timestamp?, of account: Account.ID, because reason: String, at now: Timestamp
+    ) throws(StorageError) {
+        let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
+        try run("UPDATE account SET date_suspended = ? WHERE id = ?", date, account)
+        // What was so before is told no more.
+        try run(
+            "DELETE FROM notice WHERE account = ? AND kind IN (?, ?)", account,
+            Notice.Kind.suspended, Notice.Kind.lifted)
+        try tell(
+            account, date == nil ? .lifted : .suspended, nickname, because: reason, at: now)
     }
 
     /// What is not sold: what was hidden before stays so for its own reason.
@@ -119,24 +175,46 @@ extension Connection {
 // MARK: - Rows
 
 extension SuspendedPerson: Record {
-    static let columns: SQL = "id, nickname, \(selectReason), date_suspended"
+    static let columns: SQL = """
+        account.id, account.nickname, coalesce(stop.reason, ''), account.date_suspended, stop.ends, \
+        (SELECT count(*) FROM hiding WHERE hiding.account = account.id AND is_of_suspension = 1), \
+        decider.id, decider.nickname, decider.date_suspended IS NOT NULL
+        """
     /// Of the one in the table account, who is suspended: what was decided last is that. Empty for who was
     /// before decisions were kept.
-    static let selectReason: SQL = """
-        coalesce((
-            SELECT reason FROM decision WHERE person = account.id AND kind = \(suspending)
-            ORDER BY decision.id DESC LIMIT 1), '')
+    static let selectReason: SQL = "coalesce((\(selectLast("reason"))), '')"
+    /// The same; NULL for no end.
+    static let selectEnd: SQL = "(\(selectLast("ends")))"
+
+    private static func selectLast(_ column: SQL) -> SQL {
         """
-    private static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
+        SELECT \(column) FROM decision WHERE person = account.id AND kind = \(suspending) \
+        ORDER BY decision.id DESC LIMIT 1
+        """
+    }
+
+    static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM account
-        WHERE date_suspended IS NOT NULL AND (date_suspended, id) < (?, ?)
-        ORDER BY date_suspended DESC, id DESC LIMIT ?
+        LEFT JOIN decision AS stop ON stop.id = (\(selectLast("id")))
+        LEFT JOIN account AS decider ON decider.id = stop.decider
+        WHERE account.date_suspended IS NOT NULL AND (account.date_suspended, account.id) < (?, ?)
+        ORDER BY account.date_suspended DESC, account.id DESC LIMIT ?
+        """
+    /// Who is suspended until a moment.
+    fileprivate static let selectEnded: SQL = """
+        SELECT decision.person FROM decision CROSS JOIN account ON account.id = decision.person
+        WHERE decision.ends <= ? AND account.date_suspended IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM decision AS later
+            WHERE later.person = decision.person AND later.kind = \(suspending)
+                AND later.id > decision.id)
+        ORDER BY decision.ends
         """
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(
             id: try row.next(), nickname: try row.next(), reason: try row.next(),
-            date: try row.next())
+            date: try row.next(), ends: try row.next(), hiddenItems: try row.next(),
+            decider: try Report.Person.read(&row))
     }
 }

@@ -10,7 +10,7 @@
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
-            keepWhatWasReported, logDecisions, keepAnnouncements, keepOwnChoices,
+            keepWhatWasReported, logDecisions, endSuspensions, keepAnnouncements, keepOwnChoices,
         ]
         static let removals: [SQL] = []
 

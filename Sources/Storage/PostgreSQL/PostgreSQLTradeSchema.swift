@@ -268,5 +268,11 @@
             \(DecisionSchema.fillInThings)
             \(DecisionSchema.indexThings)
             """
+
+        /// Programs of before let nobody write by themselves, and have no end in what they decide.
+        static let endSuspensions: SQL = """
+            ALTER TABLE decision ADD COLUMN ends bigint;
+            \(DecisionSchema.indexEnds)
+            """
     }
 #endif

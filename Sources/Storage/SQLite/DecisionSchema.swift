@@ -49,6 +49,19 @@ enum DecisionSchema {
         PRAGMA user_version = 36;
         """
 
+    /// A suspension may end by itself: that of who is suspended is what was decided last.
+    static let endSuspensions: SQL = """
+        ALTER TABLE decision ADD COLUMN ends INTEGER;
+        \(indexEnds)
+
+        PRAGMA user_version = 37;
+        """
+
+    /// Over PostgreSQL too.
+    static let indexEnds: SQL = """
+        CREATE INDEX decision_by_end ON decision (ends) WHERE ends IS NOT NULL;
+        """
+
     /// As far as reports tell, or earlier decisions about the same person; over PostgreSQL too.
     static let fillInThings: SQL = """
         UPDATE decision

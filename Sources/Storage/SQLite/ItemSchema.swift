@@ -20,7 +20,8 @@ extension Migrations {
         InterestSchema.keepPrices, ClosingSchema.countPieces,
         SavedSearchSchema.keepSeveralNeighbourhoods, NoticeSchema.tellDecisions,
         ReportSchema.keepWhatWasReported, DecisionSchema.logDecisions,
-        AnnouncementSchema.keepAnnouncements, OwnChoiceSchema.keepOwnChoices,
+        DecisionSchema.endSuspensions, AnnouncementSchema.keepAnnouncements,
+        OwnChoiceSchema.keepOwnChoices,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

@@ -52,7 +52,7 @@ public struct DueEntry: Equatable, Sendable {
         self.time = time
         repetition = reminder.repetition.map(zone.text)
         prices = reminder.priceDrop?.text
-        (notice, reason) = (reminder.notice?.text, reminder.notice?.reasonText)
+        (notice, reason) = (reminder.notice?.text(in: zone), reminder.reasonText)
         item = reminder.item
     }
 }

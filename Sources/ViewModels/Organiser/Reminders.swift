@@ -81,7 +81,7 @@ public struct ReminderInbox: Sendable {
             subject: reminder.subject, title: reminder.title, spot: reminder.spot,
             other: reminder.other, date: Moment(planned: reminder.date, in: zone),
             repetition: reminder.repetition.map(zone.text), prices: reminder.priceDrop?.text,
-            notice: reminder.notice?.text, reason: reminder.notice?.reasonText,
+            notice: reminder.notice?.text(in: zone), reason: reminder.reasonText,
             item: reminder.item)
     }
 }

@@ -9,6 +9,8 @@ public struct DecisionEntry: Equatable, Sendable {
     public let title: String
     /// What they are told; empty for no reason.
     public let reason: String
+    /// Until when, where it ends by itself; nil for what does not.
+    public let until: Phrase?
     /// When it was taken.
     public let date: Moment
     /// Who took it; nil for who has left.
@@ -18,8 +20,10 @@ public struct DecisionEntry: Equatable, Sendable {
     public let reportKey: Report.ID?
 
     init(_ decision: Decision, zone: MarketTimeZone) {
-        text = decision.kind.text
+        let isOfDeparted = decision.isOfDeparted && decision.kind == .dismissed
+        text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
+        until = Phrase.until(decision.ends, in: zone)
         date = Moment(decision.date, in: zone)
         reportKey = decision.report.map { Report.ID(rawValue: $0.rawValue + 1) }
     }

@@ -46,11 +46,8 @@ public struct DecisionLog: Sendable {
         }
         let later = try await storage.decisions(after: page.elements.map(\.decision))
         return ListPage(page, after: key, by: \.id, whenEmpty: Phrase(.nothingDecided)) { logged in
-            // What comes after the next one of its kind is about that.
-            let kind = logged.decision.kind
-            let undoing = later[logged.id]?.prefix { $0.kind != kind }
-                .first { $0.kind == kind.undoing }
-            return Entry(logged, undoing: undoing, zone: zone)
+            Entry(
+                logged, undoing: logged.decision.undoing(among: later[logged.id] ?? []), zone: zone)
         }
     }
 }

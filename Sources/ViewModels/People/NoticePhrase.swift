@@ -2,10 +2,12 @@ import Market
 
 extension Notice {
     /// What it tells.
-    var text: Phrase {
+    func text(in zone: MarketTimeZone) -> Phrase {
         switch kind {
         case .shown: Phrase(.noticeShown)
-        case .suspended: Phrase(.noticeSuspended)
+        case .suspended:
+            ends.map { Phrase(.noticeSuspendedUntil, .phrase(zone.civilTime($0).dayText)) }
+                ?? Phrase(.noticeSuspended)
         case .lifted: Phrase(.noticeLifted)
         case .removed: Phrase(.noticeRemoved)
         case .returned: Phrase(.noticeReturned)
@@ -13,11 +15,16 @@ extension Notice {
         case .reportedMessageRemoved: Phrase(.noticeMessageRemoved)
         case .reportActedOn: Phrase(.noticeReportActedOn)
         case .reportDismissed: Phrase(.noticeReportDismissed)
+        case .reportedHasLeft: Phrase(.noticeReportedHasLeft)
         }
     }
 
-    /// Nil for no reason.
+}
+
+extension Reminder {
+    /// Why operators have decided what it tells; nil for no reason, and for anything else.
     var reasonText: Phrase? {
-        reason.isEmpty ? nil : Phrase(.noticeBecause, .text(reason))
+        let reason = hidingReason ?? notice?.reason ?? ""
+        return reason.isEmpty ? nil : Phrase(.noticeBecause, .text(reason))
     }
 }

@@ -10,7 +10,7 @@ public struct PersonDetail: Sendable {
     /// How many things on sale are shown; their list has all.
     private static let mostItems = 8
     /// How many decisions an operator reads at most.
-    private static let mostDecisions = 20
+    static let mostDecisions = 20
 
     private let storage: any MarketStorage
     private let zone: MarketTimeZone

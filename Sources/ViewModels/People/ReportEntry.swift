@@ -34,7 +34,7 @@ extension ReportQueue {
         public let later: [DecisionEntry]
         /// What there is of it now, where nothing else is known of what came of it.
         public let outcome: Phrase?
-        /// How often something was done about the person.
+        /// How much of what was done about the person stands.
         public let decisionCount: Int
         /// That its seller has deleted the listing that it is about; nil where they have not.
         public let removalText: Phrase?

@@ -65,9 +65,10 @@ public struct ReportQueue: Sendable {
         case remove(Report.ID, because: String)
         /// Both do again.
         case bringBack(Report.ID)
-        /// Somebody neither writes nor posts any more, and is told why; empty for no reason. What they have
-        /// that is not sold may be hidden with them.
-        case suspend(Account.ID, because: String, hidingItems: Bool)
+        /// Somebody neither writes nor posts any more, for a while or until they are let, and is told why;
+        /// empty for no reason. What they have that is not sold may be hidden with them.
+        case suspend(
+            Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
         /// They do again.
         case lift(Account.ID)
     }
@@ -98,7 +99,6 @@ public struct ReportQueue: Sendable {
             })
     }
 
-    /// What was looked at stands by itself.
     private func cases(
         for input: Input, limit: Int
     ) async throws(StorageError) -> [ReportCase] {
@@ -106,51 +106,67 @@ public struct ReportQueue: Sendable {
             return try await storage.reportCases(
                 about: input.scope, before: input.key, limit: limit)
         }
-        return try await storage.reports(areSettled: true, before: input.key, limit: limit)
-            .map { ReportCase(latest: $0, earlier: [], others: 0) }
+        return try await storage.settledReportCases(before: input.key, limit: limit)
+    }
+
+    /// What has come of what the operator has done.
+    public struct Done: Equatable, Sendable {
+        /// What comes next of what waits, itself where it still does; nil where that is nothing.
+        public let next: Report.ID?
+        /// What another operator had decided before, which stands; nil where nobody else had.
+        public let earlier: DecisionEntry?
+        /// How many listings were hidden with who was suspended.
+        public let hiddenItems: Int
+        /// Whether who was reported, or whose listing was, has left.
+        public let isOfDeparted: Bool
     }
 
     /// - Parameter account: the operator's.
-    /// - Returns: what comes next of what waits, itself where it still does; nil where that is nothing.
     /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
     @discardableResult
     public func submit(
         _ action: Action, by account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> Report.ID? {
+    ) async throws(StorageError) -> Done {
         let place = try await place(of: action)
-        try await carryOut(action, by: account, at: now)
-        guard let place else { return nil }
-        let next = Report.ID(rawValue: place.rawValue + 1)
-        return try await storage.reportCases(about: nil, before: next, limit: 1).first?.id
+        let outcome = try await carryOut(action, by: account, at: now)
+        var next: Report.ID?
+        if let place {
+            let key = Report.ID(rawValue: place.rawValue + 1)
+            next = try await storage.reportCases(about: nil, before: key, limit: 1).first?.id
+        }
+        return Done(
+            next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
+            hiddenItems: outcome.hiddenItems, isOfDeparted: outcome.isOfDeparted)
     }
 
     private func carryOut(
         _ action: Action, by account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> DecisionOutcome {
         switch action {
-        case .dismiss(let id): try await storage.settleReport(id, by: account, at: now)
+        case .dismiss(let id): return try await storage.settleReport(id, by: account, at: now)
         case .reopen(let id): try await storage.reopenReport(id, by: account, at: now)
         case .hide(let id, because: let reason):
-            try await storage.setHidden(
+            return try await storage.setHidden(
                 true, id, because: Self.kept(reason), by: account, at: now)
         case .keepHidden(let id):
             try await storage.setHidden(true, id, because: "", by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
         case .remove(let id, because: let reason):
-            try await storage.setRemoved(
+            return try await storage.setRemoved(
                 true, messageOf: id, because: Self.kept(reason), by: account, at: now)
         case .bringBack(let id):
             try await storage.setRemoved(
                 false, messageOf: id, because: "", by: account, at: now)
-        case .suspend(let id, because: let reason, hidingItems: let hidingItems):
+        case .suspend(let id, because: let reason, until: let term, hidingItems: let hidingItems):
             guard id != account else { throw .notFound }
-            try await storage.setSuspended(
-                true, id, because: Self.kept(reason), hidingItems: hidingItems, by: account,
-                at: now)
+            return try await storage.setSuspended(
+                true, id, because: Self.kept(reason), until: term.map { now + $0.seconds },
+                hidingItems: hidingItems, by: account, at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
         }
+        return DecisionOutcome()
     }
 
     /// Where in the queue it is done; nil where nothing waits about it.
@@ -161,7 +177,7 @@ public struct ReportQueue: Sendable {
             return id
         case .hide(let item, because: _), .keepHidden(let item), .show(let item):
             scope = .item(item)
-        case .suspend(let person, because: _, hidingItems: _), .lift(let person):
+        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id

@@ -30,10 +30,19 @@ public struct SuspendedPeople: Sendable {
         public let reason: String
         /// Since when they may not write.
         public let date: Moment
+        /// Until when; nil for not before they are let.
+        public let until: Phrase?
+        /// How many listings are hidden with them; nil for none.
+        public let hidden: Phrase?
+        /// Who has decided it; nil for who has left, and where that was not kept.
+        public let decider: Report.Person?
 
         init(_ person: SuspendedPerson, zone: MarketTimeZone) {
             (id, nickname, reason) = (person.id, person.nickname, person.reason)
             date = Moment(person.date, in: zone)
+            until = Phrase.until(person.ends, in: zone)
+            hidden = person.hiddenItems > 0 ? Phrase(.hiddenWithThem, person.hiddenItems) : nil
+            decider = person.decider
         }
     }
 
@@ -48,16 +57,37 @@ public struct SuspendedPeople: Sendable {
     }
 }
 
+/// What somebody whom operators keep from writing is told of it.
+public struct SuspensionText: Equatable, Sendable {
+    /// Says so.
+    public let phrase: Phrase
+
+    /// - Parameters:
+    ///   - reason: as it was given; empty for none.
+    ///   - end: when they may write again by themselves; nil for not before they are let.
+    public init(because reason: String, until end: Timestamp?, in zone: MarketTimeZone) {
+        let day = end.map { Phrase.Argument.phrase(zone.civilTime($0).dayText) }
+        phrase =
+            switch (day, reason.isEmpty) {
+            case (nil, true): Phrase(.askOperator)
+            case (nil, false): Phrase(.askOperatorBecause, .text(reason))
+            case (let day?, true): Phrase(.askOperatorUntil, day)
+            case (let day?, false): Phrase(.askOperatorUntilBecause, day, .text(reason))
+            }
+    }
+}
+
 extension Phrase {
-    /// Tells somebody that an operator keeps them from writing.
-    /// - Parameter reason: as it was given; empty for none.
-    public static func suspended(because reason: String) -> Phrase {
-        reason.isEmpty ? Phrase(.askOperator) : Phrase(.askOperatorBecause, .text(reason))
+    /// The same with all that is known of a suspension, where it tells of one: who says so first does not
+    /// know it.
+    public func telling(_ suspension: SuspensionText?) -> Phrase {
+        guard let suspension, self == Phrase(.askOperator) else { return self }
+        return suspension.phrase
     }
 
-    /// The same with the reason, where it tells of that without one: who says so first does not know it.
-    public func withSuspensionReason(_ reason: String) -> Phrase {
-        self == Phrase(.askOperator) ? .suspended(because: reason) : self
+    /// `2026년 12월 4일까지`; nil for no end.
+    static func until(_ end: Timestamp?, in zone: MarketTimeZone) -> Phrase? {
+        end.map { Phrase(.untilDay, .phrase(zone.civilTime($0).dayText)) }
     }
 }
 
@@ -65,15 +95,13 @@ extension Alert {
     /// Whether it tells somebody that an operator keeps them from writing.
     public var tellsOfSuspension: Bool { title == Phrase(.accountIsSuspended) }
 
-    /// The same with the reason, where it tells of that.
-    public func withSuspensionReason(_ reason: String) -> Alert {
+    /// The same with all that is known of that, where it tells of it.
+    public func telling(_ suspension: SuspensionText?) -> Alert {
         guard tellsOfSuspension else { return self }
         return Alert(
             kind, title: .accountIsSuspended,
             lines: lines.map { line in
-                Line(
-                    line.text.withSuspensionReason(reason), field: line.field,
-                    isFault: line.isFault)
+                Line(line.text.telling(suspension), field: line.field, isFault: line.isFault)
             },
             undoing: undoing, leadsToPosted: leadsToPosted, leadsToForm: leadsToForm)
     }

@@ -212,9 +212,9 @@ extension PushNews.Output {
                     .phrase(zone.civilTime(reminder.date).text(on: zone.civilTime(now))),
                     .text(spot))
             } else if case .hiding = reminder.subject {
-                Phrase(.itemIsHidden)
+                .hidden(because: reminder.hidingReason)
             } else if let notice = reminder.notice {
-                notice.text
+                notice.text(in: zone)
             } else if let drop = reminder.priceDrop {
                 Phrase(.isCheaper, .phrase(drop.text))
             } else {

@@ -42,10 +42,10 @@ public struct Alert: Equatable, Sendable {
         case hiding(Item.ID)
         /// Brings back the message that a report is about.
         case removal(Report.ID)
-        /// Lets somebody write and post again.
-        case suspension(Account.ID)
-        /// Has a report wait again.
-        case dismissal(Report.ID)
+        /// Lets somebody write and post again, with whom so many listings were hidden.
+        case suspension(Account.ID, hiding: Int)
+        /// Has a report wait again, which was perhaps of who has left.
+        case dismissal(Report.ID, ofDeparted: Bool)
         /// Brings back what was told everybody.
         case announcement(Announcement.ID)
     }
@@ -196,8 +196,12 @@ extension Alert {
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)
-        case .suspension: self.init(done: .writingStopped, undoing: undoing)
-        case .dismissal: self.init(done: .reportDismissed, undoing: undoing)
+        case .suspension(_, hiding: let count):
+            self.init(
+                .success, title: .writingStopped,
+                lines: count > 0 ? [Line(Phrase(.hiddenWithThem, count))] : [], undoing: undoing)
+        case .dismissal(_, ofDeparted: false): self.init(done: .reportDismissed, undoing: undoing)
+        case .dismissal(_, ofDeparted: true): self.init(done: .reportOfDeparted, undoing: undoing)
         case .announcement: self.init(done: .deleted, undoing: undoing)
         }
     }

@@ -142,7 +142,7 @@ extension Report: JSONObject {
         json.field("sent_at", date)
         json.field("looked_at", dateSettled)
         // Neither why nor by whom.
-        json.field("outcome", decision?.kind.key)
+        json.field("outcome", decision.map { $0.isOfDeparted ? "has_left" : $0.kind.key })
     }
 }
 
@@ -173,6 +173,7 @@ extension Notice.Kind {
         case .reportedMessageRemoved: "reported_message_removed"
         case .reportActedOn: "report_acted_on"
         case .reportDismissed: "report_dismissed"
+        case .reportedHasLeft: "reported_has_left"
         }
     }
 }
@@ -197,11 +198,14 @@ extension Reminder: JSONObject {
         case .appointment(let id):
             json.field("chat", id)
             json.field("place", spot)
-        case .hiding(let id): json.field("hidden_listing", id)
+        case .hiding(let id):
+            json.field("hidden_listing", id)
+            json.field("reason", hidingReason)
         case .notice(let id):
             json.field("notice", id)
             json.field("kind", notice?.kind.key)
             json.field("reason", notice?.reason)
+            json.field("until", notice?.ends)
         case .priceDrop(let id):
             json.field("cheaper_listing", id)
             json.field("former_price", priceDrop?.formerAmount)

@@ -48,7 +48,7 @@ struct ErrorResponses: Sendable {
             return await self.response(to: error, for: context)
         }
         var shown = error.page
-        shown.suspensionReason = context.member?.suspensionReason ?? ""
+        shown.suspension = context.member?.suspension
         if case .failed(let reason) = error {
             log(reason, context)
             if isDevelopment { shown.detail = reason }
@@ -82,14 +82,14 @@ struct ErrorPage: Sendable {
     var absence: ItemDetail.Absence?
     /// Whether it is for who may neither write nor post.
     var isSuspended = false
-    /// What they are told of that; empty for no reason.
-    var suspensionReason = ""
+    /// What they are told of that, where it is known.
+    var suspension: SuspensionText?
     /// For developers at their own machine only.
     var detail: String?
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
-        if isSuspended { return .suspended(because: suspensionReason) }
+        if isSuspended { return suspension?.phrase ?? Phrase(.askOperator) }
         return switch absence {
         case .ownHidden(_, _, let reason): .hidden(because: reason)
         case .inTrash(let reason?): .hidden(because: reason)

@@ -47,8 +47,9 @@ enum Flash {
         case .undoing(.closing(let id, of: let item?)): "sold.\(id).\(item)"
         case .undoing(.hiding(let id)): "hidden.\(id)"
         case .undoing(.removal(let id)): "removed.\(id)"
-        case .undoing(.suspension(let id)): "suspended.\(id)"
-        case .undoing(.dismissal(let id)): "dismissed.\(id)"
+        case .undoing(.suspension(let id, hiding: let count)): "suspended.\(id).\(count)"
+        case .undoing(.dismissal(let id, ofDeparted: false)): "dismissed.\(id)"
+        case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
         case .undoing(.announcement(let id)): "announcement.\(id)"
         }
     }
@@ -70,8 +71,12 @@ enum Flash {
             self = .undoing(.closing(Conversation.ID(rawValue: numbers[0]), of: item))
         case ("hidden", 1): self = .undoing(.hiding(Item.ID(rawValue: numbers[0])))
         case ("removed", 1): self = .undoing(.removal(Report.ID(rawValue: numbers[0])))
-        case ("suspended", 1): self = .undoing(.suspension(Account.ID(rawValue: numbers[0])))
-        case ("dismissed", 1): self = .undoing(.dismissal(Report.ID(rawValue: numbers[0])))
+        case ("suspended", 2):
+            let account = Account.ID(rawValue: numbers[0])
+            self = .undoing(.suspension(account, hiding: Int(numbers[1])))
+        case ("dismissed", 1), ("left", 1):
+            self = .undoing(
+                .dismissal(Report.ID(rawValue: numbers[0]), ofDeparted: parts[0] == "left"))
         case ("announcement", 1):
             self = .undoing(.announcement(Announcement.ID(rawValue: numbers[0])))
         default: return nil

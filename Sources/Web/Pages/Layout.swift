@@ -146,8 +146,8 @@ extension Alert.Undoing {
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
         case .hiding(let id): Link.itemHidingDeletion(id)
         case .removal(let id): Link.reportRemovalDeletion(id)
-        case .suspension(let id): Link.suspensionDeletion(id)
-        case .dismissal(let id): Link.reportDismissalDeletion(id)
+        case .suspension(let id, hiding: _): Link.suspensionDeletion(id)
+        case .dismissal(let id, ofDeparted: _): Link.reportDismissalDeletion(id)
         case .announcement(let id): Link.announcementRestoration(id)
         }
     }
@@ -170,9 +170,7 @@ extension Member: TemplateData {
         // What waits for an operator is news of theirs, too.
         Field("dueReminders") { $0.dueReminders + $0.openReports },
         Field("unreadMessages") { $0.unreadMessages },
-        Field("suspensionText") {
-            $0.isSuspended ? Phrase.suspended(because: $0.suspensionReason) : nil
-        },
+        Field("suspensionText") { $0.suspension?.phrase },
         Field("isOperator") { $0.isOperator },
         Field("openReports") { $0.openReportsText },
     ]

@@ -74,11 +74,11 @@ struct Pages: Sendable {
         _ output: Output, _ template: PageTemplate<Output>, alert: Alert?,
         in language: Language, _ context: RequestContext?
     ) throws -> [UInt8] {
-        let reason = context?.member?.suspensionReason ?? ""
         let leadsToAnnouncements =
             context?.member?.isOperator == true || !storage.announcementBoard.isEmpty
         let layout = Layout(
-            alert: alert?.withSuspensionReason(reason), resumesPushes: resumesPushes(context),
+            alert: alert?.telling(context?.member?.suspension),
+            resumesPushes: resumesPushes(context),
             member: context?.member, unreadQuestions: context?.unreadQuestions ?? 0,
             language: language, operatorText: operatorText,
             leadsToAnnouncements: leadsToAnnouncements, otherZone: otherZone,

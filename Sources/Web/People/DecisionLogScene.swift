@@ -37,6 +37,7 @@ extension DecisionEntry: TemplateData {
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("reason") { $0.reason },
         Field("reasonLanguage") { WrittenLanguage($0.reason) },
+        Field("until") { $0.until },
         Field("date") { $0.date },
         Field("decider") { $0.decider },
         Field("reportKey") { $0.reportKey },

@@ -7,24 +7,34 @@ import ViewModels
 /// they look for.
 struct PersonScene: Sendable {
     private let detail: PersonDetail
+    private let departed: DepartedPersonDetail
     private let list: PersonItems
     private let page: Presenter<PersonDetail.Output>
+    private let departedPage: Presenter<DepartedPersonDetail.Output>
     private let itemsPage: Presenter<PersonItems.Output>
 
     init(_ dependencies: Dependencies) throws {
         detail = PersonDetail(storage: dependencies.storage, zone: dependencies.zone)
+        departed = DepartedPersonDetail(storage: dependencies.storage, zone: dependencies.zone)
         list = PersonItems(storage: dependencies.storage)
         page = try dependencies.page("people/person")
+        departedPage = try dependencies.page("people/departed-person")
         itemsPage = try dependencies.page("people/person-items")
     }
 
+    /// To operators also who has left, while what was reported and decided is kept.
     func show(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await page.pages.response(for: context, variant: "", page.template) {
-            try await detail.output(
-                for: id, viewer: context.member?.account.id,
-                isOperator: context.member?.isOperator ?? false,
-                before: context.request.query["before"].flatMap { Review.Key($0) },
-                at: context.now)
+        let isOperator = context.member?.isOperator ?? false
+        do {
+            return try await page.pages.response(for: context, variant: "", page.template) {
+                try await detail.output(
+                    for: id, viewer: context.member?.account.id, isOperator: isOperator,
+                    before: context.request.query["before"].flatMap { Review.Key($0) },
+                    at: context.now)
+            }
+        } catch StorageError.notFound where isOperator {
+            return try departedPage.response(
+                try await departed.output(for: id), caching: "no-store", for: context)
         }
     }
 
@@ -88,6 +98,19 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("suspendable") { $0.suspendable },
         Field("waitingReports") { $0.waitingReports },
         Field("reasonChoices") { $0.reasonChoices },
+        Field("decisions") { $0.decisions },
+        Field("hasDecisions") { !$0.decisions.isEmpty },
+    ]
+}
+
+extension DepartedPersonDetail.Output: TemplateData {
+    public static let fields: [Field<DepartedPersonDetail.Output>] = [
+        Field("id") { $0.id },
+        Field("nickname") { $0.nickname },
+        Field("nicknameLanguage") { WrittenLanguage($0.nickname) },
+        Field("dateLeft") { $0.dateLeft },
+        Field("wasSuspended") { $0.wasSuspended },
+        Field("waitingReports") { $0.waitingReports },
         Field("decisions") { $0.decisions },
         Field("hasDecisions") { !$0.decisions.isEmpty },
     ]

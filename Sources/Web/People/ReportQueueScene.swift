@@ -8,11 +8,13 @@ struct ReportQueueScene: Sendable {
     private let queue: ReportQueue
     private let storage: any ReportStorage
     private let page: Presenter<ReportQueue.Output>
+    private let earlierPage: Presenter<EarlierDecision>
 
     init(_ dependencies: Dependencies) throws {
         queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         page = try dependencies.page("people/report-queue")
+        earlierPage = try dependencies.page("people/earlier-decision")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -63,9 +65,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        let (reason, hidesItems) = try await suspension(context)
-        return try await submit(
-            .suspend(id, because: reason, hidingItems: hidesItems), context)
+        try await submit(try await suspension(of: id, context), context)
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
@@ -79,46 +79,73 @@ struct ReportQueueScene: Sendable {
         return try await page.forms.withForm(of: context) { $0["reason"] }
     }
 
-    /// The same, and whether what they have is hidden with them.
+    /// The same, for how long, and whether what they have is hidden with them.
+    /// - Throws: `SiteError.invalid` for a time that nobody can choose.
     private func suspension(
-        _ context: RequestContext
-    ) async throws -> (reason: String, hidesItems: Bool) {
+        of id: Account.ID, _ context: RequestContext
+    ) async throws -> ReportQueue.Action {
         try context.checkOperator()
-        guard !context.request.body.isEmpty else { return ("", false) }
-        return try await page.forms.withForm(of: context) {
-            ($0["reason"], $0["hide"] == "1")
+        guard !context.request.body.isEmpty else {
+            return .suspend(id, because: "", hidingItems: false)
+        }
+        return try await page.forms.withForm(of: context) { form -> ReportQueue.Action in
+            let days = form["days"]
+            let term = Int(digits: days).flatMap(SuspensionTerm.init)
+            guard term != nil || days.isEmpty else { throw SiteError.invalid }
+            return .suspend(
+                id, because: form["reason"], until: term, hidingItems: form["hide"] == "1")
         }
     }
 
-    /// Leads back to the page that it was asked for on, and in the queue to what comes next.
+    /// Leads back to the page that it was asked for on, and in the queue to what comes next; or says what
+    /// another operator has decided meanwhile.
     private func submit(
         _ action: ReportQueue.Action, _ context: RequestContext
     ) async throws -> Response {
         try context.checkOperator()
-        let next = try await queue.submit(action, by: try context.account, at: context.now)
+        let done = try await queue.submit(action, by: try context.account, at: context.now)
         var path = ReturnPath(before: context.request)?.text ?? Link.reports()
         let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
-        if isQueue, !path.contains("settled=1"), let next { path += "#report-\(next)" }
+        if isQueue, !path.contains("settled=1"), let next = done.next { path += "#report-\(next)" }
         // The page that asks why has nothing to ask any more.
         if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
             path = Link.item(id)
         }
-        return Flash(action).redirect(to: path, page.pages.cookies)
+        if let earlier = done.earlier {
+            return try earlierPage.response(
+                EarlierDecision(decision: earlier, path: path), status: .conflict,
+                caching: "no-store", for: context)
+        }
+        return Flash(action, done).redirect(to: path, page.pages.cookies)
     }
+}
+
+/// What another operator has decided before, and where the one who came later goes on.
+struct EarlierDecision: Sendable {
+    let decision: DecisionEntry
+    let path: String
+}
+
+extension EarlierDecision: TemplateData {
+    static let fields: [Field<EarlierDecision>] = [
+        Field("decision") { $0.decision },
+        Field("wayBack") { $0.path },
+    ]
 }
 
 extension Flash {
     /// Says what was done.
-    fileprivate init(_ action: ReportQueue.Action) {
+    fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
         switch action {
-        case .dismiss(let id): self = .undoing(.dismissal(id))
+        case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
         case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .keepHidden: self = .named(.itemStaysHidden)
         case .show: self = .named(.itemShown)
         case .remove(let id, because: _): self = .undoing(.removal(id))
         case .bringBack: self = .named(.messageReturned)
-        case .suspend(let id, because: _, hidingItems: _): self = .undoing(.suspension(id))
+        case .suspend(let id, because: _, until: _, hidingItems: _):
+            self = .undoing(.suspension(id, hiding: done.hiddenItems))
         case .lift: self = .named(.writingAllowed)
         }
     }

@@ -49,5 +49,8 @@ extension SuspendedPeople.Entry: TemplateData {
         Field("reasonLanguage") { WrittenLanguage($0.reason) },
         Field("isSuspended") { _ in true },
         Field("date") { $0.date },
+        Field("until") { $0.until },
+        Field("hiddenWithThem") { $0.hidden },
+        Field("decider") { $0.decider },
     ]
 }

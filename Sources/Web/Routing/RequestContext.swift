@@ -130,14 +130,15 @@ struct Member: Sendable {
     var unreadMessages: Int
     /// Whether they have blocked anybody, whose items their lists leave out.
     var hasBlocked = false
-    /// Whether the operator lets them neither write nor post.
-    var isSuspended = false
-    /// Why, as they are told; empty for no reason.
-    var suspensionReason = ""
+    /// What they are told where the operator lets them neither write nor post; nil where they may.
+    var suspension: SuspensionText?
     /// Whether they look after the market.
     var isOperator = false
     /// How many reports wait for an operator, counted to one more than is told; 0 for anybody else.
     var openReports = 0
     /// Goes out with the answer: of a session just begun, or in place of a token grown old.
     let newToken: String?
+
+    /// Whether the operator lets them neither write nor post.
+    var isSuspended: Bool { suspension != nil }
 }

@@ -16,6 +16,8 @@ struct Sessions: Sendable {
     let cookies: CookieJar
     /// Who looks after the market.
     let operators: Set<Account.ID>
+    /// Whose days are told.
+    let zone: MarketTimeZone
 
     /// Nil for who is not signed in; of one who holds no token nothing is read.
     /// - Parameter mayRenew: whether the answer brings a new token where one is due.
@@ -71,13 +73,17 @@ struct Sessions: Sendable {
         if isOperator {
             openReports = try await storage.countOpenReports(upTo: Member.mostOpenReports + 1)
         }
+        let suspension =
+            visitor.isSuspended
+            ? SuspensionText(
+                because: visitor.suspensionReason, until: visitor.suspensionEnds, in: zone) : nil
         return Member(
             account: account, session: session, dateSignedIn: visitor.session.dateCreated,
             dueReminders: visitor.dueReminders
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
-            isSuspended: visitor.isSuspended, suspensionReason: visitor.suspensionReason,
-            isOperator: isOperator, openReports: openReports, newToken: newToken)
+            suspension: suspension, isOperator: isOperator, openReports: openReports,
+            newToken: newToken)
     }
 
     /// How many reminders are due, and matches of kept searches not seen.

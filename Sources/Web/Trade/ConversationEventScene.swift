@@ -127,13 +127,12 @@ struct ConversationEventScene: Sendable {
         for context: RequestContext
     ) throws -> ConversationHead {
         let language = languages.language(of: context)
-        let reason = context.member?.suspensionReason ?? ""
         return ConversationHead(
             subject: try subject.render(SubjectPart(subject: output.subject), in: language),
             steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
             silence: try silence.render(
                 SilencePart(
-                    silence: output.silence?.withSuspensionReason(reason),
+                    silence: output.silence?.telling(context.member?.suspension),
                     blocked: output.blocked, id: id),
                 in: language))
     }

@@ -24,10 +24,10 @@ struct ConversationPage: FormOutput {
     init(
         _ output: ConversationDetail.Output, beside others: ConversationList.Output,
         foundBy: SearchQuery?, of reader: Conversation.Reader, isClosing: Bool, push: PushPart?,
-        suspensionReason: String
+        suspension: SuspensionText?
     ) {
         self.foundBy = foundBy
-        silence = output.silence?.withSuspensionReason(suspensionReason)
+        silence = output.silence?.telling(suspension)
         (self.output, self.isClosing, self.push) = (output, isClosing, push)
         rows = others.entries.map {
             ConversationsPage.Row(

@@ -58,7 +58,7 @@ struct ConversationScene: Sendable {
         if reader.account != nil { offer = try await push.part(for: context) }
         let shown = ConversationPage(
             output, beside: beside, foundBy: foundBy, of: reader, isClosing: isClosing, push: offer,
-            suspensionReason: context.member?.suspensionReason ?? "")
+            suspension: context.member?.suspension)
         return try page.form(shown, for: context)
     }
 

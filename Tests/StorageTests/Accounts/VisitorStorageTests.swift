@@ -17,6 +17,8 @@ struct VisitorStorageTests {
         var memos: [Memo.ID] = []
         /// Why.
         var suspended: [Account.ID: String] = [:]
+        /// Of those of whom that is not only when they are let.
+        var ends: [Account.ID: Timestamp] = [:]
         var now = noon
         private var number = 0
 
@@ -36,7 +38,8 @@ struct VisitorStorageTests {
                         unreadMessages: try await storage.countUnreadMessages(of: account),
                         hasBlocked: try await !storage.blockedPeople(by: account).isEmpty,
                         isSuspended: suspended[account] != nil,
-                        suspensionReason: suspended[account] ?? "")
+                        suspensionReason: suspended[account] ?? "",
+                        suspensionEnds: suspended[account] == nil ? nil : ends[account])
                 }
                 for _ in 0..<2 {
                     #expect(try await storage.visitor(token, at: now) == expected)
@@ -145,8 +148,12 @@ struct VisitorStorageTests {
             case 22:
                 let isSuspended = Int.random(in: 0..<4, using: &random) == 0
                 let reason = ["", "광고", "사기"].randomElement(using: &random) ?? ""
-                try await storage.setSuspended(isSuspended, person, because: reason, at: now)
+                let end = Bool.random(using: &random) ? now + 86_400 : nil
+                try await storage.setSuspended(
+                    isSuspended, person, because: reason, until: end, hidingItems: false, by: nil,
+                    at: now)
                 // The first one stands.
+                if isSuspended, suspended[person] == nil { ends[person] = end }
                 suspended[person] = isSuspended ? suspended[person] ?? reason : nil
             case 23, 24: try? await storage.setInterest(true, of: person, in: one(of: items))
             case 25, 26:

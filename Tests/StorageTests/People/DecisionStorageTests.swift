@@ -51,17 +51,17 @@ struct DecisionStorageTests {
             #expect(try await storage.decisions(about: trade.asker, limit: 9).isEmpty)
             let reports = try await settled(storage)
             #expect(reports.map(\.decision?.kind) == [.hidden, .dismissed])
-            // What was done about them, and not that nothing was, nor that it was taken back.
-            #expect(reports.map(\.decisionCount) == [2, 2])
+            // Nothing of it stands.
+            #expect(reports.map(\.decisionCount) == [0, 0])
             // Who has decided leaves, what they have decided stays; it outlives whom it is about.
             try await storage.deleteAccount(keeper, at: noon)
             let kept = try await storage.decisions(about: seller, limit: 9)
             #expect(kept.count == 5 && kept.allSatisfy { $0.decider == nil })
-            try await storage.deleteAccount(seller, at: noon)
+            try await storage.deleteAccount(seller, at: noon + 5)
             #expect(try await storage.decisions(about: seller, limit: 9) == kept)
             #expect(
                 try await settled(storage).map(\.decision?.id) == reports.map(\.decision?.id))
-            try await storage.purgeDeletions(before: noon + 1)
+            try await storage.purgeDeletions(before: noon + 6)
             #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
             #expect(try await settled(storage).isEmpty)
         }

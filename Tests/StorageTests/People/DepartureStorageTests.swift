@@ -35,6 +35,16 @@ struct DepartureStorageTests {
                 #expect(person?.nickname == "민지" && person?.id == seller)
                 #expect(person?.hasLeft == true && person?.isSuspended == true)
             }
+            let left = DepartedPerson(
+                id: seller, nickname: "민지", date: noon + 60, wasSuspended: true)
+            #expect(try await storage.departedPerson(seller) == left)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.departedPerson(trade.asker)
+            }
+            let scope = ReportCase.Scope.person(seller)
+            #expect(try await storage.countOpenReports(about: scope) == 2)
+            let cases = try await storage.reportCases(about: scope, before: nil, limit: 9)
+            #expect(cases.map(\.id) == waiting.reversed() && cases.map(\.others) == [1, 1])
             let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(settled.map(\.decision?.kind) == [.hidden])
             #expect(try await storage.decisions(about: seller, limit: 9) == decisions)
@@ -42,6 +52,7 @@ struct DepartureStorageTests {
             try await storage.settleReport(waiting[1], at: noon + 61)
             let after = try await storage.decisions(about: seller, limit: 9)
             #expect(after.map(\.kind) == [.dismissed, .suspended, .hidden])
+            #expect(after.map(\.isOfDeparted) == [true, false, false])
             await #expect(throws: StorageError.notFound) {
                 try await storage.setSuspended(false, seller, at: noon)
             }
@@ -50,6 +61,34 @@ struct DepartureStorageTests {
             try await storage.purgeDeletions(before: noon + 61)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             #expect(try await storage.decisions(about: seller, limit: 9).isEmpty)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.departedPerson(seller)
+            }
+        }
+    }
+
+    /// Nothing is said of what they have done; a message is still there.
+    @Test(arguments: Backend.all)
+    func whoReportedIsToldThatTheyHaveLeft(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let reports = [
+                try await report(.message(message), in: trade),
+                try await report(.item(trade.item), in: trade),
+                try await report(.person(trade.seller), in: trade),
+            ]
+            try await storage.deleteAccount(trade.seller, at: noon + 60)
+            for id in reports {
+                let outcome = try await storage.settleReport(id, by: nil, at: noon + 90)
+                #expect(outcome.isOfDeparted == (id != reports[0]))
+            }
+            let told = try await storage.reminders(of: trade.asker, until: noon + 99, limit: 9)
+            let kinds: [Notice.Kind] = [.reportDismissed, .reportedHasLeft, .reportedHasLeft]
+            #expect(told.compactMap(\.notice?.kind) == kinds)
+            let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
+            #expect(settled.map(\.decision?.isOfDeparted) == [true, true, false])
         }
     }
 

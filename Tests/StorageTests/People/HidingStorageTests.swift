@@ -143,7 +143,7 @@ struct HidingStorageTests {
             try await storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
             let expected = Reminder(
                 subject: .hiding(item), title: "원목 의자", date: noon, dateModified: noon,
-                item: item)
+                item: item, hidingReason: "팔 수 없는 물건")
             #expect(try await told(trade.seller, storage) == [expected])
             #expect(try await told(trade.asker, storage).isEmpty)
             for account in [trade.asker, 77] {

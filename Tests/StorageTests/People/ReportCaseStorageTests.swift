@@ -98,6 +98,41 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatWasLookedAtTogetherIsOneCase(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
+            for reporter in [trade.asker, third] {
+                try await report(.item(trade.item), by: reporter, in: storage)
+            }
+            try await report(.person(trade.seller), by: third, in: storage)
+            // One decision settles both things.
+            try await storage.setSuspended(
+                true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon)
+            let fourth = try await storage.join("바다")
+            try await report(.person(trade.seller), by: fourth, in: storage)
+            let last = try #require(try await cases(in: storage).first?.id)
+            // In the same second, but by itself.
+            try await storage.settleReport(last, at: noon)
+            func settled(
+                before id: Report.ID? = nil, limit: Int = 9
+            ) async throws -> [ReportCase] {
+                try await storage.settledReportCases(before: id, limit: limit)
+            }
+            let all = try await settled()
+            let seller = Report.Subject.person(trade.seller)
+            #expect(all.map(\.latest.subject) == [seller, seller, .item(trade.item)])
+            #expect(all.map(\.earlier.count) == [0, 0, 1] && all.map(\.others) == [0, 0, 0])
+            #expect(
+                all.map(\.latest.decision?.kind) == [.dismissed, .suspended, .suspended])
+            #expect(all[2].latest.reporter?.nickname == "하늘")
+            #expect(all[2].earlier.map(\.reporter?.nickname) == ["지수"])
+            #expect(try await settled(limit: 1) == [all[0]])
+            #expect(try await settled(before: all[1].id) == [all[2]])
+            #expect(try await settled(limit: -1).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatSomethingCameOfWaitsNoMore(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -110,10 +145,10 @@ struct ReportCaseStorageTests {
             #expect(settled.map(\.decisionCount) == [1])
             let told = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
             #expect(told.map(\.notice?.kind) == [.reportedItemHidden])
-            // To show it again is no measure, takes back what was told, and lets the report wait again.
+            // To show it again takes back the measure and what was told, and lets the report wait again.
             try await storage.setHidden(false, trade.item, at: noon)
             let shown = try await storage.reports(areSettled: true, before: nil, limit: 9)
-            #expect(shown.map(\.decisionCount) == [1])
+            #expect(shown.map(\.decisionCount) == [0])
             #expect(try await storage.countDueReminders(of: trade.asker, at: noon + 9) == 0)
             try await storage.reopenReport(id, by: nil, at: noon)
             #expect(try await cases(in: storage).map(\.id) == [id])
@@ -123,6 +158,36 @@ struct ReportCaseStorageTests {
             try await storage.settleReport(id, at: noon + 1)
             let last = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
             #expect(last.map(\.notice?.kind) == [.reportDismissed])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func measuresThatWereTakenBackAreNotCounted(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let other = try await storage.insert(NewItem.sample(of: seller))
+            try await report(.person(seller), by: trade.asker, in: storage)
+            func counted() async throws -> [Int] {
+                try await cases(in: storage).map(\.latest.decisionCount)
+            }
+            for item in [trade.item, other] {
+                try await storage.setHidden(true, item, at: noon)
+            }
+            #expect(try await counted() == [2])
+            // That one is shown says nothing of the other.
+            try await storage.setHidden(false, other, at: noon)
+            #expect(try await counted() == [1])
+            try await storage.setHidden(true, other, at: noon)
+            #expect(try await counted() == [2])
+            try await storage.setSuspended(true, seller, at: noon)
+            try await report(.person(seller), by: trade.asker, in: storage)
+            #expect(try await counted() == [3])
+            try await storage.setSuspended(false, seller, at: noon)
+            #expect(try await counted() == [2])
+            // Nor are those of who has left.
+            try await storage.setHidden(false, trade.item, at: noon)
+            try await storage.deleteAccount(seller, at: noon)
+            #expect(try await counted() == [1])
         }
     }
 

@@ -63,6 +63,56 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func itEndsByItself(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let (end, third) = (noon + 604_800, try await storage.join("하늘"))
+            let keeper = try await storage.join("장터지기")
+            let outcome = try await storage.setSuspended(
+                true, seller, because: "광고", until: end, hidingItems: true, by: keeper, at: noon)
+            #expect(outcome == DecisionOutcome(hiddenItems: 1))
+            try await storage.setSuspended(true, third, at: noon + 1)
+            // The first end stands.
+            try await storage.setSuspended(
+                true, seller, because: "", until: noon + 1, hidingItems: false, by: nil, at: noon)
+            let suspended = try await storage.suspendedPeople(before: nil, limit: 9)
+            #expect(suspended.map(\.ends) == [nil, end] && suspended.map(\.hiddenItems) == [0, 1])
+            #expect(suspended.map(\.decider?.nickname) == [nil, "장터지기"])
+            #expect(try await storage.decisions(about: seller, limit: 9).map(\.ends) == [end])
+            let told = try await storage.reminders(of: seller, until: end, limit: 9)
+            #expect(told.map(\.notice) == [Notice(.suspended, because: "광고", until: end)])
+            #expect(try await storage.endSuspensions(at: end + -1) == 0)
+            #expect(try await storage.isSuspended(seller))
+            for count in [1, 0] { #expect(try await storage.endSuspensions(at: end) == count) }
+            #expect(try await !storage.isSuspended(seller))
+            #expect(try await storage.isSuspended(third))
+            #expect(try await !storage.item(trade.item).isHidden)
+            let ended = try await storage.reminders(of: seller, until: end, limit: 9)
+            #expect(ended.map(\.notice) == [Notice(.lifted)])
+            // Nothing was taken back.
+            let kinds = try await storage.decisions(about: seller, limit: 9).map(\.kind)
+            #expect(kinds == [.suspended])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasDecidedLastEndsAtItsOwnTime(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            func suspend(until end: Timestamp?) async throws {
+                try await storage.setSuspended(
+                    true, seller, because: "", until: end, hidingItems: false, by: nil, at: noon)
+            }
+            try await suspend(until: noon + 60)
+            try await storage.setSuspended(false, seller, at: noon)
+            #expect(try await storage.endSuspensions(at: noon + 60) == 0)
+            try await suspend(until: nil)
+            #expect(try await storage.endSuspensions(at: noon + 999_999) == 0)
+            #expect(try await storage.isSuspended(seller))
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatStaysListedIsNotOfferedAnew(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

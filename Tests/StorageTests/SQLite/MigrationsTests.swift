@@ -424,8 +424,32 @@ struct MigrationsTests {
         DROP INDEX decision_by_kind;
         """
 
-    private static let withoutDecisionLog = """
+    private static let withoutEnds = """
         \(withoutAnnouncements)
+        DROP INDEX decision_by_end;
+        ALTER TABLE decision DROP COLUMN ends;
+        """
+
+    @Test func whoWasSuspendedBeforeIsSoUntilTheyAreLet() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            do {
+                let storage = try SQLiteStorage(path: path)
+                let seller = try await storage.join()
+                try await storage.setSuspended(true, seller, because: "광고", at: noon)
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: DecisionSchema.endSuspensions))
+            try SQLiteFile(path).run("\(Self.withoutEnds) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            #expect(try await storage.endSuspensions(at: noon + 999_999_999) == 0)
+            let suspended = try await storage.suspendedPeople(before: nil, limit: 9)
+            #expect(suspended.map(\.ends) == [nil] && suspended.map(\.reason) == ["광고"])
+        }
+    }
+
+    private static let withoutDecisionLog = """
+        \(withoutEnds)
         DROP INDEX decision_by_item;
         DROP INDEX decision_by_message;
         DROP INDEX decision_of_guests;

@@ -321,9 +321,6 @@ struct QueryPlanTests {
         Row("who is first in line", "conversation USING INDEX conversation_in_line (item=?") {
             _ = try await $0.isTurnTold(byReleaseOf: 1, at: noon)
         },
-        Row("reports", "report USING INDEX report_open (date_settled=? AND id<?)") {
-            _ = try await $0.reports(areSettled: false, before: nil, limit: 9)
-        },
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
         },
@@ -349,16 +346,24 @@ struct QueryPlanTests {
             _ = try await $0.ask(NewChatMessage(text: "있나요?", date: noon), about: 1, by: 1)
             _ = try await $0.reportedMessages([1])
         },
-        Row("settled reports", "report USING INTEGER PRIMARY KEY (rowid<?)") {
-            _ = try await $0.reports(areSettled: true, before: nil, limit: 9)
-        },
+        Row(
+            "what was looked at", "report USING INTEGER PRIMARY KEY (rowid<?)",
+            "later USING INDEX report_open (date_settled=? AND id>?)"
+        ) { _ = try await $0.settledReportCases(before: nil, limit: 9) },
         Row("hidden items", "hiding USING INTEGER PRIMARY KEY (rowid<?)", "(id=?)") {
             _ = try await $0.hiddenItems(before: nil, limit: 9)
         },
         Row(
             "who is suspended", "account USING INDEX account_suspended (date_suspended",
-            "decision USING INDEX decision_by_person (person=?)"
+            "decision USING INDEX decision_by_person (person=?)",
+            "stop USING INTEGER PRIMARY KEY (rowid=?)",
+            "hiding USING INDEX hiding_by_account (account=?"
         ) { _ = try await $0.suspendedPeople(before: nil, limit: 9) },
+        Row(
+            "whose suspension is over", "decision USING INDEX decision_by_end (ends<?)",
+            "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "later USING INDEX decision_by_person (person=? AND id>?)"
+        ) { _ = try await $0.endSuspensions(at: noon) },
         Row(
             "what was decided about somebody", "decision USING INDEX decision_by_person (person=?)",
             "decision USING INDEX decision_by_former_person (former_person=?)",

@@ -76,6 +76,15 @@ struct NoticeSceneTests {
         #expect(try site.get("/").page.itemIDs == [1])
     }
 
+    @Test func whyAListingIsHiddenStandsInTheInbox() throws {
+        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        for path in ["/my", inbox] {
+            let page = try seller.get(path).page
+            #expect(
+                page.texts.contains { $0.contains("운영자가 가린 글 · 까닭: <b>가짜</b>") }, "\(path)")
+        }
+    }
+
     @Test func whoReportedIsToldOnceAndLedToWhy() throws {
         try report("item", "1")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
@@ -106,12 +115,26 @@ struct NoticeSceneTests {
         for path in ["/reports", "/reports?settled=1"] {
             let page = try keeper.get(path).page
             #expect(page.texts.contains("민지") && page.texts.contains("(탈퇴한 사람)"), "\(path)")
-            #expect(!page.links.contains("/people/2"), "\(path)")
+            #expect(page.links.contains("/people/2"), "\(path)")
             #expect(page.action(endingWith: "/suspension") == nil, "\(path)")
+        }
+        let left = try keeper.get("/people/2")
+        #expect(left.status == 200 && left.page.texts.contains("민지"))
+        #expect(left.page.texts.contains("글쓰기를 막았어요 ·") && left.page.texts.contains("광고"))
+        #expect(left.page.texts.contains("살펴볼 신고 1건"))
+        #expect(left.page.links.contains("/reports?person=2"))
+        #expect(try keeper.get("/reports?person=2").page.texts.contains("북유럽풍 장스탠드"))
+        for client in [neighbour, try site.visitor()] {
+            #expect(try client.get("/people/2").status == 404)
         }
         let again = try site.visitor()
         #expect(try again.post("/signup", ServedSite.credentials("민지")).status == 422)
-        #expect(try keeper.press("/reports/2/dismissal").status == 303)
-        #expect(try tells(neighbour, "문제를 찾지 못했어요"))
+        let answer = try keeper.press("/reports/2/dismissal", on: "/reports", host: site.host)
+        let page = try keeper.get(try #require(answer["Location"])).page
+        #expect(page.alert?.title == "탈퇴한 사람에 대한 신고를 마쳤어요")
+        #expect(try tells(neighbour, "신고된 사람은 이미 탈퇴했어요"))
+        #expect(try !tells(neighbour, "문제를 찾지 못했어요"))
+        let log = try keeper.get("/reports/decisions").page
+        #expect(log.texts.contains("탈퇴한 사람에 대한 신고를 마쳤어요"))
     }
 }

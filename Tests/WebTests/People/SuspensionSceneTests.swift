@@ -49,6 +49,38 @@ struct SuspensionSceneTests {
         #expect(try asker.get(chat).page.action(endingWith: chat + "/messages") != nil)
     }
 
+    @Test func itEndsByItselfAndSaysWhen() async throws {
+        let suspension = "/people/2/suspension"
+        let terms = try keeper.get("/people/2").page.tags("input").filter { $0["name"] == "days" }
+        #expect(terms.map { $0["value"] } == ["", "7", "30"])
+        #expect(terms.map { $0.has("checked") } == [true, false, false])
+        let form = FormBody.urlencoded(["reason": "광고", "days": "7", "hide": "1"])
+        #expect(try keeper.post(suspension, form).status == 303)
+        let page = try keeper.get("/reports/suspended").page
+        #expect(page.alert?.lines.contains("함께 가린 글 1개") == true)
+        #expect(page.texts.filter { $0 == "함께 가린 글 1개" }.count == 2)
+        #expect(page.texts.contains { $0.hasSuffix("일까지") })
+        #expect(page.texts.contains("장터지기") && page.links.contains("/people/1"))
+        for path in ["/my", "/items/new"] {
+            #expect(
+                try seller.get(path).page.texts.contains {
+                    $0.contains("일까지 막아 두었어요.") && $0.contains("까닭: 광고")
+                }, "\(path)")
+        }
+        let inbox = "/my/reminders"
+        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 까닭") })
+        let end = site.clock.now + SuspensionTerm.week.seconds
+        #expect(try await site.storage.endSuspensions(at: end) == 1)
+        #expect(try site.get(item).status == 200)
+        #expect(try seller.get("/items/new").status == 200)
+        #expect(try keeper.get("/reports/suspended").page.action(endingWith: suspension) == nil)
+        let log = try keeper.get("/reports/decisions").page.texts
+        #expect(log.contains { $0.hasSuffix("일까지") } && !log.contains { $0.hasPrefix("되돌렸어요") })
+        // A time that nobody can choose.
+        #expect(try keeper.post(suspension, .urlencoded(["days": "8"])).status == 422)
+        #expect(try seller.get("/items/new").status == 200)
+    }
+
     @Test func whatASuspendedSellerOffersSaysThatNobodyAnswers() throws {
         let asking = item + "/conversation"
         #expect(try site.get(item).page.links.contains(asking))

@@ -63,26 +63,33 @@ public struct SignIn: Sendable {
         Output(nickname: nickname, refusal: nil, purpose: purpose)
     }
 
-    /// Answers whose account it is. A nickname that nobody has takes as long and says as little as
-    /// a wrong password.
+    /// The form as it comes back where the password, right when it was checked, is another one by now.
+    public func outdated(_ input: Input) -> Output { output(input, refusal: .wrongSignIn) }
+
+    /// Answers whose account it is, and by which password. A nickname that nobody has takes as long and
+    /// says as little as a wrong password.
     /// - Parameter address: where the try comes from; tries are counted for each.
     /// - Throws: `StorageError` of a storage that failed.
     public func submit(
         _ input: Input, from address: String, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
-        FormResult(try await account(input, from: address, at: now)) { refusal in
-            Output(nickname: input.nickname, refusal: refusal, purpose: input.purpose)
+    ) async throws(StorageError) -> FormResult<Credentials, Output> {
+        FormResult(try await credentials(input, from: address, at: now)) { refusal in
+            output(input, refusal: refusal)
         }
     }
 
-    private func account(
+    private func output(_ input: Input, refusal: Refusal) -> Output {
+        Output(nickname: input.nickname, refusal: refusal, purpose: input.purpose)
+    }
+
+    private func credentials(
         _ input: Input, from address: String, at now: Timestamp
-    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Credentials, Refusal> {
         var fields = FieldReader()
         fields.knownNickname(input.nickname)
         fields.require(input.password, "password", called: .password)
         if let refusal = fields.refusal { return .failure(refusal) }
-        return try await check.account(
+        return try await check.credentials(
             of: input.nickname, from: address, at: now, wrong: .wrongSignIn
         ) { known throws(StorageError) in
             guard let known else {
@@ -109,11 +116,15 @@ public struct AccountCheck: Sendable {
     }
 
     /// Does what the password of an account opens.
-    /// - Parameter wrong: what a wrong password is answered with.
+    /// - Parameters:
+    ///   - wrong: what a wrong password is answered with.
+    ///   - work: is told the password's hash; by `.changedMeanwhile` it says that the password is another
+    ///     one by now, which makes the typed one a wrong one.
     /// - Throws: `.notFound` when the account is gone; what else `work` throws.
     func withPassword<Value: Sendable>(
         _ password: String, of account: Account.ID, from address: String, at now: Timestamp,
-        wrong: Refusal = .wrongPassword, _ work: () async throws(StorageError) -> Value
+        wrong: Refusal = .wrongPassword,
+        _ work: (_ hash: String) async throws(StorageError) -> Value
     ) async throws(StorageError) -> Result<Value, Refusal> {
         do throws(StorageError) {
             let hash = try await storage.passwordHash(ofAccount: account)
@@ -123,20 +134,22 @@ public struct AccountCheck: Sendable {
                 try await passwords.verify(password, hash, address)
             }
             if let refusal { return .failure(refusal) }
-            return .success(try await work())
+            return .success(try await work(hash))
+        } catch .changedMeanwhile {
+            return .failure(wrong)
         } catch .busy, .full {
             return .failure(.cannotCheck)
         }
     }
 
-    /// Finds the account of a nickname for who knows a secret of it.
+    /// Finds the account of a nickname, and its password's hash, for who knows a secret of it.
     /// - Parameters:
     ///   - wrong: what a wrong secret is answered with, and a nickname that nobody has.
     ///   - isRight: is told nil when nobody has the nickname, and takes as long then.
-    func account(
+    func credentials(
         of nickname: String, from address: String, at now: Timestamp, wrong: Refusal,
         _ isRight: (Credentials?) async throws(StorageError) -> Bool
-    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Credentials, Refusal> {
         do throws(StorageError) {
             let known = try await credentials(of: nickname)
             // A stranger's tries are counted too.
@@ -148,7 +161,7 @@ public struct AccountCheck: Sendable {
                 try await isRight(known)
             }
             guard let known else { return .failure(refusal ?? wrong) }
-            return refusal.map { .failure($0) } ?? .success(known.account)
+            return refusal.map { .failure($0) } ?? .success(known)
         } catch .busy, .full {
             return .failure(.cannotCheck)
         }

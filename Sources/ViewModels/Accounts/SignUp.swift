@@ -30,9 +30,12 @@ public struct SignUp: Sendable {
     /// A new account.
     public struct Opened: Sendable {
         /// Of the new account.
-        public let account: Account.ID
+        public let credentials: Credentials
         /// The recovery codes as they are written down: shown now and never again.
         public let codes: [String]
+
+        /// The new account.
+        public var account: Account.ID { credentials.account }
     }
 
     /// The form to begin with.
@@ -85,7 +88,9 @@ public struct SignUp: Sendable {
             nickname: nickname,
             passwordHash: try await passwords.hash(input.password, address),
             recoveryCodes: codes.map(secrets.digest), dateJoined: now)
-        return Opened(account: try await storage.insert(account), codes: codes.map(\.text))
+        let credentials = Credentials(
+            account: try await storage.insert(account), passwordHash: account.passwordHash)
+        return Opened(credentials: credentials, codes: codes.map(\.text))
     }
 }
 
@@ -147,9 +152,10 @@ public struct RecoveryCodes: Sendable {
     ) async throws(StorageError) -> FormResult<[String], AccountPrompt.Output> {
         let renewed = try await check.withPromptedPassword(
             password, of: account, from: address, at: now
-        ) { () throws(StorageError) in
+        ) { hash throws(StorageError) in
             let codes = secrets.recoveryCodes()
-            try await storage.setRecoveryCodes(codes.map(secrets.digest), of: account)
+            try await storage.setRecoveryCodes(
+                codes.map(secrets.digest), of: account, whosePasswordIs: hash)
             return codes.map(\.text)
         }
         return FormResult(renewed) { AccountPrompt.Output(.renewingCodes, refusal: $0) }

@@ -71,7 +71,7 @@ public struct Inquiry: Sendable {
         /// Nil when the asker had one.
         public let opened: SignUp.Opened?
         /// Who has shown by a password that they are this account; nil for who was signed in.
-        public let signedIn: Account.ID?
+        public let signedIn: Credentials?
     }
 
     /// The form to begin with, or as it comes back.
@@ -172,10 +172,10 @@ public struct Inquiry: Sendable {
         case .refused(let output):
             let refusal = output.refusal ?? .unavailable
             return .failure(refusal == .wrongSignIn ? .nicknameInUse : refusal)
-        case .saved(let id):
-            let asker = try await storage.account(id)
+        case .saved(let known):
+            let asker = try await storage.account(known.account)
             return try await ask(message, input.item, asker, at: now)
-                .map { Sent(conversation: $0, opened: nil, signedIn: id) }
+                .map { Sent(conversation: $0, opened: nil, signedIn: known) }
         }
     }
 

@@ -33,29 +33,36 @@ struct Sessions: Sendable {
 
     /// Signs an account in: by a new token always, whatever the visitor came with, so that no token
     /// planted before is worth anything.
-    /// - Parameter answer: is told the context of who is signed in now; its response brings them
-    ///   the token.
-    /// - Throws: `StorageError`; what `answer` throws.
+    /// - Parameters:
+    ///   - credentials: the account, and the password that was typed for it.
+    ///   - answer: is told the context of who is signed in now; its response brings them the token.
+    ///   - outdated: answers instead when the password is another one by now.
+    /// - Throws: `StorageError`; what `answer` and `outdated` throw.
     func begin(
-        _ account: Account.ID, for context: RequestContext,
-        answer: (RequestContext) async throws -> Response
+        _ credentials: Credentials, for context: RequestContext,
+        answer: (RequestContext) async throws -> Response,
+        outdated: () throws -> Response = { throw SiteError.wrongPassword }
     ) async throws -> Response {
         var context = context
-        context.member = try await member(signingInTo: account, for: context)
+        do throws(StorageError) {
+            context.member = try await member(signingInBy: credentials, for: context)
+        } catch .changedMeanwhile {
+            return try outdated()
+        }
         var response = try await answer(context)
         handOut(to: context, on: &response)
         return response
     }
 
     private func member(
-        signingInTo account: Account.ID, for context: RequestContext
+        signingInBy credentials: Credentials, for context: RequestContext
     ) async throws(StorageError) -> Member {
         let token = Self.newToken()
         let session = Session(
-            digest: digest(token), account: account, dateCreated: context.now,
+            digest: digest(token), account: credentials.account, dateCreated: context.now,
             lastSeen: context.now, expires: context.now + Self.lifetime)
+        try await storage.insert(session, byPassword: credentials.passwordHash)
         if let member = context.member { try await storage.deleteSession(member.session) }
-        try await storage.insert(session)
         guard let visitor = try await storage.visitor(session.digest, at: context.now) else {
             throw .notFound
         }

@@ -1,7 +1,10 @@
 import Fixtures
 import Foundation
+import HTTPServer
 import Market
 import Testing
+
+@testable import Web
 
 @Blocking
 struct SessionsTests {
@@ -56,6 +59,27 @@ struct SessionsTests {
         #expect(first != second)
         #expect(try !isSignedIn(first))
         #expect(try isSignedIn(second))
+    }
+
+    /// As of a sign-in that is still under way when the password is changed elsewhere.
+    @Test func aPasswordThatIsAnotherByNowOpensNoSession() async throws {
+        let member = try site.member()
+        let nickname = try #require(Nickname("하늘이네"))
+        let known = try #require(try await site.storage.credentials(of: nickname))
+        try await site.storage.setPasswordHash(
+            "other", of: known.account, replacing: known.passwordHash, keeping: nil)
+        let context = RequestContext(
+            request: try Request(.post, "/signin"), now: site.clock.now,
+            remoteAddress: .unspecified)
+        let sessions = Sessions(
+            storage: site.storage, cookies: CookieJar(areSecure: false), operators: [])
+        let answer = try await sessions.begin(known, for: context) { _ in
+            Response(.noContent)
+        } outdated: {
+            Response(.forbidden)
+        }
+        #expect(answer.status == .forbidden)
+        #expect(try !isSignedIn(member.cookie("session")))
     }
 
     @Test func aTokenPlantedBeforeTheSignInOpensNothing() throws {

@@ -69,9 +69,16 @@ struct Dependencies: Sendable {
         let itemTries = TryLimiter(mostTries: options.passwordTries)
         // A whole campus may come from one address.
         let addressTries = TryLimiter(mostTries: 10 * options.passwordTries)
+        // Passwords of items may be short, and some are a few numerals.
+        let itemTriesADay = TryLimiter(
+            mostTries: 10 * options.passwordTries, windowSeconds: 86_400)
+        let allItemTriesADay = TryLimiter(
+            mostTries: 100 * options.passwordTries, windowSeconds: 86_400)
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
-            tries: PasswordTries(atOne: itemTries, atAll: addressTries))
+            tries: PasswordTries(
+                atOne: itemTries, atAll: addressTries, atOneForLong: itemTriesADay,
+                fromEverywhere: allItemTriesADay))
         let posts = TryLimiter(options.postsPerMinute, in: 60)
         let newcomerPosts = TryLimiter(options.newcomerItemsPerDay, in: 86_400)
         itemForm = ItemForm(
@@ -107,7 +114,9 @@ struct Dependencies: Sendable {
         version = options.version
         start = clock()
         let limits = [
-            "item passwords": itemTries, "posts": posts, "newcomers' posts": newcomerPosts,
+            "item passwords": itemTries, "item passwords a day": itemTriesADay,
+            "item passwords from everywhere": allItemTriesADay, "posts": posts,
+            "newcomers' posts": newcomerPosts,
             "photos": photoUploads.rate, "account passwords": accountTries,
             "passwords from an address": addressTries, "accounts": accounts, "reports": reportRate,
             "exports": exportRate,

@@ -175,41 +175,62 @@ public struct AccountCheck: Sendable {
 }
 
 /// Counts tries at passwords: so many at one account or item from one address, and so many from one
-/// address in all. Nobody is locked out of what is theirs by tries from elsewhere.
+/// address in all. Nobody is locked out of what is theirs by tries from elsewhere; but where a password
+/// may be short, tries from everywhere are counted too, but those of who is known without it.
 public struct PasswordTries: Sendable {
+    private typealias Count = (limiter: TryLimiter, key: TryLimiter.Key)
+
     private let one: TryLimiter
     private let all: TryLimiter
+    private let oneForLong: TryLimiter?
+    private let everywhere: TryLimiter?
 
     /// - Parameters:
     ///   - one: at one account or item from one address.
     ///   - all: from one address, at whatever.
-    public init(atOne one: TryLimiter, atAll all: TryLimiter) {
+    ///   - oneForLong: as `one`, over a longer time; nil for passwords that nobody guesses in any.
+    ///   - everywhere: at one account or item from all addresses together; nil for such passwords.
+    public init(
+        atOne one: TryLimiter, atAll all: TryLimiter, atOneForLong oneForLong: TryLimiter? = nil,
+        fromEverywhere everywhere: TryLimiter? = nil
+    ) {
         (self.one, self.all) = (one, all)
+        (self.oneForLong, self.everywhere) = (oneForLong, everywhere)
     }
 
     /// Counts a try, and forgets it when `isRight` says so.
+    /// - Parameter isKnown: whether who tries is known to have posted it.
     /// - Returns: why it is refused; nil when it is right.
     /// - Throws: what `isRight` throws, and then the try is not counted.
     func refusal(
         ofTryAt subject: Int64, from address: String, at now: Timestamp, wrong: Refusal,
-        _ isRight: () async throws(StorageError) -> Bool
+        isKnown: Bool = false, _ isRight: () async throws(StorageError) -> Bool
     ) async throws(StorageError) -> Refusal? {
         let here = TryLimiter.Key(address: address)
         let there = TryLimiter.Key(subject: subject, address: address)
-        if let wait = all.secondsToWait(here, at: now) { return .tooManyTries(wait: wait) }
-        if let wait = one.secondsToWait(there, at: now) {
-            all.refund(here)
+        var counts: [Count] = [(all, here), (one, there)]
+        if let oneForLong { counts.append((oneForLong, there)) }
+        if let everywhere, !isKnown {
+            counts.append((everywhere, TryLimiter.Key(subject: subject, address: "")))
+        }
+        for (position, count) in counts.enumerated() {
+            guard let wait = count.limiter.secondsToWait(count.key, at: now) else { continue }
+            Self.refund(counts[..<position])
             return .tooManyTries(wait: wait)
         }
         do throws(StorageError) {
             guard try await isRight() else { return wrong }
         } catch {
-            all.refund(here)
-            one.refund(there)
+            Self.refund(counts[...])
             throw error
         }
-        all.refund(here)
+        Self.refund(counts[...])
         one.forget(there)
+        oneForLong?.forget(there)
         return nil
+    }
+
+    private static func refund(_ counts: ArraySlice<Count>) {
+        for count in counts { count.limiter.refund(count.key) }
     }
 }

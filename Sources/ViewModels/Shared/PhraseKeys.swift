@@ -80,6 +80,8 @@ extension Phrase {
         case wrongRecoveryCode = "alerts.wrongRecoveryCode"
         case tooManyTries = "alerts.tooManyTries"
         case tryAgainIn = "alerts.tryAgainIn(seconds:)"
+        case tryAgainInMinutes = "alerts.tryAgainInMinutes(minutes:)"
+        case tryAgainInHours = "alerts.tryAgainInHours(hours:)"
         case sendAgainIn = "alerts.sendAgainIn(seconds:)"
         case sendAgainInMinutes = "alerts.sendAgainInMinutes(minutes:)"
         case sendAgainInHours = "alerts.sendAgainInHours(hours:)"

@@ -157,10 +157,19 @@ public struct Inquiry: Sendable {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
             // Whatever is in the way: who is asked to sign up again is told that the nickname is taken.
-            let conversation = try? await storage.ask(
-                message, about: input.item, by: opened.account)
+            let conversation = await ask(message, input.item, by: opened, at: now)
             return .success(Sent(conversation: conversation, opened: opened, signedIn: nil))
         }
+    }
+
+    /// Nil when it could not be sent.
+    private func ask(
+        _ message: NewChatMessage, _ item: Item.ID, by opened: SignUp.Opened, at now: Timestamp
+    ) async -> Conversation.ID? {
+        guard let asker = try? await storage.account(opened.account),
+            case .success(let id)? = try? await ask(message, item, asker, at: now)
+        else { return nil }
+        return id
     }
 
     /// A wrong password is a try like any at the sign-in.

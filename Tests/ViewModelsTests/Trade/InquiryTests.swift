@@ -176,4 +176,19 @@ struct InquiryTests {
             }
         }
     }
+
+    @Test func theConversationThatAnAccountIsOpenedByIsItsFirst() async throws {
+        try await TradeFixture.with { trade in
+            let inquiry = trade.inquiry(ConversationRates(newcomerConversations: 1))
+            var input = Inquiry.Input(item: trade.item, asker: nil)
+            (input.text, input.nickname) = ("아직 있나요?", "새 이웃")
+            input.password = AccountFixture.password
+            let sent = try #require(try await inquiry.submit(input, at: trade.now).saved)
+            #expect(sent.conversation != nil)
+            input.asker = try await trade.storage.account(try #require(sent.opened).account)
+            input.item = try await trade.accounts.post(by: trade.seller)
+            let refused = try await inquiry.submit(input, at: trade.now)
+            #expect(refused.refusal?.reason == .tooManyTries(wait: 3_600))
+        }
+    }
 }

@@ -65,18 +65,31 @@ public struct SignUp: Sendable {
         fields.newPassword(input.password, "password", nickname: input.nickname)
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
         guard !reserved.contains(nickname) else { return .failure(.nicknameTaken) }
+        do throws(StorageError) {
+            // Before it is counted and costs a hash: people try several. The insert looks once more.
+            guard try await storage.credentials(of: nickname) == nil else {
+                return .failure(.nicknameTaken)
+            }
+            return try await open(nickname, input, from: address, at: now)
+        } catch .nicknameTaken {
+            return .failure(.nicknameTaken)
+        } catch .busy, .full {
+            return .failure(.unavailable)
+        }
+    }
+
+    private func open(
+        _ nickname: Nickname, _ input: Input, from address: String, at now: Timestamp
+    ) async throws(StorageError) -> Result<Opened, Refusal> {
         let key = TryLimiter.Key(address: address)
         if let wait = rate?.secondsToWait(key, at: now) {
             return .failure(.tooOften(.tooManyAccounts, wait: wait))
         }
         do throws(StorageError) {
             return .success(try await insert(nickname, input, from: address, at: now))
-        } catch .nicknameTaken {
-            rate?.refund(key)
-            return .failure(.nicknameTaken)
-        } catch .busy, .full {
-            rate?.refund(key)
-            return .failure(.unavailable)
+        } catch {
+            if error == .busy || error == .full { rate?.refund(key) }
+            throw error
         }
     }
 

@@ -116,8 +116,8 @@ struct Dependencies: Sendable {
         let limits = [
             "item passwords": itemTries, "item passwords a day": itemTriesADay,
             "item passwords from everywhere": allItemTriesADay, "posts": posts,
-            "newcomers' posts": newcomerPosts,
-            "photos": photoUploads.rate, "account passwords": accountTries,
+            "newcomers' posts": newcomerPosts, "photos": photoUploads.rate,
+            "guests' photos": photoUploads.guestRate, "account passwords": accountTries,
             "passwords from an address": addressTries, "accounts": accounts, "reports": reportRate,
             "exports": exportRate,
         ]
@@ -164,6 +164,7 @@ extension PhotoUploads {
             limiter: TurnLimiter(
                 mostRunning: options.workers > 2 ? 2 : 1, longestWait: .seconds(30)),
             rate: TryLimiter(options.photosPerMinute, in: 60),
+            guestRate: TryLimiter(10 * options.photosPerMinute, in: 86_400),
             temporaryFolder: options.temporaryFolder)
     }
 }

@@ -217,6 +217,7 @@ extension Phrase {
         case photoHasTooManyPixels = "items.photoHasTooManyPixels"
         case noRoomForPhoto = "items.noRoomForPhoto(most:)"
         case photosTooOften = "items.photosTooOften(seconds:)"
+        case photosTooOftenInHours = "items.photosTooOftenInHours(hours:)"
         case photoNotStored = "items.photoNotStored"
         case tooManyInterests = "items.tooManyInterests(most:)"
         case soldIsNotPulledUp = "items.soldIsNotPulledUp"

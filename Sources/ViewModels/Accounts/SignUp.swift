@@ -64,7 +64,7 @@ public struct SignUp: Sendable {
         let nickname = fields.nickname(input.nickname)
         fields.newPassword(input.password, "password", nickname: input.nickname)
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
-        guard !reserved.contains(nickname) else { return .failure(.nicknameTaken) }
+        guard !reserved.hasOneLike(nickname) else { return .failure(.nicknameTaken) }
         do throws(StorageError) {
             // Before it is counted and costs a hash: people try several. The insert looks once more.
             guard try await storage.credentials(of: nickname) == nil else {

@@ -88,7 +88,7 @@ struct Dependencies: Sendable {
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
         sessions = Sessions(
-            storage: storage, cookies: cookies, operators: options.operators)
+            storage: storage, cookies: cookies, signer: signer, operators: options.operators)
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },
             digest: { SecretDigest(Digest.blake2b($0, size: 32)) })

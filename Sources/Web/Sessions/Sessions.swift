@@ -14,6 +14,7 @@ struct Sessions: Sendable {
 
     let storage: any MarketStorage
     let cookies: CookieJar
+    let signer: Signer
     /// Who looks after the market.
     let operators: Set<Account.ID>
 
@@ -126,16 +127,28 @@ struct Sessions: Sendable {
     /// Has whichever program the visitor comes to next show what this one has written for them.
     func noteOwnWrite(on response: inout Response) {
         guard let commit = storage.sharedCommit, response.status.code < 400 else { return }
-        cookies.set(.commit, to: "\(commit)", lifetime: Self.secondsToFollow, on: &response)
+        cookies.set(
+            .commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
     }
 
-    /// Waits until what another program has written for the visitor is known to this one.
+    /// Waits until what another program has written for the visitor is known to this one. Few may wait at
+    /// once: what none of the programs has answered is not waited for.
     func waitForOwnWrite(of context: RequestContext) async {
         guard storage.sharedCommit != nil,
-            let commit = cookies.value(.commit, in: context.request).flatMap({ Int64(digits: $0) })
+            let value = cookies.value(.commit, in: context.request),
+            let commit = UInt64(digits: value.prefix { $0 != "." }),
+            signer.verify(
+                Self.text(of: commit), signature: String(value.drop { $0 != "." }.dropFirst()))
         else { return }
-        await storage.wait(forShared: UInt64(commit))
+        await storage.wait(forShared: commit)
     }
+
+    /// A commit with the signature of the programs that share the database: `1795.SIGNATURE`.
+    func signed(_ commit: UInt64) -> String {
+        "\(commit).\(signer.sign(Self.text(of: commit)))"
+    }
+
+    private static func text(of commit: UInt64) -> String { "commit \(commit)" }
 
     /// Takes the token away, and with it what the browser keeps of pages that it opened.
     func clearToken(on response: inout Response) {

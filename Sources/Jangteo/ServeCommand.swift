@@ -87,7 +87,7 @@ struct ServeCommand {
         configuration.limits.connectionsPerLoop = configuration.limits.connections
         configuration.accessLog = try accessLog()
         configuration.pathWithoutSecret = { Site.pathWithoutSecret($0) }
-        configuration.fields = Site.fields
+        configuration.fields = Site.fields(isBehindTLS: options.site.isBehindTLS)
         return configuration
     }
 

@@ -51,7 +51,9 @@ struct ServeOptions: CommandOptions {
         .flag(
             "development", \.site.isDevelopment,
             "show changed templates at the next reload, and errors on the page"),
-        .flag("behind-tls", \.site.isBehindTLS, "visitors come by https: mark cookies as secure"),
+        .flag(
+            "behind-tls", \.site.isBehindTLS,
+            "visitors come by https: mark cookies as secure, and have browsers stay with it"),
         Setting(
             "public-url", "URL", \.site.publicURL,
             "where visitors find the site, as https://market.example; else as they ask for it",

@@ -69,9 +69,16 @@ struct Dependencies: Sendable {
         let itemTries = TryLimiter(mostTries: options.passwordTries)
         // A whole campus may come from one address.
         let addressTries = TryLimiter(mostTries: 10 * options.passwordTries)
+        // Passwords of items may be short, and some are a few numerals.
+        let itemTriesADay = TryLimiter(
+            mostTries: 10 * options.passwordTries, windowSeconds: 86_400)
+        let allItemTriesADay = TryLimiter(
+            mostTries: 100 * options.passwordTries, windowSeconds: 86_400)
         passwordCheck = PasswordCheck(
             storage: storage, passwords: passwords,
-            tries: PasswordTries(atOne: itemTries, atAll: addressTries))
+            tries: PasswordTries(
+                atOne: itemTries, atAll: addressTries, atOneForLong: itemTriesADay,
+                fromEverywhere: allItemTriesADay))
         let posts = TryLimiter(options.postsPerMinute, in: 60)
         let newcomerPosts = TryLimiter(options.newcomerItemsPerDay, in: 86_400)
         itemForm = ItemForm(
@@ -81,7 +88,7 @@ struct Dependencies: Sendable {
         formLimiter = FormLimiter(mostForms: options.mostForms)
         streams = EventStreams(most: options.mostStreams)
         sessions = Sessions(
-            storage: storage, cookies: cookies, operators: options.operators,
+            storage: storage, cookies: cookies, signer: signer, operators: options.operators,
             zone: options.timeZone)
         secrets = SecretMaking(
             random: { Token.randomBytes($0) },
@@ -108,8 +115,10 @@ struct Dependencies: Sendable {
         version = options.version
         start = clock()
         let limits = [
-            "item passwords": itemTries, "posts": posts, "newcomers' posts": newcomerPosts,
-            "photos": photoUploads.rate, "account passwords": accountTries,
+            "item passwords": itemTries, "item passwords a day": itemTriesADay,
+            "item passwords from everywhere": allItemTriesADay, "posts": posts,
+            "newcomers' posts": newcomerPosts, "photos": photoUploads.rate,
+            "guests' photos": photoUploads.guestRate, "account passwords": accountTries,
             "passwords from an address": addressTries, "accounts": accounts, "reports": reportRate,
             "exports": exportRate,
         ]
@@ -156,6 +165,7 @@ extension PhotoUploads {
             limiter: TurnLimiter(
                 mostRunning: options.workers > 2 ? 2 : 1, longestWait: .seconds(30)),
             rate: TryLimiter(options.photosPerMinute, in: 60),
+            guestRate: TryLimiter(10 * options.photosPerMinute, in: 86_400),
             temporaryFolder: options.temporaryFolder)
     }
 }

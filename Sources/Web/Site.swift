@@ -7,7 +7,9 @@ import ViewModels
 /// The market as a web site: a request comes in, a page goes out.
 public final class Site: Sendable {
     /// Fields that every answer of the server should have.
-    public static var fields: FieldLines { SecurityHeaders.always }
+    public static func fields(isBehindTLS: Bool) -> FieldLines {
+        isBehindTLS ? SecurityHeaders.behindTLS : SecurityHeaders.always
+    }
 
     private let dependencies: Dependencies
     private let router: Router

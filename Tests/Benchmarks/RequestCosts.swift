@@ -36,7 +36,7 @@ struct RequestCosts {
         (options.postsPerMinute, options.newcomerItemsPerDay) = (0, 0)
         let site = try Site(options, storage: storage, clock: { now }, log: { print($0) })
         var configuration = Configuration()
-        configuration.fields = Site.fields
+        configuration.fields = Site.fields(isBehindTLS: options.isBehindTLS)
         server = Server(
             configuration, immediateHandler: { site.respondAtOnce(to: $0) },
             handler: { await site.respond(to: $0) })

@@ -93,6 +93,11 @@ extension AccountStorage {
     func join(_ nickname: String = "민지") async throws -> Account.ID {
         try await insert(.joining(nickname))
     }
+
+    /// Replaces the password by a recovery code.
+    func recover(_ account: Account.ID, by code: String) async throws -> Bool {
+        try await setPasswordHash("recovered", of: account, usingUp: SecretDigest(code))
+    }
 }
 
 extension TodoListStorage {

@@ -119,15 +119,16 @@ public protocol AccountStorage: Sendable {
     func setLanguage(_ language: Language?, of id: Account.ID) async throws(StorageError)
 
     /// Replaces the password and ends all sessions but `session`, in one step.
-    /// - Throws: `.notFound`.
+    /// - Parameter old: the hash of the present one, as it was checked.
+    /// - Throws: `.notFound`, `.changedMeanwhile` when the password is another one by now.
     func setPasswordHash(
-        _ hash: String, of id: Account.ID, keeping session: SecretDigest?
+        _ hash: String, of id: Account.ID, replacing old: String, keeping session: SecretDigest?
     ) async throws(StorageError)
 
-    /// Uses up a recovery code.
-    /// - Returns: whether the account had it; a second time it has not.
-    func useRecoveryCode(
-        _ code: SecretDigest, of id: Account.ID
+    /// Uses up a recovery code, replaces the password and ends all sessions, in one step.
+    /// - Returns: whether the account had the code; a second time it has not, and nothing changes.
+    func setPasswordHash(
+        _ hash: String, of id: Account.ID, usingUp code: SecretDigest
     ) async throws(StorageError) -> Bool
 
     /// How many recovery codes are not used up yet.
@@ -135,9 +136,10 @@ public protocol AccountStorage: Sendable {
     func recoveryCodeCount(of id: Account.ID) async throws(StorageError) -> Int
 
     /// Replaces all recovery codes.
-    /// - Throws: `.notFound`.
+    /// - Parameter hash: of the account's password, as it was checked.
+    /// - Throws: `.notFound`, `.changedMeanwhile` when the password is another one by now.
     func setRecoveryCodes(
-        _ codes: [SecretDigest], of id: Account.ID
+        _ codes: [SecretDigest], of id: Account.ID, whosePasswordIs hash: String
     ) async throws(StorageError)
 
     /// The titles of the to-dos that a new item starts with, in order; empty when none were set.

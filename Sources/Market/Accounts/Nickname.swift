@@ -42,7 +42,9 @@ public struct Nickname: Hashable, Sendable {
 
     /// The same for all nicknames that pass for one another: in any case, composed or not, with or
     /// without letters that cannot be seen.
-    public var key: String {
+    public var key: String { Self.key(of: text) }
+
+    static func key(of text: String) -> String {
         var seen = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
             seen.append(scalar)

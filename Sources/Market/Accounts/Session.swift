@@ -67,8 +67,10 @@ public struct Visitor: Equatable, Sendable {
 /// Where it is kept who is signed in. Every method is atomic.
 public protocol SessionStorage: Sendable {
     /// Adds a session; past `Limits.sessions` the one seen longest ago makes room.
-    /// - Throws: `.notFound` when the account is gone.
-    func insert(_ session: Session) async throws(StorageError)
+    /// - Parameter hash: of the password that it is opened by, as it was checked; nil for none.
+    /// - Throws: `.notFound` when the account is gone, `.changedMeanwhile` when its password is another
+    ///   one by now.
+    func insert(_ session: Session, byPassword hash: String?) async throws(StorageError)
 
     /// The session that this token's digest opens at `now`: its own, or the one it had until
     /// `Session.grace` ago. Nil when there is none, or it has expired.
@@ -101,6 +103,14 @@ public protocol SessionStorage: Sendable {
     /// - Returns: how many they were.
     @discardableResult
     func deleteExpiredSessions(at now: Timestamp) async throws(StorageError) -> Int
+}
+
+extension SessionStorage {
+    /// Adds a session that no password opens.
+    /// - Throws: `.notFound` when the account is gone.
+    public func insert(_ session: Session) async throws(StorageError) {
+        try await insert(session, byPassword: nil)
+    }
 }
 
 /// The digest of a secret that is handed out (a session's token, a recovery code): all that is kept

@@ -3,18 +3,21 @@
 public protocol SellingStorage: Sendable {
     /// What was kept in full and is offered anew is kept for nobody any more, who are told; of what
     /// is gone there is another one then.
-    /// - Throws: `.itemNotFound`.
+    /// - Parameter condition: what the item has to be; nil sets it whatever it is by now.
+    /// - Throws: `.itemNotFound`, `.suspended`, `.changedMeanwhile` when it is something else.
     func setStatus(
-        _ status: Item.Status, of id: Item.ID, at now: Timestamp
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError)
 
     /// Marks an item as sold, or leaves some of it, unless more are kept for people; those in line are
     /// told.
-    /// - Parameter left: how many stay; 0 sells all.
+    /// - Parameters:
+    ///   - left: how many stay; 0 sells all.
+    ///   - condition: what the item has to be; nil sells whatever it is by now.
     /// - Returns: the conversation with the first of those; nil once it is done.
-    /// - Throws: `.itemNotFound`.
+    /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
     func sell(
-        _ id: Item.ID, leaving left: Int64, at now: Timestamp
+        _ id: Item.ID, leaving left: Int64, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) -> Conversation.ID?
 
     /// The conversations about an item with those who may have got it, as its seller reads them: that
@@ -31,8 +34,12 @@ public protocol SellingStorage: Sendable {
     ) async throws(StorageError) -> [Conversation]
 
     /// Moves an item to the top of the list.
-    /// - Throws: `.itemNotFound`; `.suspended`; as `Item.checkPullUp`, and then nothing has changed.
-    func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
+    /// - Parameter condition: what the item has to be; nil moves whatever it is by now.
+    /// - Throws: `.itemNotFound`; `.suspended`; `.changedMeanwhile` when it is something else; as
+    ///   `Item.checkPullUp`, and then nothing has changed.
+    func pullUp(
+        _ id: Item.ID, at now: Timestamp, if condition: ItemCondition?
+    ) async throws(StorageError)
 
     /// Makes a guest's item an account's, with what others have written about it; its password is
     /// gone.
@@ -124,6 +131,28 @@ public struct ItemStanding: Equatable, Sendable {
 }
 
 extension SellingStorage {
+    /// Sets the status of whatever the item is by now.
+    /// - Throws: `.itemNotFound`, `.suspended`.
+    public func setStatus(
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await setStatus(status, of: id, at: now, if: nil)
+    }
+
+    /// Sells whatever the item is by now.
+    /// - Throws: `.itemNotFound`.
+    public func sell(
+        _ id: Item.ID, leaving left: Int64, at now: Timestamp
+    ) async throws(StorageError) -> Conversation.ID? {
+        try await sell(id, leaving: left, at: now, if: nil)
+    }
+
+    /// Moves whatever the item is by now.
+    /// - Throws: `.itemNotFound`, `.suspended`; as `Item.checkPullUp`.
+    public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
+        try await pullUp(id, at: now, if: nil)
+    }
+
     /// Those that it offers and those that it wants.
     public func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int

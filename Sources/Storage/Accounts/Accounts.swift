@@ -62,21 +62,26 @@ extension SQLStorage: AccountStorage {
     }
 
     public func setPasswordHash(
-        _ hash: String, of id: Account.ID, keeping session: SecretDigest?
+        _ hash: String, of id: Account.ID, replacing old: String, keeping session: SecretDigest?
     ) async throws(StorageError) {
         try await write(.organiser(id)) { connection throws(StorageError) in
-            try connection.runOnce("UPDATE account SET password_hash = ? WHERE id = ?", hash, id)
-            try connection.deleteSessions(of: id, except: session)
+            try connection.checkPassword(old, of: id)
+            try connection.setPasswordHash(hash, of: id, keeping: session)
         }
     }
 
-    public func useRecoveryCode(
-        _ code: SecretDigest, of id: Account.ID
+    public func setPasswordHash(
+        _ hash: String, of id: Account.ID, usingUp code: SecretDigest
     ) async throws(StorageError) -> Bool {
-        try await write { connection throws(StorageError) in
-            try connection.run(
-                "DELETE FROM recovery_code WHERE account = ? AND digest = ?", id, code) == 1
+        let isRight = try await write { connection throws(StorageError) -> Bool in
+            let used = try connection.run(
+                "DELETE FROM recovery_code WHERE account = ? AND digest = ?", id, code)
+            guard used == 1 else { return false }
+            try connection.setPasswordHash(hash, of: id, keeping: nil)
+            return true
         }
+        if isRight { feed.post(.organiser(id)) }
+        return isRight
     }
 
     public func recoveryCodeCount(of id: Account.ID) async throws(StorageError) -> Int {
@@ -89,10 +94,10 @@ extension SQLStorage: AccountStorage {
     }
 
     public func setRecoveryCodes(
-        _ codes: [SecretDigest], of id: Account.ID
+        _ codes: [SecretDigest], of id: Account.ID, whosePasswordIs hash: String
     ) async throws(StorageError) {
         try await write { connection throws(StorageError) in
-            try connection.checkAccount(id)
+            try connection.checkPassword(hash, of: id)
             try connection.run("DELETE FROM recovery_code WHERE account = ?", id)
             try connection.insert(codes, of: id)
         }
@@ -186,6 +191,19 @@ extension Connection {
     /// - Throws: `.notFound`.
     func checkAccount(_ id: Account.ID) throws(StorageError) {
         guard try exists("SELECT 1 FROM account WHERE id = ?", id) else { throw .notFound }
+    }
+
+    /// - Throws: `.notFound`, `.changedMeanwhile` when the password is another one by now.
+    func checkPassword(_ hash: String, of id: Account.ID) throws(StorageError) {
+        let present: String = try one("SELECT password_hash FROM account WHERE id = ?", id)
+        guard present == hash else { throw .changedMeanwhile }
+    }
+
+    fileprivate func setPasswordHash(
+        _ hash: String, of id: Account.ID, keeping session: SecretDigest?
+    ) throws(StorageError) {
+        try runOnce("UPDATE account SET password_hash = ? WHERE id = ?", hash, id)
+        try deleteSessions(of: id, except: session)
     }
 
     /// - Throws: `.nicknameTaken` when another account has it.

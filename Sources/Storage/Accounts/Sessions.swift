@@ -1,9 +1,12 @@
 import Market
 
 extension SQLStorage: SessionStorage {
-    public func insert(_ session: Session) async throws(StorageError) {
+    public func insert(
+        _ session: Session, byPassword hash: String?
+    ) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             try connection.checkAccount(session.account)
+            if let hash { try connection.checkPassword(hash, of: session.account) }
             try connection.run(
                 """
                 INSERT INTO session (digest, account, date_created, last_seen, expires)

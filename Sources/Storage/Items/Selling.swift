@@ -2,10 +2,11 @@ import Market
 
 extension SQLStorage: SellingStorage {
     public func setStatus(
-        _ status: Item.Status, of id: Item.ID, at now: Timestamp
+        _ status: Item.Status, of id: Item.ID, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let item = try connection.item(id)
+            try condition?.check(item)
             if status != .sold, let seller = item.seller { try connection.checkMayPost(seller) }
             return ((), try connection.setStatus(status, of: id, at: now))
         }
@@ -13,14 +14,15 @@ extension SQLStorage: SellingStorage {
     }
 
     public func sell(
-        _ id: Item.ID, leaving left: Int64, at now: Timestamp
+        _ id: Item.ID, leaving left: Int64, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) -> Conversation.ID? {
         let reserved: Conversation.ID? = try await writeConversations {
             connection throws(StorageError) in
+            let former = try connection.item(id)
+            try condition?.check(former)
             let reserved = try connection.reservations(of: id)
             guard reserved.count <= left else { return (reserved.first, []) }
             guard left > 0 else { return (nil, try connection.setStatus(.sold, of: id, at: now)) }
-            let former = try connection.item(id)
             guard former.status != .sold, left < former.content.stock else { return (nil, []) }
             try connection.run("UPDATE item SET stock = ? WHERE id = ?", left, id)
             return (nil, try connection.followStock(from: former, at: now))
@@ -29,9 +31,12 @@ extension SQLStorage: SellingStorage {
         return reserved
     }
 
-    public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
+    public func pullUp(
+        _ id: Item.ID, at now: Timestamp, if condition: ItemCondition?
+    ) async throws(StorageError) {
         try await write(.items) { connection throws(StorageError) in
             let item = try connection.item(id)
+            try condition?.check(item)
             if let seller = item.seller { try connection.checkMayPost(seller) }
             try item.checkPullUp(at: now)
             // The sequence keeps the largest position that ever was.

@@ -43,7 +43,7 @@ public struct AccountDeletion: Sendable {
         }
         let deleted = try await check.withPromptedPassword(
             password, of: account, from: address, at: now
-        ) { () throws(StorageError) in
+        ) { _ throws(StorageError) in
             try await storage.deleteAccount(account, at: now)
         }
         switch deleted {
@@ -116,7 +116,7 @@ extension AccountCheck {
     /// - Throws: as `withPassword`.
     func withPromptedPassword<Value: Sendable>(
         _ password: String, of account: Account.ID, from address: String, at now: Timestamp,
-        _ work: () async throws(StorageError) -> Value
+        _ work: (_ hash: String) async throws(StorageError) -> Value
     ) async throws(StorageError) -> Result<Value, Refusal> {
         guard !password.isEmpty else { return .failure(.passwordMissing) }
         return try await withPassword(

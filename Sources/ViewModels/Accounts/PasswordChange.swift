@@ -46,9 +46,10 @@ public struct PasswordChange: Sendable {
         if let refusal = fields.refusal { return .refused(Output(refusal: refusal)) }
         let changed = try await check.withPassword(
             input.password, of: account.id, from: address, at: now
-        ) { () throws(StorageError) in
+        ) { old throws(StorageError) in
             let hash = try await check.passwords.hash(input.newPassword, address)
-            try await check.storage.setPasswordHash(hash, of: account.id, keeping: session)
+            try await check.storage.setPasswordHash(
+                hash, of: account.id, replacing: old, keeping: session)
         }
         return FormResult(changed, refused: Output.init)
     }
@@ -98,10 +99,11 @@ public struct PasswordRecovery: Sendable {
 
     /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has
     /// takes as long and says as little as a wrong code.
+    /// - Returns: the account with its new password.
     /// - Throws: `StorageError` of a storage that failed.
     public func submit(
         _ input: Input, from address: String, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
+    ) async throws(StorageError) -> FormResult<Credentials, Output> {
         FormResult(try await recover(input, from: address, at: now)) { refusal in
             Output(input: input, refusal: refusal)
         }
@@ -109,30 +111,33 @@ public struct PasswordRecovery: Sendable {
 
     private func recover(
         _ input: Input, from address: String, at now: Timestamp
-    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Credentials, Refusal> {
         var fields = FieldReader()
         fields.knownNickname(input.nickname)
         fields.require(input.code.trimmed, "code", called: .recoveryCode)
         fields.newPassword(input.newPassword, "new_password", nickname: input.nickname)
         if let refusal = fields.refusal { return .failure(refusal) }
-        return try await check.account(
+        var hash = ""
+        let recovered = try await check.credentials(
             of: input.nickname, from: address, at: now, wrong: .wrongRecoveryCode
         ) { known throws(StorageError) in
-            try await changePassword(of: known?.account, input, from: address)
+            hash = try await check.passwords.hash(input.newPassword, address)
+            return try await changePassword(of: known?.account, to: hash, by: input.code)
+        }
+        switch recovered {
+        case .success(let former):
+            return .success(Credentials(account: former.account, passwordHash: hash))
+        case .failure(let refusal): return .failure(refusal)
         }
     }
 
-    /// The password is hashed before the code is used up, so that a busy moment costs no code.
     /// - Returns: whether the code is right.
     private func changePassword(
-        of account: Account.ID?, _ input: Input, from address: String
+        of account: Account.ID?, to hash: String, by typed: String
     ) async throws(StorageError) -> Bool {
-        let hash = try await check.passwords.hash(input.newPassword, address)
-        guard let account, let code = RecoveryCode(typed: input.code) else { return false }
-        let isRight = try await check.storage.useRecoveryCode(secrets.digest(code), of: account)
-        guard isRight else { return false }
-        try await check.storage.setPasswordHash(hash, of: account, keeping: nil)
-        return true
+        guard let account, let code = RecoveryCode(typed: typed) else { return false }
+        return try await check.storage.setPasswordHash(
+            hash, of: account, usingUp: secrets.digest(code))
     }
 }
 

@@ -161,7 +161,7 @@ public struct ProfileForm: Sendable {
         if let nickname, nickname.key != current.key {
             if reserved.contains(current) {
                 fields.add("nickname", Phrase(.operatorKeepsNickname))
-            } else if reserved.contains(nickname) {
+            } else if reserved.hasOneLike(nickname) {
                 fields.add("nickname", Phrase(.nicknameTaken))
             }
         }

@@ -63,26 +63,33 @@ public struct SignIn: Sendable {
         Output(nickname: nickname, refusal: nil, purpose: purpose)
     }
 
-    /// Answers whose account it is. A nickname that nobody has takes as long and says as little as
-    /// a wrong password.
+    /// The form as it comes back where the password, right when it was checked, is another one by now.
+    public func outdated(_ input: Input) -> Output { output(input, refusal: .wrongSignIn) }
+
+    /// Answers whose account it is, and by which password. A nickname that nobody has takes as long and
+    /// says as little as a wrong password.
     /// - Parameter address: where the try comes from; tries are counted for each.
     /// - Throws: `StorageError` of a storage that failed.
     public func submit(
         _ input: Input, from address: String, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Account.ID, Output> {
-        FormResult(try await account(input, from: address, at: now)) { refusal in
-            Output(nickname: input.nickname, refusal: refusal, purpose: input.purpose)
+    ) async throws(StorageError) -> FormResult<Credentials, Output> {
+        FormResult(try await credentials(input, from: address, at: now)) { refusal in
+            output(input, refusal: refusal)
         }
     }
 
-    private func account(
+    private func output(_ input: Input, refusal: Refusal) -> Output {
+        Output(nickname: input.nickname, refusal: refusal, purpose: input.purpose)
+    }
+
+    private func credentials(
         _ input: Input, from address: String, at now: Timestamp
-    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Credentials, Refusal> {
         var fields = FieldReader()
         fields.knownNickname(input.nickname)
         fields.require(input.password, "password", called: .password)
         if let refusal = fields.refusal { return .failure(refusal) }
-        return try await check.account(
+        return try await check.credentials(
             of: input.nickname, from: address, at: now, wrong: .wrongSignIn
         ) { known throws(StorageError) in
             guard let known else {
@@ -109,11 +116,15 @@ public struct AccountCheck: Sendable {
     }
 
     /// Does what the password of an account opens.
-    /// - Parameter wrong: what a wrong password is answered with.
+    /// - Parameters:
+    ///   - wrong: what a wrong password is answered with.
+    ///   - work: is told the password's hash; by `.changedMeanwhile` it says that the password is another
+    ///     one by now, which makes the typed one a wrong one.
     /// - Throws: `.notFound` when the account is gone; what else `work` throws.
     func withPassword<Value: Sendable>(
         _ password: String, of account: Account.ID, from address: String, at now: Timestamp,
-        wrong: Refusal = .wrongPassword, _ work: () async throws(StorageError) -> Value
+        wrong: Refusal = .wrongPassword,
+        _ work: (_ hash: String) async throws(StorageError) -> Value
     ) async throws(StorageError) -> Result<Value, Refusal> {
         do throws(StorageError) {
             let hash = try await storage.passwordHash(ofAccount: account)
@@ -123,20 +134,22 @@ public struct AccountCheck: Sendable {
                 try await passwords.verify(password, hash, address)
             }
             if let refusal { return .failure(refusal) }
-            return .success(try await work())
+            return .success(try await work(hash))
+        } catch .changedMeanwhile {
+            return .failure(wrong)
         } catch .busy, .full {
             return .failure(.cannotCheck)
         }
     }
 
-    /// Finds the account of a nickname for who knows a secret of it.
+    /// Finds the account of a nickname, and its password's hash, for who knows a secret of it.
     /// - Parameters:
     ///   - wrong: what a wrong secret is answered with, and a nickname that nobody has.
     ///   - isRight: is told nil when nobody has the nickname, and takes as long then.
-    func account(
+    func credentials(
         of nickname: String, from address: String, at now: Timestamp, wrong: Refusal,
         _ isRight: (Credentials?) async throws(StorageError) -> Bool
-    ) async throws(StorageError) -> Result<Account.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Credentials, Refusal> {
         do throws(StorageError) {
             let known = try await credentials(of: nickname)
             // A stranger's tries are counted too.
@@ -148,7 +161,7 @@ public struct AccountCheck: Sendable {
                 try await isRight(known)
             }
             guard let known else { return .failure(refusal ?? wrong) }
-            return refusal.map { .failure($0) } ?? .success(known.account)
+            return refusal.map { .failure($0) } ?? .success(known)
         } catch .busy, .full {
             return .failure(.cannotCheck)
         }
@@ -162,41 +175,62 @@ public struct AccountCheck: Sendable {
 }
 
 /// Counts tries at passwords: so many at one account or item from one address, and so many from one
-/// address in all. Nobody is locked out of what is theirs by tries from elsewhere.
+/// address in all. Nobody is locked out of what is theirs by tries from elsewhere; but where a password
+/// may be short, tries from everywhere are counted too, but those of who is known without it.
 public struct PasswordTries: Sendable {
+    private typealias Count = (limiter: TryLimiter, key: TryLimiter.Key)
+
     private let one: TryLimiter
     private let all: TryLimiter
+    private let oneForLong: TryLimiter?
+    private let everywhere: TryLimiter?
 
     /// - Parameters:
     ///   - one: at one account or item from one address.
     ///   - all: from one address, at whatever.
-    public init(atOne one: TryLimiter, atAll all: TryLimiter) {
+    ///   - oneForLong: as `one`, over a longer time; nil for passwords that nobody guesses in any.
+    ///   - everywhere: at one account or item from all addresses together; nil for such passwords.
+    public init(
+        atOne one: TryLimiter, atAll all: TryLimiter, atOneForLong oneForLong: TryLimiter? = nil,
+        fromEverywhere everywhere: TryLimiter? = nil
+    ) {
         (self.one, self.all) = (one, all)
+        (self.oneForLong, self.everywhere) = (oneForLong, everywhere)
     }
 
     /// Counts a try, and forgets it when `isRight` says so.
+    /// - Parameter isKnown: whether who tries is known to have posted it.
     /// - Returns: why it is refused; nil when it is right.
     /// - Throws: what `isRight` throws, and then the try is not counted.
     func refusal(
         ofTryAt subject: Int64, from address: String, at now: Timestamp, wrong: Refusal,
-        _ isRight: () async throws(StorageError) -> Bool
+        isKnown: Bool = false, _ isRight: () async throws(StorageError) -> Bool
     ) async throws(StorageError) -> Refusal? {
         let here = TryLimiter.Key(address: address)
         let there = TryLimiter.Key(subject: subject, address: address)
-        if let wait = all.secondsToWait(here, at: now) { return .tooManyTries(wait: wait) }
-        if let wait = one.secondsToWait(there, at: now) {
-            all.refund(here)
+        var counts: [Count] = [(all, here), (one, there)]
+        if let oneForLong { counts.append((oneForLong, there)) }
+        if let everywhere, !isKnown {
+            counts.append((everywhere, TryLimiter.Key(subject: subject, address: "")))
+        }
+        for (position, count) in counts.enumerated() {
+            guard let wait = count.limiter.secondsToWait(count.key, at: now) else { continue }
+            Self.refund(counts[..<position])
             return .tooManyTries(wait: wait)
         }
         do throws(StorageError) {
             guard try await isRight() else { return wrong }
         } catch {
-            all.refund(here)
-            one.refund(there)
+            Self.refund(counts[...])
             throw error
         }
-        all.refund(here)
+        Self.refund(counts[...])
         one.forget(there)
+        oneForLong?.forget(there)
         return nil
+    }
+
+    private static func refund(_ counts: ArraySlice<Count>) {
+        for count in counts { count.limiter.refund(count.key) }
     }
 }

@@ -30,9 +30,12 @@ public struct SignUp: Sendable {
     /// A new account.
     public struct Opened: Sendable {
         /// Of the new account.
-        public let account: Account.ID
+        public let credentials: Credentials
         /// The recovery codes as they are written down: shown now and never again.
         public let codes: [String]
+
+        /// The new account.
+        public var account: Account.ID { credentials.account }
     }
 
     /// The form to begin with.
@@ -61,19 +64,32 @@ public struct SignUp: Sendable {
         let nickname = fields.nickname(input.nickname)
         fields.newPassword(input.password, "password", nickname: input.nickname)
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
-        guard !reserved.contains(nickname) else { return .failure(.nicknameTaken) }
+        guard !reserved.hasOneLike(nickname) else { return .failure(.nicknameTaken) }
+        do throws(StorageError) {
+            // Before it is counted and costs a hash: people try several. The insert looks once more.
+            guard try await storage.credentials(of: nickname) == nil else {
+                return .failure(.nicknameTaken)
+            }
+            return try await open(nickname, input, from: address, at: now)
+        } catch .nicknameTaken {
+            return .failure(.nicknameTaken)
+        } catch .busy, .full {
+            return .failure(.unavailable)
+        }
+    }
+
+    private func open(
+        _ nickname: Nickname, _ input: Input, from address: String, at now: Timestamp
+    ) async throws(StorageError) -> Result<Opened, Refusal> {
         let key = TryLimiter.Key(address: address)
         if let wait = rate?.secondsToWait(key, at: now) {
             return .failure(.tooOften(.tooManyAccounts, wait: wait))
         }
         do throws(StorageError) {
             return .success(try await insert(nickname, input, from: address, at: now))
-        } catch .nicknameTaken {
-            rate?.refund(key)
-            return .failure(.nicknameTaken)
-        } catch .busy, .full {
-            rate?.refund(key)
-            return .failure(.unavailable)
+        } catch {
+            if error == .busy || error == .full { rate?.refund(key) }
+            throw error
         }
     }
 
@@ -85,7 +101,9 @@ public struct SignUp: Sendable {
             nickname: nickname,
             passwordHash: try await passwords.hash(input.password, address),
             recoveryCodes: codes.map(secrets.digest), dateJoined: now)
-        return Opened(account: try await storage.insert(account), codes: codes.map(\.text))
+        let credentials = Credentials(
+            account: try await storage.insert(account), passwordHash: account.passwordHash)
+        return Opened(credentials: credentials, codes: codes.map(\.text))
     }
 }
 
@@ -147,9 +165,10 @@ public struct RecoveryCodes: Sendable {
     ) async throws(StorageError) -> FormResult<[String], AccountPrompt.Output> {
         let renewed = try await check.withPromptedPassword(
             password, of: account, from: address, at: now
-        ) { () throws(StorageError) in
+        ) { hash throws(StorageError) in
             let codes = secrets.recoveryCodes()
-            try await storage.setRecoveryCodes(codes.map(secrets.digest), of: account)
+            try await storage.setRecoveryCodes(
+                codes.map(secrets.digest), of: account, whosePasswordIs: hash)
             return codes.map(\.text)
         }
         return FormResult(renewed) { AccountPrompt.Output(.renewingCodes, refusal: $0) }

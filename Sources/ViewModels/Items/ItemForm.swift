@@ -225,7 +225,7 @@ public struct ItemForm: Sendable {
     ) async throws(StorageError) -> Result<Item.ID, Refusal> {
         if case .password(let password) = proof,
             let refusal = try await check.refusal(
-                of: password, for: id, from: input.address, at: now)
+                of: password, for: id, from: input.address, isPoster: input.isPoster, at: now)
         {
             return .failure(refusal)
         }

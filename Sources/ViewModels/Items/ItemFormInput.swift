@@ -67,6 +67,8 @@ extension ItemForm {
         public var mode: Mode
         /// Where it comes from; posts, and tries at a password, are counted for each address.
         public var address: String
+        /// Whether it comes from the browser that has posted the item as a guest.
+        public var isPoster = false
         /// Sent with it, and stored from an earlier sending, in the order shown.
         public var photos: [PhotoEntry] = []
         /// Whether it is offered or wanted.

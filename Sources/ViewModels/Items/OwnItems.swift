@@ -172,6 +172,7 @@ public struct OwnItems: Sendable {
         of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Outcome, ItemDetail.Output> {
         let item = try await storage.item(id, of: seller)
+        let own = ItemCondition.belongs(to: seller.account)
         do {
             switch action {
             case .reserve, .reserveElsewhere:
@@ -180,7 +181,7 @@ public struct OwnItems: Sendable {
                 if action == .reserve, try await asked.output(for: id, of: seller, at: now) != nil {
                     return .saved(.isAskedForWhom)
                 }
-                try await storage.setStatus(.reserved, of: id, at: now)
+                try await storage.setStatus(.reserved, of: id, at: now, if: own)
             case .sell, .sellElsewhere:
                 let sale = Sale(storage: storage, zone: zone)
                 if action == .sell, try await sale.output(for: id, of: seller, at: now) != nil {
@@ -191,7 +192,9 @@ public struct OwnItems: Sendable {
                     let reason = Phrase(.leftIsNoNumber, stock)
                     return .refused(try await detail(of: id, for: seller, reason, at: now))
                 }
-                if let conversation = try await storage.sell(id, leaving: rest, at: now) {
+                if let conversation = try await storage.sell(
+                    id, leaving: rest, at: now, if: own)
+                {
                     return .saved(.isReserved(in: conversation))
                 }
                 if rest > 0 { return .saved(.isLeft) }
@@ -205,16 +208,19 @@ public struct OwnItems: Sendable {
                 if try await resale.output(for: id, of: seller, at: now) != nil {
                     return .saved(.isGone)
                 }
-                try await storage.setStatus(.selling, of: id, at: now)
+                try await storage.setStatus(.selling, of: id, at: now, if: own)
             case .offerAnother where item.status != .sold: break
-            case .offerAnother: try await storage.setStatus(.selling, of: id, at: now)
-            case .pullUp: try await storage.pullUp(id, at: now)
+            case .offerAnother:
+                try await storage.setStatus(.selling, of: id, at: now, if: own)
+            case .pullUp: try await storage.pullUp(id, at: now, if: own)
             }
             return .saved(.done(item.content.purpose))
         } catch .tooSoon(let moment) {
             return .refused(
                 try await detail(of: id, for: seller, pullUpText(from: moment, in: zone), at: now))
         } catch .changedMeanwhile {
+            // An account may have taken it over a moment ago.
+            _ = try await storage.item(id, of: seller)
             return .refused(
                 try await detail(of: id, for: seller, Phrase(.soldIsNotPulledUp), at: now))
         }

@@ -37,6 +37,8 @@ public struct PasswordPrompt: Sendable {
         public var proof: OwnerProof
         /// Where the try comes from; tries are counted for each address.
         public var address: String
+        /// Whether it comes from the browser that has posted it, which tries from elsewhere keep from nothing.
+        public var isPoster = false
         /// The item as it has to be to be deleted; nil is whatever it is by now.
         public var expected: ListedItem?
         /// What is sent once the password is right, as typed.
@@ -125,7 +127,7 @@ public struct PasswordPrompt: Sendable {
         guard case .password(let password) = input.proof else { return nil }
         guard !password.isEmpty else { return .passwordMissing }
         return try await check.refusal(
-            of: password, for: input.id, from: input.address, at: now,
+            of: password, for: input.id, from: input.address, isPoster: input.isPoster, at: now,
             wrong: .wrongPromptedPassword)
     }
 
@@ -185,15 +187,17 @@ public struct PasswordCheck: Sendable {
     }
 
     /// Why the password does not do; nil when it is right.
-    /// - Parameter wrong: what a wrong one is answered with.
+    /// - Parameters:
+    ///   - isPoster: whether it comes from the browser that has posted the item.
+    ///   - wrong: what a wrong one is answered with.
     /// - Throws: `.itemNotFound`; `.noPassword` when it is an account's; `.busy` when too many wait.
     func refusal(
-        of password: String, for id: Item.ID, from address: String, at now: Timestamp,
-        wrong: Refusal = .wrongPassword
+        of password: String, for id: Item.ID, from address: String, isPoster: Bool,
+        at now: Timestamp, wrong: Refusal = .wrongPassword
     ) async throws(StorageError) -> Refusal? {
         let hash = try await storage.passwordHash(of: id)
         return try await tries.refusal(
-            ofTryAt: id.rawValue, from: address, at: now, wrong: wrong
+            ofTryAt: id.rawValue, from: address, at: now, wrong: wrong, isKnown: isPoster
         ) { () throws(StorageError) in
             try await passwords.verify(password, hash, address)
         }

@@ -106,7 +106,9 @@ public enum PhotoFault: Error, Equatable, Sendable {
         case .tooLarge(let megabytes): Phrase(.photoTooLarge, megabytes)
         case .tooManyPixels: Phrase(.photoHasTooManyPixels)
         case .tooMany: Phrase(.noRoomForPhoto, Item.mostPhotos)
-        case .tooOften(let seconds): Phrase(.photosTooOften, seconds)
+        case .tooOften(let seconds) where seconds < 120: Phrase(.photosTooOften, seconds)
+        case .tooOften(let seconds):
+            Phrase(.photosTooOftenInHours, (seconds + 3_599) / 3_600)
         case .unavailable: Phrase(.photoNotStored)
         }
     }

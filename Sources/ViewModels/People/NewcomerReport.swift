@@ -46,7 +46,7 @@ public struct NewcomerReport: Sendable {
         /// Nil when they had one.
         public let opened: SignUp.Opened?
         /// Who has shown by a password that they are this account.
-        public let signedIn: Account.ID?
+        public let signedIn: Credentials?
     }
 
     /// The form to begin with, or as it comes back.
@@ -112,11 +112,11 @@ public struct NewcomerReport: Sendable {
         case .refused(let output):
             let refusal = output.refusal ?? .unavailable
             return .failure(refusal == .wrongSignIn ? .nicknameInUse : refusal)
-        case .saved(let account):
-            switch try await form.submit(input.report, by: .account(account), at: now) {
+        case .saved(let known):
+            switch try await form.submit(input.report, by: .account(known.account), at: now) {
             case .refused(let output): return .failure(output.refusal ?? .unavailable)
             case .saved:
-                return .success(Sent(isSent: true, opened: nil, signedIn: account))
+                return .success(Sent(isSent: true, opened: nil, signedIn: known))
             }
         }
     }

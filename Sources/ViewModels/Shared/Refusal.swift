@@ -103,7 +103,7 @@ extension Refusal {
     static func tooManyTries(wait seconds: Int64) -> Refusal {
         Refusal(
             .tooManyTries(wait: seconds),
-            Alert(failed: .tooManyTries, Phrase(.tryAgainIn, seconds), field: "password"))
+            Alert(failed: .tooManyTries, .tryAgain(in: seconds), field: "password"))
     }
 
     /// Something is made too often from one address.
@@ -118,6 +118,15 @@ extension Refusal {
 }
 
 extension Phrase {
+    /// When there may be another try, as roughly as one would say it.
+    fileprivate static func tryAgain(in seconds: Int64) -> Phrase {
+        switch seconds {
+        case ..<120: Phrase(.tryAgainIn, seconds)
+        case ..<7_200: Phrase(.tryAgainInMinutes, (seconds + 59) / 60)
+        default: Phrase(.tryAgainInHours, (seconds + 3_599) / 3_600)
+        }
+    }
+
     /// When something may be sent again, as roughly as one would say it.
     fileprivate static func sendAgain(in seconds: Int64) -> Phrase {
         switch seconds {

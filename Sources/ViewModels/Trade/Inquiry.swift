@@ -85,7 +85,7 @@ public struct Inquiry: Sendable {
         /// Nil when the asker had one.
         public let opened: SignUp.Opened?
         /// Who has shown by a password that they are this account; nil for who was signed in.
-        public let signedIn: Account.ID?
+        public let signedIn: Credentials?
     }
 
     /// The form to begin with, or as it comes back.
@@ -214,10 +214,19 @@ public struct Inquiry: Sendable {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
             // Whatever is in the way: who is asked to sign up again is told that the nickname is taken.
-            let conversation = try? await storage.ask(
-                opening.message, offering: opening.amount, about: input.item, by: opened.account)
+            let conversation = await ask(opening, input.item, by: opened, at: now)
             return .success(Sent(conversation: conversation, opened: opened, signedIn: nil))
         }
+    }
+
+    /// Nil when it could not be sent.
+    private func ask(
+        _ opening: Opening, _ item: Item.ID, by opened: SignUp.Opened, at now: Timestamp
+    ) async -> Conversation.ID? {
+        guard let asker = try? await storage.account(opened.account),
+            case .success(let id)? = try? await ask(opening, item, asker, at: now)
+        else { return nil }
+        return id
     }
 
     /// A wrong password is a try like any at the sign-in.
@@ -229,10 +238,10 @@ public struct Inquiry: Sendable {
         case .refused(let output):
             let refusal = output.refusal ?? .unavailable
             return .failure(refusal == .wrongSignIn ? .nicknameInUse : refusal)
-        case .saved(let id):
-            let asker = try await storage.account(id)
+        case .saved(let known):
+            let asker = try await storage.account(known.account)
             return try await ask(opening, input.item, asker, at: now)
-                .map { Sent(conversation: $0, opened: nil, signedIn: id) }
+                .map { Sent(conversation: $0, opened: nil, signedIn: known) }
         }
     }
 

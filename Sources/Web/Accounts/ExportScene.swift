@@ -20,8 +20,15 @@ struct ExportScene: Sendable {
         pages = dependencies.pages
     }
 
+    /// Who comes from another site is led to the button: that one may have sent them to use up what there
+    /// may be in an hour. Who asks for the head alone uses none up.
     func send(_ context: RequestContext) async throws -> Response {
         let account = try context.signedIn.account
+        guard CrossSite.allows(context.request) else { return .redirect(to: Link.profile()) }
+        guard context.request.method != .head else {
+            // How long it would be is not known.
+            return Self.download(.stream(Response.Stream { _ in }))
+        }
         switch export.output(for: account, at: context.now) {
         case .failure(let refusal): throw SiteError(refusal.reason)
         case .success(let output):
@@ -41,9 +48,14 @@ struct ExportScene: Sendable {
         let file = try await limiter.run(for: context.address) { [temporaryFolder] in
             try await ExportArchive.write(output, in: temporaryFolder, text)
         }
-        var response = Response(.ok, body: .file(file))
-        response.append("Content-Type", "application/zip")
+        var response = Self.download(.file(file))
         response.append("Content-Disposition", Self.attachment(output.fileName))
+        return response
+    }
+
+    private static func download(_ body: Response.Body) -> Response {
+        var response = Response(.ok, body: body)
+        response.append("Content-Type", "application/zip")
         response.append("Cache-Control", "private, no-store")
         return response
     }

@@ -67,8 +67,8 @@ struct PasswordRecoveryScene: Sendable {
             return try show(output, continuation, context)
         }
         switch try await recovery.submit(input, from: context.address, at: context.now) {
-        case .saved(let account):
-            return try await sessions.begin(account, for: context) { context in
+        case .saved(let credentials):
+            return try await sessions.begin(credentials, for: context) { context in
                 try await goOn(context, continuation)
             }
         case .refused(let output): return try show(output, continuation, context)

@@ -32,9 +32,11 @@ struct SignInScene: Sendable {
             return try page.form(output, continuation, for: context)
         }
         switch try await signIn.submit(input, from: context.address, at: context.now) {
-        case .saved(let account):
-            return try await sessions.begin(account, for: context) { context in
+        case .saved(let credentials):
+            return try await sessions.begin(credentials, for: context) { context in
                 try await goOn(context, continuation)
+            } outdated: {
+                try page.form(signIn.outdated(input), continuation, for: context)
             }
         case .refused(let output): return try page.form(output, continuation, for: context)
         }

@@ -34,7 +34,7 @@ struct SignUpScene: Sendable {
         }
         switch try await signUp.submit(input, from: context.address, at: context.now) {
         case .saved(let opened):
-            return try await sessions.begin(opened.account, for: context) { context in
+            return try await sessions.begin(opened.credentials, for: context) { context in
                 try await show(opened.codes, context, continuation)
             }
         case .refused(let output): return try page.form(output, continuation, for: context)

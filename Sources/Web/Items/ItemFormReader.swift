@@ -55,7 +55,8 @@ struct ItemFormReader: Sendable {
         try await forms.withForm(of: context, photos.formLimits()) { form in
             var input = input(form, context)
             input.photos = try await photos.entries(
-                form.entries, from: context.address, at: context.now)
+                form.entries, from: context.address, isGuest: context.member == nil,
+                at: context.now)
             return try use(input, form)
         }
     }

@@ -85,6 +85,7 @@ struct ItemFormScene: Sendable {
             id,
             isGranted
                 ? .granted(isOwner ? try context.account : nil) : .password(input.password))
+        if !isGranted { input.isPoster = await marks.isHeld(context, for: id) }
         return try await submit(input, context) { id in
             let alert = await authorization.alertOfEdit(id)
             var response = page.redirect(to: Link.item(id), alert)

@@ -10,12 +10,14 @@ struct PasswordPromptScene: Sendable {
     private let authorization: ItemAuthorization
     private let page: Presenter<PasswordPrompt.Output>
     private let grants: EditGrant
+    private let marks: PostingMark
 
     init(_ dependencies: Dependencies) throws {
         prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
         authorization = ItemAuthorization(storage: dependencies.storage)
         page = try dependencies.page("items/password-prompt")
         grants = dependencies.grants
+        marks = dependencies.marks
     }
 
     func authorize(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -69,10 +71,11 @@ struct PasswordPromptScene: Sendable {
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: id)
         let password = try await page.forms.withForm(of: context) { $0["password"] }
-        let input = PasswordPrompt.Input(
+        var input = PasswordPrompt.Input(
             id: id, purpose: purpose,
             proof: isOwner ? .granted(try context.account) : .password(password),
             address: context.address)
+        if !isOwner { input.isPoster = await marks.isHeld(context, for: id) }
         let result = try await prompt.submit(input, at: context.now)
         return try await page.answer(result, for: context, saved: saved)
     }

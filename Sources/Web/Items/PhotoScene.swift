@@ -104,9 +104,10 @@ struct PhotoScene: Sendable {
         do {
             return try await forms.withForm(of: context, uploads.formLimits(photos: 1)) { form in
                 let photo = form.entries.filter { $0.name == PhotoUploads.field }.prefix(1)
-                return
-                    try await uploads
-                    .entries(Array(photo), from: context.address, at: context.now).first
+                return try await uploads.entries(
+                    Array(photo), from: context.address, isGuest: context.member == nil,
+                    at: context.now
+                ).first
             }
         } catch FormError.body(.tooLarge) {
             return .refused(fileName: "", .tooLarge(mostMegabytes: uploads.mostMegabytes))

@@ -15,6 +15,8 @@ struct PhotoUploads: Sendable {
     let limiter: TurnLimiter
     /// Counts the photos of an address; without it any number may be sent.
     var rate: TryLimiter?
+    /// Counts those that guests store, by the day: nobody may ever post them.
+    var guestRate: TryLimiter?
     /// Where uploads wait that are too large to be held in memory.
     var temporaryFolder = "/tmp"
 
@@ -31,8 +33,9 @@ struct PhotoUploads: Sendable {
     /// The photos of a form in its order; one that was sent several times counts once. Files past
     /// the most that an item shows are refused, and so are those behind one that could not be
     /// stored now: each would wait as long in vain.
+    /// - Parameter isGuest: whether nobody is signed in.
     func entries(
-        _ fields: [Form.Entry], from address: String, at now: Timestamp
+        _ fields: [Form.Entry], from address: String, isGuest: Bool = false, at now: Timestamp
     ) async throws -> [PhotoEntry] {
         let fields = fields.filter { $0.name == Self.field }
         let kept = Set(Self.storedPhotos(fields))
@@ -49,7 +52,8 @@ struct PhotoUploads: Sendable {
             case .file(let file) where entries.contains(where: { $0.refusal == .unavailable }):
                 entries.append(.refused(fileName: file.filename, .unavailable))
             case .file(let file) where stored.count < Item.mostPhotos:
-                let photo = try await developedInTurn(file.upload, from: address, at: now)
+                let photo = try await developedInTurn(
+                    file.upload, from: address, isGuest: isGuest, at: now)
                 let entry = try await upload.submit(photo, named: file.filename, at: now)
                 if let id = entry.id { stored.insert(id) }
                 entries.append(entry)
@@ -138,9 +142,14 @@ struct PhotoUploads: Sendable {
     }
 
     private func developedInTurn(
-        _ file: Upload, from address: String, at now: Timestamp
+        _ file: Upload, from address: String, isGuest: Bool = false, at now: Timestamp
     ) async throws -> Result<DevelopedPhoto, PhotoFault> {
-        if let wait = rate?.secondsToWait(TryLimiter.Key(address: address), at: now) {
+        let key = TryLimiter.Key(address: address)
+        if let wait = rate?.secondsToWait(key, at: now) {
+            return .failure(.tooOften(wait: wait))
+        }
+        if isGuest, let wait = guestRate?.secondsToWait(key, at: now) {
+            rate?.refund(key)
             return .failure(.tooOften(wait: wait))
         }
         do {

@@ -10,6 +10,13 @@ enum SecurityHeaders {
         return fields
     }()
 
+    /// What comes by https is asked for by nothing else for a year (RFC 6797).
+    static let behindTLS: FieldLines = {
+        var fields = always
+        fields.append("Strict-Transport-Security", "max-age=31536000")
+        return fields
+    }()
+
     static let pageType = "text/html; charset=utf-8"
 
     /// For pages: nothing inline, nothing from elsewhere, in nobody's frame.

@@ -104,8 +104,8 @@ struct ReportScene: Sendable {
     private func answer(
         _ sent: NewcomerReport.Sent, _ place: ReportPlace, _ context: RequestContext
     ) async throws -> Response {
-        if let account = sent.signedIn {
-            return try await sessions.begin(account, for: context) { _ in
+        if let known = sent.signedIn {
+            return try await sessions.begin(known, for: context) { _ in
                 page.redirect(to: place.back, .reported)
             }
         }
@@ -113,7 +113,7 @@ struct ReportScene: Sendable {
         let codes = RecoveryCodesPage(
             codes: opened.codes, returnPath: ReturnPath(named: place.back), isNew: true,
             posted: await marks.countItems(context))
-        return try await sessions.begin(opened.account, for: context) { context in
+        return try await sessions.begin(opened.credentials, for: context) { context in
             try codesPage.response(
                 codes, alert: sent.isSent ? Alert(.reported) : nil, caching: "no-store",
                 for: context)

@@ -14,6 +14,7 @@ struct Sessions: Sendable {
 
     let storage: any MarketStorage
     let cookies: CookieJar
+    let signer: Signer
     /// Who looks after the market.
     let operators: Set<Account.ID>
     /// Whose days are told.
@@ -35,29 +36,36 @@ struct Sessions: Sendable {
 
     /// Signs an account in: by a new token always, whatever the visitor came with, so that no token
     /// planted before is worth anything.
-    /// - Parameter answer: is told the context of who is signed in now; its response brings them
-    ///   the token.
-    /// - Throws: `StorageError`; what `answer` throws.
+    /// - Parameters:
+    ///   - credentials: the account, and the password that was typed for it.
+    ///   - answer: is told the context of who is signed in now; its response brings them the token.
+    ///   - outdated: answers instead when the password is another one by now.
+    /// - Throws: `StorageError`; what `answer` and `outdated` throw.
     func begin(
-        _ account: Account.ID, for context: RequestContext,
-        answer: (RequestContext) async throws -> Response
+        _ credentials: Credentials, for context: RequestContext,
+        answer: (RequestContext) async throws -> Response,
+        outdated: () throws -> Response = { throw SiteError.wrongPassword }
     ) async throws -> Response {
         var context = context
-        context.member = try await member(signingInTo: account, for: context)
+        do throws(StorageError) {
+            context.member = try await member(signingInBy: credentials, for: context)
+        } catch .changedMeanwhile {
+            return try outdated()
+        }
         var response = try await answer(context)
         handOut(to: context, on: &response)
         return response
     }
 
     private func member(
-        signingInTo account: Account.ID, for context: RequestContext
+        signingInBy credentials: Credentials, for context: RequestContext
     ) async throws(StorageError) -> Member {
         let token = Self.newToken()
         let session = Session(
-            digest: digest(token), account: account, dateCreated: context.now,
+            digest: digest(token), account: credentials.account, dateCreated: context.now,
             lastSeen: context.now, expires: context.now + Self.lifetime)
+        try await storage.insert(session, byPassword: credentials.passwordHash)
         if let member = context.member { try await storage.deleteSession(member.session) }
-        try await storage.insert(session)
         guard let visitor = try await storage.visitor(session.digest, at: context.now) else {
             throw .notFound
         }
@@ -125,16 +133,28 @@ struct Sessions: Sendable {
     /// Has whichever program the visitor comes to next show what this one has written for them.
     func noteOwnWrite(on response: inout Response) {
         guard let commit = storage.sharedCommit, response.status.code < 400 else { return }
-        cookies.set(.commit, to: "\(commit)", lifetime: Self.secondsToFollow, on: &response)
+        cookies.set(
+            .commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
     }
 
-    /// Waits until what another program has written for the visitor is known to this one.
+    /// Waits until what another program has written for the visitor is known to this one. Few may wait at
+    /// once: what none of the programs has answered is not waited for.
     func waitForOwnWrite(of context: RequestContext) async {
         guard storage.sharedCommit != nil,
-            let commit = cookies.value(.commit, in: context.request).flatMap({ Int64(digits: $0) })
+            let value = cookies.value(.commit, in: context.request),
+            let commit = UInt64(digits: value.prefix { $0 != "." }),
+            signer.verify(
+                Self.text(of: commit), signature: String(value.drop { $0 != "." }.dropFirst()))
         else { return }
-        await storage.wait(forShared: UInt64(commit))
+        await storage.wait(forShared: commit)
     }
+
+    /// A commit with the signature of the programs that share the database: `1795.SIGNATURE`.
+    func signed(_ commit: UInt64) -> String {
+        "\(commit).\(signer.sign(Self.text(of: commit)))"
+    }
+
+    private static func text(of commit: UInt64) -> String { "commit \(commit)" }
 
     /// Takes the token away, and with it what the browser keeps of pages that it opened.
     func clearToken(on response: inout Response) {

@@ -10,12 +10,14 @@ struct GuestAccess: Sendable {
     private let page: Presenter<PasswordPrompt.Output>
     private let authorization: ItemAuthorization
     private let grants: EditGrant
+    private let marks: PostingMark
 
     init(_ dependencies: Dependencies) throws {
         prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
         page = try dependencies.page("items/password-prompt")
         authorization = ItemAuthorization(storage: dependencies.storage)
         grants = dependencies.grants
+        marks = dependencies.marks
     }
 
     /// Answers by `answer` who holds the grant, and asks anybody else for the password. Who is
@@ -101,10 +103,13 @@ struct GuestAccess: Sendable {
         _ input: PasswordPrompt.Input, _ context: RequestContext,
         answer: () async throws -> Response
     ) async throws -> Response {
+        let item = input.id
+        var input = input
+        input.isPoster = await marks.isHeld(context, for: item)
         let result = try await prompt.submit(input, at: context.now)
         return try await page.answer(result, for: context) { _ in
             var response = try await answer()
-            grants.give(for: input.id, on: &response, at: context.now)
+            grants.give(for: item, on: &response, at: context.now)
             return response
         }
     }

@@ -62,8 +62,8 @@ struct InquiryScene: Sendable {
     ) async throws -> Response {
         // Where nothing was sent, to the form, for another try.
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
-        if let account = sent.signedIn {
-            return try await sessions.begin(account, for: context) { _ in
+        if let known = sent.asked {
+            return try await sessions.begin(known, for: context) { _ in
                 page.redirect(to: path, .asked)
             }
         }
@@ -71,7 +71,7 @@ struct InquiryScene: Sendable {
         let codes = RecoveryCodesPage(
             codes: opened.codes, returnPath: ReturnPath(named: path), isNew: true,
             posted: await marks.countItems(context))
-        return try await sessions.begin(opened.account, for: context) { context in
+        return try await sessions.begin(opened.credentials, for: context) { context in
             try codesPage.response(
                 codes, alert: sent.conversation == nil ? nil : .messageSent, caching: "no-store",
                 for: context)

@@ -141,8 +141,8 @@ struct AccountStorageTests {
                     { _ = try await $0.passwordHash(ofAccount: id) },
                     { try await $0.updateProfile(profile, language: nil, of: id) },
                     { try await $0.setLanguage(.english, of: id) },
-                    { try await $0.setPasswordHash("", of: id, keeping: nil) },
-                    { try await $0.setRecoveryCodes([], of: id) },
+                    { try await $0.setPasswordHash("", of: id, replacing: "", keeping: nil) },
+                    { try await $0.setRecoveryCodes([], of: id, whosePasswordIs: "") },
                     { _ = try await $0.recoveryCodeCount(of: id) },
                     { _ = try await $0.checklist(of: id) },
                     { try await $0.setChecklist([], of: id) },
@@ -167,12 +167,12 @@ struct AccountStorageTests {
             let other = try await storage.insert(.joining("지수", codes: ["c"]))
             var found: [Bool] = []
             for code in ["a", "a", "c", "b", "b"] {
-                found.append(try await storage.useRecoveryCode(SecretDigest(code), of: id))
+                found.append(try await storage.recover(id, by: code))
             }
             #expect(found == [true, false, false, true, false])
             #expect(try await storage.recoveryCodeCount(of: id) == 0)
             #expect(try await storage.recoveryCodeCount(of: other) == 1)
-            #expect(try await storage.useRecoveryCode(SecretDigest("c"), of: other))
+            #expect(try await storage.recover(other, by: "c"))
         }
     }
 
@@ -182,9 +182,7 @@ struct AccountStorageTests {
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
             let entered = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<50 {
-                    group.addTask {
-                        try await storage.useRecoveryCode(SecretDigest("a"), of: id)
-                    }
+                    group.addTask { try await storage.recover(id, by: "a") }
                 }
                 return try await group.reduce(into: 0) { count, isThere in
                     count += isThere ? 1 : 0
@@ -198,10 +196,48 @@ struct AccountStorageTests {
     func newRecoveryCodesReplaceTheOldOnes(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
-            try await storage.setRecoveryCodes([SecretDigest("b")], of: id)
+            try await storage.setRecoveryCodes(
+                [SecretDigest("b")], of: id, whosePasswordIs: "$argon2id$account")
             #expect(try await storage.recoveryCodeCount(of: id) == 1)
-            #expect(try await !storage.useRecoveryCode(SecretDigest("a"), of: id))
-            #expect(try await storage.useRecoveryCode(SecretDigest("b"), of: id))
+            #expect(try await !storage.recover(id, by: "a"))
+            #expect(try await storage.recover(id, by: "b"))
+        }
+    }
+
+    @Test(arguments: Backend.allCases)
+    func aRecoveryCodeEndsAllSessionsAndAWrongOneNothing(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.joining("민지", codes: ["a"]))
+            try await storage.insert(.sample("here", of: id))
+            #expect(try await !storage.recover(id, by: "b"))
+            #expect(try await storage.passwordHash(ofAccount: id) == "$argon2id$account")
+            #expect(try await storage.session(SecretDigest("here"), at: noon) != nil)
+            #expect(try await storage.recover(id, by: "a"))
+            #expect(try await storage.passwordHash(ofAccount: id) == "recovered")
+            #expect(try await storage.session(SecretDigest("here"), at: noon) == nil)
+        }
+    }
+
+    /// What was begun with the old password, and ends after another has been set.
+    @Test(arguments: Backend.allCases)
+    func theOldPasswordOpensNothingThatIsStillUnderWay(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(.joining("민지", codes: ["a"]))
+            let old = try await storage.passwordHash(ofAccount: id)
+            try await storage.setPasswordHash("new", of: id, replacing: old, keeping: nil)
+            let late: [(any MarketStorage) async throws -> Void] = [
+                { try await $0.insert(.sample("late", of: id), byPassword: old) },
+                { try await $0.setPasswordHash("late", of: id, replacing: old, keeping: nil) },
+                { try await $0.setRecoveryCodes([], of: id, whosePasswordIs: old) },
+            ]
+            for write in late {
+                await #expect(throws: StorageError.changedMeanwhile) { try await write(storage) }
+            }
+            #expect(try await storage.session(SecretDigest("late"), at: noon) == nil)
+            #expect(try await storage.passwordHash(ofAccount: id) == "new")
+            #expect(try await storage.recoveryCodeCount(of: id) == 1)
+            try await storage.insert(.sample("now", of: id), byPassword: "new")
+            #expect(try await storage.session(SecretDigest("now"), at: noon) != nil)
         }
     }
 
@@ -211,7 +247,8 @@ struct AccountStorageTests {
             let (id, other) = (try await storage.join("민지"), try await storage.join("지수"))
             for token in ["here", "there"] { try await storage.insert(.sample(token, of: id)) }
             try await storage.insert(.sample("others", of: other))
-            try await storage.setPasswordHash("new", of: id, keeping: SecretDigest("here"))
+            try await storage.setPasswordHash(
+                "new", of: id, replacing: "$argon2id$account", keeping: SecretDigest("here"))
             #expect(try await storage.credentials(of: .sample("민지"))?.passwordHash == "new")
             #expect(try await storage.session(SecretDigest("here"), at: noon) != nil)
             #expect(try await storage.session(SecretDigest("there"), at: noon) == nil)

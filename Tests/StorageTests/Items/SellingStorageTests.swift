@@ -266,6 +266,29 @@ struct SellingStorageTests {
         }
     }
 
+    /// As who knew its password does something with it while an account takes it over.
+    @Test(arguments: Backend.all)
+    func whatIsAnothersByThenStaysAsItIs(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let id = try await storage.insert(.sample())
+            try await storage.takeOver(id, by: account)
+            let item = try await storage.item(id)
+            let late: [(any MarketStorage) async throws -> Void] = [
+                { try await $0.setStatus(.sold, of: id, at: noon, if: .belongs(to: nil)) },
+                { _ = try await $0.sell(id, leaving: 0, at: noon, if: .belongs(to: nil)) },
+                { try await $0.pullUp(id, at: noon + day, if: .belongs(to: nil)) },
+            ]
+            for write in late {
+                await #expect(throws: StorageError.changedMeanwhile) { try await write(storage) }
+            }
+            #expect(try await storage.item(id) == item)
+            try await storage.pullUp(id, at: noon + day, if: .belongs(to: account))
+            try await storage.setStatus(.sold, of: id, at: noon, if: .belongs(to: account))
+            #expect(try await storage.item(id).status == .sold)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func anUnknownAccountTakesNothingOver(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -140,7 +140,8 @@ struct PushStorageTests {
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.subscribe("f", in: SecretDigest("other"), at: noon)
             // Another password signs out elsewhere.
-            try await storage.setPasswordHash("hash", of: account, keeping: token)
+            try await storage.setPasswordHash(
+                "hash", of: account, replacing: "$argon2id$account", keeping: token)
             #expect(try await endpoints(storage, account) == ["e"])
             try await storage.deleteSession(token)
             #expect(try await storage.pushedAccounts(among: [account]).isEmpty)

@@ -28,7 +28,10 @@ struct DealingAgainStorageTests {
                 .purchase, of: line.askers[0], before: nil, limit: 9)
             #expect(bought.map(\.price?.amount) == [2_000, 1_000])
             #expect(bought.map(\.date) == [noon + 60, noon])
-            #expect(bought.map(\.dealing.isLast) == [true, false])
+            #expect(
+                bought.map { $0.dealing.closing == $0.dealing.conversation.closing } == [
+                    true, false,
+                ])
             for account in [line.seller, line.askers[0]] {
                 // Of one day one counts.
                 #expect(try await line.storage.facts(of: account, at: noon).dealings == 1)

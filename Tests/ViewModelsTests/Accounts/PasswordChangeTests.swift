@@ -61,6 +61,41 @@ struct PasswordChangeTests {
         }
     }
 
+    /// As when another password is set between the look at the old one and the write.
+    @Test func aPasswordThatIsAnotherByThenIsAWrongOne() async throws {
+        try await AccountFixture.with { fixture in
+            let account = try await fixture.open("하늘이네").account
+            let storage = fixture.storage
+            let overtaken = AccountCheck(
+                storage: storage,
+                passwords: PasswordHashing(
+                    hash: { _, _ throws(StorageError) in "late" },
+                    verify: { _, hash, _ throws(StorageError) in
+                        try await storage.setPasswordHash(
+                            "\(hash)+", of: account, replacing: hash, keeping: nil)
+                        return true
+                    }),
+                tries: PasswordTries(atOne: TryLimiter(), atAll: TryLimiter()))
+            let password = AccountFixture.password
+            let changed = try await PasswordChange(check: overtaken).submit(
+                PasswordChange.Input(password: password, newPassword: "새로운 비밀번호"),
+                of: try await storage.account(account), keeping: SecretDigest("here"),
+                from: "192.0.2.1", at: fixture.now)
+            #expect(changed.refusal?.reason == .wrongPassword)
+            let renewed = try await RecoveryCodes(
+                storage: storage, check: overtaken, secrets: AccountFixture.secrets
+            ).submit(password, of: account, from: "192.0.2.1", at: fixture.now)
+            #expect(renewed.refusal?.reason == .wrongPassword)
+            #expect(try await storage.passwordHash(ofAccount: account).hasSuffix("++"))
+            let signedIn = try await SignIn(check: overtaken).submit(
+                SignIn.Input(nickname: "하늘이네", password: password), from: "192.0.2.1",
+                at: fixture.now
+            ).saved
+            let hash = try await storage.passwordHash(ofAccount: account)
+            #expect(signedIn.map { "\($0.passwordHash)+" } == hash)
+        }
+    }
+
     @Test func anAccountThatIsGoneIsNotFound() async throws {
         try await AccountFixture.with { fixture in
             await #expect(throws: StorageError.notFound) {

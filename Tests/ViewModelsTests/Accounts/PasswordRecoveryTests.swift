@@ -7,7 +7,7 @@ struct PasswordRecoveryTests {
     private func recover(
         _ fixture: AccountFixture, _ code: String, _ nickname: String = "하늘이네",
         password: String = "새로운 비밀번호"
-    ) async throws -> FormResult<Account.ID, PasswordRecovery.Output> {
+    ) async throws -> FormResult<Credentials, PasswordRecovery.Output> {
         return try await fixture.recovery.submit(
             PasswordRecovery.Input(nickname: nickname, code: code, newPassword: password),
             from: "192.0.2.1", at: fixture.now)
@@ -21,7 +21,10 @@ struct PasswordRecoveryTests {
                 dateCreated: fixture.now, lastSeen: fixture.now, expires: fixture.now + 99)
             try await fixture.storage.insert(session)
             let code = try #require(opened.codes.first)
-            #expect(try await recover(fixture, code).saved == opened.account)
+            let recovered = try #require(try await recover(fixture, code).saved)
+            #expect(recovered.account == opened.account)
+            let hash = try await fixture.storage.passwordHash(ofAccount: opened.account)
+            #expect(recovered.passwordHash == hash)
             let left = try await fixture.storage.session(session.digest, at: fixture.now)
             #expect(left == nil)
             #expect(try await fixture.signIn("하늘이네").refusal?.reason == .wrongPassword)
@@ -103,7 +106,7 @@ struct PasswordRecoveryTests {
             let old = try #require(opened.codes.first)
             let new = try #require(renewed.saved?.first)
             #expect(try await recover(fixture, old).refusal?.reason == .wrongPassword)
-            #expect(try await recover(fixture, new).saved == opened.account)
+            #expect(try await recover(fixture, new).saved?.account == opened.account)
         }
     }
 
@@ -115,7 +118,7 @@ struct PasswordRecoveryTests {
                 password, of: opened.account, from: "192.0.2.1", at: fixture.now)
             #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))
             let code = try #require(opened.codes.first)
-            #expect(try await recover(fixture, code).saved == opened.account)
+            #expect(try await recover(fixture, code).saved?.account == opened.account)
         }
     }
 }

@@ -41,7 +41,9 @@ struct SignUpTests {
             _ = try await fixture.open("하늘")
             _ = try await fixture.open("hanul")
             _ = try await fixture.open("hánul")
+            let hashes = fixture.work.hashes
             let outcome = try await submit(fixture, nickname)
+            #expect(fixture.work.hashes == hashes)
             #expect(
                 outcome.refusedForm?.alert?.texts == [
                     "~ 다른 닉네임을 입력해주세요. 누가 쓰고 있어요."

@@ -87,6 +87,45 @@ struct PasswordPromptTests {
         #expect(refusal(owner) == nil)
     }
 
+    /// Four tries a day at an item from an address, and five from everywhere.
+    @Test func triesAtAnItemAreLimitedByTheDayToo() async throws {
+        let id = try await fixture.post()
+        let tries = PasswordTries(
+            atOne: TryLimiter(mostTries: 2), atAll: TryLimiter(),
+            atOneForLong: TryLimiter(mostTries: 4, windowSeconds: 86_400),
+            fromEverywhere: TryLimiter(mostTries: 5, windowSeconds: 86_400))
+        let prompt = PasswordPrompt(
+            storage: fixture.storage,
+            check: PasswordCheck(
+                storage: fixture.storage, passwords: fixture.passwords, tries: tries))
+        func submit(
+            _ password: String, from address: String, isPoster: Bool = false, after seconds: Int64
+        ) async throws -> Refusal? {
+            var input = PasswordPrompt.Input(
+                id: id, purpose: .editing, proof: .password(password), address: address)
+            input.isPoster = isPoster
+            return try await prompt.submit(input, at: fixture.now + seconds).refusal
+        }
+        for minute in 0..<2 {
+            for _ in 0..<2 {
+                let wrong = try await submit("?", from: "a", after: Int64(minute) * 60)
+                #expect(wrong?.reason == .wrongPassword)
+            }
+        }
+        let late = try await submit("달빛1234", from: "a", after: 3_600)
+        #expect(late?.reason == .tooManyTries(wait: 82_800))
+        #expect(late?.alert?.texts == ["23시간 뒤에 다시 해주세요."])
+        // What is right is no try.
+        for _ in 0..<3 {
+            #expect(try await submit("달빛1234", from: "b", after: 3_600) == nil)
+        }
+        #expect(try await submit("?", from: "b", after: 3_600)?.reason == .wrongPassword)
+        let elsewhere = try await submit("달빛1234", from: "c", after: 3_600)
+        #expect(elsewhere?.reason == .tooManyTries(wait: 82_800))
+        #expect(try await submit("달빛1234", from: "c", isPoster: true, after: 3_600) == nil)
+        #expect(try await submit("달빛1234", from: "a", after: 86_400) == nil)
+    }
+
     @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
             try await submit("달빛1234", .deleting, for: 404)

@@ -68,8 +68,11 @@ struct AccountFixture {
         _ nickname: String, _ password: String = password, from address: String = "192.0.2.1",
         after seconds: Int64 = 0
     ) async throws -> FormResult<Account.ID, SignIn.Output> {
-        return try await signIn.submit(
-            SignIn.Input(nickname: nickname, password: password), from: address, at: now + seconds)
+        let input = SignIn.Input(nickname: nickname, password: password)
+        switch try await signIn.submit(input, from: address, at: now + seconds) {
+        case .saved(let credentials): return .saved(credentials.account)
+        case .refused(let output): return .refused(output)
+        }
     }
 
     /// An item of the account's, or of a guest's with the password `달빛1234`.

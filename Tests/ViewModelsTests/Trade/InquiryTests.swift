@@ -65,7 +65,7 @@ struct InquiryTests {
             #expect(wrong.refusedForm?.text == "아직 있나요?")
             input.password = AccountFixture.password
             let sent = try #require(try await trade.inquiry().submit(input, at: trade.now).saved)
-            #expect(sent.signedIn == trade.asker && sent.opened == nil)
+            #expect(sent.signedIn?.account == trade.asker && sent.opened == nil)
             let page = try await trade.detail.output(
                 for: try #require(sent.conversation), of: trade.ofAsker, at: trade.now)
             #expect(page.messages.map(\.plainText) == ["아직 있나요?"])
@@ -84,7 +84,7 @@ struct InquiryTests {
             #expect(refused.refusal == .tooManyTries(wait: 60))
             #expect(refused.refusedForm?.text == "아직 있나요?")
             let later = try await trade.inquiry().submit(input, at: trade.now + 60)
-            #expect(later.saved?.signedIn == trade.asker)
+            #expect(later.saved?.signedIn?.account == trade.asker)
         }
     }
 
@@ -174,6 +174,21 @@ struct InquiryTests {
                 input.item = try await trade.accounts.post(by: trade.seller)
                 #expect(try await inquiry.submit(input, at: later).saved != nil)
             }
+        }
+    }
+
+    @Test func theConversationThatAnAccountIsOpenedByIsItsFirst() async throws {
+        try await TradeFixture.with { trade in
+            let inquiry = trade.inquiry(ConversationRates(newcomerConversations: 1))
+            var input = Inquiry.Input(item: trade.item, asker: nil)
+            (input.text, input.nickname) = ("아직 있나요?", "새 이웃")
+            input.password = AccountFixture.password
+            let sent = try #require(try await inquiry.submit(input, at: trade.now).saved)
+            #expect(sent.conversation != nil)
+            input.asker = try await trade.storage.account(try #require(sent.opened).account)
+            input.item = try await trade.accounts.post(by: trade.seller)
+            let refused = try await inquiry.submit(input, at: trade.now)
+            #expect(refused.refusal?.reason == .tooManyTries(wait: 3_600))
         }
     }
 }

@@ -210,6 +210,24 @@ struct ExportSceneTests {
         #expect(try member.get("/my/export").status == 200)
     }
 
+    @Test func anotherSiteUsesNoneUpNorDoesWhoAsksForTheHead() throws {
+        let cookie = "session=\(member.cookie("session") ?? "")"
+        for _ in 1...6 {
+            let led = try site.get(
+                "/my/export", ["Cookie": cookie, "Sec-Fetch-Site": "cross-site"])
+            #expect(led.status == 303)
+            #expect(led["Location"] == "/my/profile")
+            let head = try site.everything(
+                answering: "HEAD /my/export HTTP/1.1\r\nHost: \(site.host)\r\nCookie: \(cookie)\r\n"
+                    + "Connection: close\r\n\r\n")
+            let text = String(decoding: head, as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("application/zip"))
+            #expect(text.hasSuffix("\r\n\r\n"))
+        }
+        let own = try site.get("/my/export", ["Cookie": cookie, "Sec-Fetch-Site": "same-origin"])
+        #expect(own.status == 200)
+    }
+
     @Test func nobodyIsLedToTheSignIn() throws {
         let answer = try site.get("/my/export")
         #expect(answer.status == 303)

@@ -1,4 +1,5 @@
 import Fixtures
+import HTTPServer
 import Testing
 
 @Blocking
@@ -77,6 +78,29 @@ struct PasswordPromptSceneTests {
         #expect(edit.status == 429)
         #expect(edit["Retry-After"] == "60")
         #expect(edit.page.value(of: "title") == "북유럽풍 장스탠드")
+    }
+
+    /// A hundred of them a day, where one a minute may come from an address.
+    @Test func triesFromEverywhereKeepWhoHasPostedItFromNothing() throws {
+        let site = try ServedSite { options in
+            options.passwordTries = 1
+            options.proxies = Address("127.0.0.1").map { [$0] } ?? []
+        }
+        let poster = try site.visitor()
+        let path = try poster.post(.lamp)
+        let wrong = FilledForm(["password": "햇빛"]).urlencoded
+        for number in 1...100 {
+            let answer = try site.post(
+                path + "/deletion", wrong, ["X-Forwarded-For": "192.0.2.\(number)"])
+            #expect(answer.status == 403)
+        }
+        let right = FilledForm(["password": "달빛1234"]).urlencoded
+        let other = try site.post(
+            path + "/authorization", right, ["X-Forwarded-For": "198.51.100.7"])
+        #expect(other.status == 429)
+        #expect(other["Retry-After"] == "86400")
+        #expect(other.page.alert?.lines == ["24시간 뒤에 다시 해주세요."])
+        #expect(try poster.post(path + "/authorization", right).status == 303)
     }
 
     @Test func aVeryLongPasswordIsJustWrong() throws {

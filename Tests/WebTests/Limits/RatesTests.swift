@@ -67,6 +67,25 @@ struct RatesTests {
         #expect(try upload().status == 201)
     }
 
+    /// They may never be posted, and are kept for a day.
+    @Test func photosOfGuestsAreCountedByTheDayToo() throws {
+        for _ in 0..<10 {
+            for _ in 0..<2 { #expect(try upload().status == 201) }
+            site.clock.advance(by: 60)
+        }
+        let answer = try upload()
+        #expect(answer.status == 429)
+        #expect(answer["Retry-After"] == "85800")
+        #expect(answer.text == "‘등.jpg’: 오늘은 사진을 너무 많이 올렸어요. 24시간 뒤에 다시 골라주세요.")
+        let form = FilledForm.lamp.with(photo: Picture.red).multipart
+        #expect(try site.post("/items", form).status == 429)
+        let member = try site.member()
+        let photo = FilledForm().with(photo: Picture.red).multipart
+        #expect(try member.post("/photos", photo).status == 201)
+        site.clock.advance(by: 85_800)
+        #expect(try upload().status == 201)
+    }
+
     @Test func photosOfAFormCountToo() async throws {
         let form = FilledForm.lamp.with(photo: Picture.red).with(photo: Picture.blue)
             .with(photo: Picture.green, named: "셋.jpg")

@@ -121,6 +121,14 @@ struct SecurityHeadersTests {
         #expect(answer["Referrer-Policy"] == "same-origin")
     }
 
+    @Test(arguments: ["/", "/app.css", "/nothing", "/api/items/1"])
+    func behindTLSBrowsersStayWithIt(path: String) throws {
+        let field = "Strict-Transport-Security"
+        let behind = try ServedSite { $0.isBehindTLS = true }
+        #expect(try behind.get(path)[field] == "max-age=31536000")
+        #expect(try site.get(path)[field] == nil)
+    }
+
     @Test func aRefusedUploadIsStrictToo() throws {
         let answer = try site.post("/photos", FilledForm().with(photo: [1]).multipart)
         #expect(answer["X-Content-Type-Options"] == "nosniff")

@@ -1,7 +1,11 @@
 import Fixtures
 import Foundation
+import HTTPServer
 import Market
+import Secrets
 import Testing
+
+@testable import Web
 
 @Blocking
 struct SessionsTests {
@@ -56,6 +60,50 @@ struct SessionsTests {
         #expect(first != second)
         #expect(try !isSignedIn(first))
         #expect(try isSignedIn(second))
+    }
+
+    /// As of a sign-in that is still under way when the password is changed elsewhere.
+    @Test func aPasswordThatIsAnotherByNowOpensNoSession() async throws {
+        let member = try site.member()
+        let nickname = try #require(Nickname("하늘이네"))
+        let known = try #require(try await site.storage.credentials(of: nickname))
+        try await site.storage.setPasswordHash(
+            "other", of: known.account, replacing: known.passwordHash, keeping: nil)
+        let context = RequestContext(
+            request: try Request(.post, "/signin"), now: site.clock.now,
+            remoteAddress: .unspecified)
+        let sessions = Sessions(
+            storage: site.storage, cookies: CookieJar(areSecure: false), signer: Signer(),
+            operators: [])
+        let answer = try await sessions.begin(known, for: context) { _ in
+            Response(.noContent)
+        } outdated: {
+            Response(.forbidden)
+        }
+        #expect(answer.status == .forbidden)
+        #expect(try !isSignedIn(member.cookie("session")))
+    }
+
+    /// Where programs share a database, few may wait for what another one has written for them.
+    @Test func whatNoProgramHasAnsweredIsNotWaitedFor() async throws {
+        let storage = FollowingStorage()
+        let (cookies, signer) = (CookieJar(areSecure: false), Signer())
+        let sessions = Sessions(
+            storage: storage, cookies: cookies, signer: signer, operators: [])
+        let other = Sessions(
+            storage: storage, cookies: cookies, signer: Signer(), operators: [])
+        let signed = sessions.signed(7)
+        let forged = [
+            "7", "8", "7.", "8\(signed.dropFirst())", "\(signed)A", other.signed(7), "", ".",
+            "-1.x", "99999999999999999999.x",
+        ]
+        for text in forged + [signed] {
+            let request = try Request(.get, "/", headers: [("Cookie", "commit=\(text)")])
+            await sessions.waitForOwnWrite(
+                of: RequestContext(
+                    request: request, now: site.clock.now, remoteAddress: .unspecified))
+        }
+        #expect(storage.waits.lines == ["7"])
     }
 
     @Test func aTokenPlantedBeforeTheSignInOpensNothing() throws {

@@ -3,7 +3,7 @@ import Market
 @testable import Storage
 
 /// A storage that another program holds for good: whatever would be read or written is refused.
-final class BusyStorage: SQLStorage, @unchecked Sendable {
+class BusyStorage: SQLStorage, @unchecked Sendable {
     /// A line for each write that was tried.
     let tries = Log()
     /// What is kept beside the database is that of a market with nothing in it.
@@ -37,5 +37,17 @@ final class BusyStorage: SQLStorage, @unchecked Sendable {
     ) async throws(StorageError) -> Value {
         tries.add("a write")
         throw .busy
+    }
+}
+
+/// One whose database another program writes too.
+final class FollowingStorage: BusyStorage, @unchecked Sendable {
+    /// What was waited for.
+    let waits = Log()
+
+    override var sharedCommit: UInt64? { 1 }
+
+    nonisolated(nonsending) override func wait(forShared commit: UInt64) async {
+        waits.add("\(commit)")
     }
 }

@@ -56,7 +56,7 @@ final class ServedSite: Sendable {
         var configuration = Configuration()
         configuration.port = 0
         configuration.loops = 2
-        configuration.fields = Site.fields
+        configuration.fields = Site.fields(isBehindTLS: options.isBehindTLS)
         configuration.errorResponse = { site.respond(to: $0) }
         server = Server(
             configuration, immediateHandler: { site.respondAtOnce(to: $0) },

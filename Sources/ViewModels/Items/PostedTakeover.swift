@@ -18,6 +18,9 @@ public struct PostedTakeover: Sendable {
         public var items: [Item.ID]
         /// Those of which it asks no password.
         public var proven: Set<Item.ID>
+        /// Those that the browser has indeed posted: how often others have tried their passwords is not held
+        /// against it.
+        public var posted: Set<Item.ID> = []
         /// Those that were ticked; nil takes all of them.
         public var chosen: Set<Item.ID>?
         /// As typed: of as many of them as it opens.
@@ -111,8 +114,8 @@ public struct PostedTakeover: Sendable {
             if !input.proven.contains(id) {
                 guard !input.password.isEmpty else { return .refused(.passwordMissing) }
                 let wrong = try await check.refusal(
-                    of: input.password, for: id, from: input.address, at: now,
-                    wrong: .wrongPromptedPassword)
+                    of: input.password, for: id, from: input.address,
+                    isPoster: input.posted.contains(id), at: now, wrong: .wrongPromptedPassword)
                 if let wrong { return .refused(wrong) }
             }
             try await storage.takeOver(id, by: account)

@@ -27,8 +27,10 @@ struct PostedTakeoverScene: Sendable {
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
+        let posted = await Set(marks.unreadMessages(context).keys)
         let (account, input) = try await page.input(context) { account, form in
             var typed = offered(context)
+            typed.posted = posted
             if form.text("listed") != nil {
                 typed.chosen = Set(form.texts("item").compactMap { Item.ID(digits: $0) })
             }

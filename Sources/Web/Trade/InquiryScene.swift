@@ -62,7 +62,7 @@ struct InquiryScene: Sendable {
     ) async throws -> Response {
         // Where nothing was sent, to the form, for another try.
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
-        if let known = sent.asked {
+        if let known = sent.signedIn {
             return try await sessions.begin(known, for: context) { _ in
                 page.redirect(to: path, .asked)
             }

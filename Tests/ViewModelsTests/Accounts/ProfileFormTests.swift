@@ -67,7 +67,7 @@ struct ProfileFormTests {
                     nickname: "하늘이네", code: code, newPassword: "새로운 비밀번호")
                 let outcome = try await fixture.recovery.submit(
                     input, from: "192.0.2.1", at: fixture.now)
-                #expect(outcome.saved == opened.account)
+                #expect(outcome.saved?.account == opened.account)
             }
             #expect(left == [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
             #expect(areFew == Array(repeating: false, count: 8) + [true, true])

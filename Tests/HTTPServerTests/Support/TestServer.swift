@@ -83,3 +83,25 @@ private func makeFolder() throws -> String {
 func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
 }
+
+extension BodyError {
+    var status: Status {
+        switch self {
+        case .tooLarge: .contentTooLarge
+        case .timedOut: .requestTimeout
+        case .disconnected, .malformed, .closed: .badRequest
+        }
+    }
+}
+
+extension FormError {
+    var status: Status {
+        switch self {
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .malformed, .notUTF8: .badRequest
+        case .tooManyParts, .partHeaderTooLarge, .fieldTooLarge: .contentTooLarge
+        case .body(let error): error.status
+        case .storage: .internalServerError
+        }
+    }
+}

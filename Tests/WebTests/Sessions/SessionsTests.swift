@@ -74,7 +74,7 @@ struct SessionsTests {
             remoteAddress: .unspecified)
         let sessions = Sessions(
             storage: site.storage, cookies: CookieJar(areSecure: false), signer: Signer(),
-            operators: [])
+            operators: [], zone: .seoul)
         let answer = try await sessions.begin(known, for: context) { _ in
             Response(.noContent)
         } outdated: {
@@ -89,9 +89,9 @@ struct SessionsTests {
         let storage = FollowingStorage()
         let (cookies, signer) = (CookieJar(areSecure: false), Signer())
         let sessions = Sessions(
-            storage: storage, cookies: cookies, signer: signer, operators: [])
+            storage: storage, cookies: cookies, signer: signer, operators: [], zone: .seoul)
         let other = Sessions(
-            storage: storage, cookies: cookies, signer: Signer(), operators: [])
+            storage: storage, cookies: cookies, signer: Signer(), operators: [], zone: .seoul)
         let signed = sessions.signed(7)
         let forged = [
             "7", "8", "7.", "8\(signed.dropFirst())", "\(signed)A", other.signed(7), "", ".",

@@ -111,7 +111,7 @@ struct SavedSearchFormTests {
                 SavedSearchForm.Input(name: name, isQuiet: true), for: id, fixture
             ).refusedForm
             #expect(form?.name == name && form?.isQuiet == true && form?.text == "의자")
-            #expect(form?.alert?.texts == ["알림 이름을 100자까지 입력해주세요."])
+            #expect(form?.alert?.texts == ["~ 알림 이름을 100자까지 입력해주세요."])
         }
     }
 
@@ -124,7 +124,7 @@ struct SavedSearchFormTests {
             let form = try await submit(
                 SavedSearchForm.Input(conditions: conditions), for: id, fixture
             ).refusedForm
-            #expect(form?.alert?.texts == ["똑같은 검색의 알림을 이미 받고 있어요."])
+            #expect(form?.alert?.texts == ["~ 똑같은 검색의 알림을 이미 받고 있어요."])
             #expect(form?.text == "책상")
         }
     }

@@ -61,8 +61,9 @@ public struct SiteOptions: Sendable {
     public var passwordTries = 10
     /// What a hash of a password costs.
     public var passwordHash = PasswordHash()
-    /// Pages kept as they were sent, of about 10 KB each; 0 makes every page anew.
-    public var cachedPages = 1_000
+    /// Pages kept as they were sent, which with their compressed form take some 30 KB each; 0 makes every page
+    /// anew. All are made anew once anything has changed, so that more than what many look at are rarely used.
+    public var cachedPages = 200
     /// Event loops of the server, each of which knows by itself what it has answered. The number itself:
     /// `jangteo serve` has put the number of cores in place of 0.
     public var loops = 1

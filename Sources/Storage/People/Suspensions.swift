@@ -95,7 +95,8 @@ extension Connection {
         changes.told = try settleReports(
             where: "item IS NULL AND person = ?", account, by: decision, telling: .reportActedOn,
             at: now)
-        if hidingItems {
+        // What another operator has decided before them stands.
+        if hidingItems && changes.earlier == nil {
             try hideItems(
                 of: account, because: reason, by: decider, settling: decision, &changes, at: now)
         }

@@ -8,6 +8,12 @@ extension SQLStorage: AnnouncementStorage {
         _ announcement: AnnouncementContent, at now: Timestamp
     ) async throws(StorageError) -> Announcement.ID {
         try await writeAnnouncement { connection throws(StorageError) in
+            let newest: Announcement? = try connection.first(Announcement.selectNewest)
+            if let newest, newest.content == announcement,
+                newest.dateWritten + Announcement.timeToRepeat > now
+            {
+                return newest.id
+            }
             if announcement.isOnTop { try connection.clearTop() }
             return try connection.insert(
                 """
@@ -135,6 +141,9 @@ extension Announcement: Record {
         "id, title, text, ends, is_on_top, date_written, date_modified, revision"
     fileprivate static let select: SQL =
         "SELECT \(columns) FROM announcement WHERE id = ? AND date_deleted IS NULL"
+    fileprivate static let selectNewest: SQL = """
+        SELECT \(columns) FROM announcement WHERE date_deleted IS NULL ORDER BY id DESC LIMIT 1
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

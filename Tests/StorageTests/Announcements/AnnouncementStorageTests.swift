@@ -31,6 +31,26 @@ struct AnnouncementStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func theSameFormSentAgainWritesNone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(content("첫째", isOnTop: true), at: noon)
+            let again = content("첫째", isOnTop: true)
+            #expect(try await storage.insert(again, at: noon + 59) == id)
+            #expect(storage.announcementBoard.top(at: noon)?.id == id)
+            // What says something else, or is told once more later, is another one.
+            let other = try await storage.insert(content("첫째"), at: noon + 59)
+            let later = try await storage.insert(content("첫째"), at: noon + 119)
+            let all = try await storage.announcements(before: nil, limit: 9)
+            #expect(all.map(\.id) == [later, other, id])
+            // Nor is one that was deleted there.
+            try await storage.deleteAnnouncement(later, at: noon + 120)
+            try await storage.deleteAnnouncement(other, at: noon + 120)
+            let third = try await storage.insert(content("첫째"), at: noon + 120)
+            #expect(![id, other, later].contains(third))
+        }
+    }
+
     /// One that is deleted is not there to be edited, ended, or deleted again.
     @Test(arguments: Backend.all)
     func whatIsNotThereIsNotFound(_ backend: Backend) async throws {

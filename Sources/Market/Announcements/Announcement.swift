@@ -117,8 +117,19 @@ public protocol AnnouncementStorage: Sendable {
     ) async throws(StorageError)
 
     /// It is over from now on, unless it was before.
+    /// - Returns: as it was before.
     /// - Throws: `.notFound`.
-    func endAnnouncement(_ id: Announcement.ID, at now: Timestamp) async throws(StorageError)
+    @discardableResult
+    func endAnnouncement(
+        _ id: Announcement.ID, at now: Timestamp
+    ) async throws(StorageError) -> Announcement
+
+    /// One that is over holds again, unless it does by now.
+    /// - Parameter end: until when; nil for good.
+    /// - Throws: `.notFound`.
+    func resumeAnnouncement(
+        _ id: Announcement.ID, until end: Timestamp?, at now: Timestamp
+    ) async throws(StorageError)
 
     /// It may be brought back for `Deletion.lifetime`.
     /// - Throws: `.notFound`.

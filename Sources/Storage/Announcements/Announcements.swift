@@ -59,14 +59,24 @@ extension SQLStorage: AnnouncementStorage {
         }
     }
 
+    @discardableResult
     public func endAnnouncement(
         _ id: Announcement.ID, at now: Timestamp
+    ) async throws(StorageError) -> Announcement {
+        try await writeAnnouncement { connection throws(StorageError) in
+            let announcement: Announcement = try connection.one(Announcement.select, id)
+            if !announcement.content.isOver(at: now) { try connection.setEnd(now, of: id) }
+            return announcement
+        }
+    }
+
+    public func resumeAnnouncement(
+        _ id: Announcement.ID, until end: Timestamp?, at now: Timestamp
     ) async throws(StorageError) {
         try await writeAnnouncement { connection throws(StorageError) in
             let announcement: Announcement = try connection.one(Announcement.select, id)
-            guard !announcement.content.isOver(at: now) else { return }
-            try connection.run(
-                "UPDATE announcement SET ends = ?, revision = revision + 1 WHERE id = ?", now, id)
+            guard announcement.content.isOver(at: now) else { return }
+            try connection.setEnd(end, of: id)
         }
     }
 
@@ -127,6 +137,13 @@ extension Connection {
     /// One at a time stands on top, also of those that may be brought back.
     fileprivate func clearTop() throws(StorageError) {
         try run("UPDATE announcement SET is_on_top = 0 WHERE is_on_top = 1")
+    }
+
+    fileprivate func setEnd(
+        _ end: Timestamp?, of id: Announcement.ID
+    ) throws(StorageError) {
+        try run(
+            "UPDATE announcement SET ends = ?, revision = revision + 1 WHERE id = ?", end, id)
     }
 
     func purgeAnnouncements(before moment: Timestamp) throws(StorageError) {

@@ -69,6 +69,9 @@ struct AnnouncementStorageTests {
                     try await storage.endAnnouncement(id, at: noon)
                 }
                 await #expect(throws: StorageError.notFound) {
+                    try await storage.resumeAnnouncement(id, until: nil, at: noon)
+                }
+                await #expect(throws: StorageError.notFound) {
                     try await storage.deleteAnnouncement(id, at: noon)
                 }
             }
@@ -129,6 +132,24 @@ struct AnnouncementStorageTests {
             let ended = try await storage.announcement(id)
             #expect(ended.content.ends == noon + 30 && ended.content.isOver(at: noon + 30))
             #expect(try await storage.announcements(before: nil, limit: 9).map(\.id) == [id])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasEndedByMistakeHoldsAgain(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(
+                content("첫째", ends: noon + 60, isOnTop: true), at: noon)
+            let former = try await storage.endAnnouncement(id, at: noon + 30)
+            #expect(former.content.ends == noon + 60)
+            try await storage.resumeAnnouncement(id, until: former.content.ends, at: noon + 31)
+            #expect(storage.announcementBoard.top(at: noon + 31)?.ends == noon + 60)
+            #expect(try await storage.announcement(id).dateModified == noon)
+            // What holds by now keeps its end.
+            try await storage.resumeAnnouncement(id, until: nil, at: noon + 32)
+            #expect(try await storage.announcement(id).content.ends == noon + 60)
+            try await storage.resumeAnnouncement(id, until: nil, at: noon + 60)
+            #expect(try await storage.announcement(id).content.ends == nil)
         }
     }
 

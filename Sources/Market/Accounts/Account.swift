@@ -164,11 +164,20 @@ public protocol AccountStorage: Sendable {
     /// Deletes the account with all that belongs to it, its items and what lies in its trash
     /// too. Those with whom it had a reservation are told that it is off. Reports and decisions about it
     /// stay for `Deletion.lifetime`, and so long nobody has the nickname of who was suspended.
-    /// - Throws: `.notFound`.
-    func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError)
+    /// - Parameter hash: of the account's password, as it was checked; nil for none.
+    /// - Throws: `.notFound`, `.changedMeanwhile` when the password is another one by now.
+    func deleteAccount(
+        _ id: Account.ID, whosePasswordIs hash: String?, at now: Timestamp
+    ) async throws(StorageError)
 }
 
 extension AccountStorage {
+    /// Deletes it whatever its password is.
+    /// - Throws: `.notFound`.
+    public func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError) {
+        try await deleteAccount(id, whosePasswordIs: nil, at: now)
+    }
+
     /// Replaces what others see, and the language that it reads the site in; where it lives stays.
     /// - Throws: As the other.
     public func updateProfile(

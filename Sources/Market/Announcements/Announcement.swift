@@ -3,6 +3,9 @@ public struct Announcement: Revised, Identifiable, Equatable, Sendable {
     /// The number of an announcement; it grows with each.
     public typealias ID = Identifier<Announcement>
 
+    /// For so long, in seconds, the same text is the same form sent again.
+    public static let timeToRepeat: Int64 = 60
+
     /// The larger the newer.
     public let id: ID
     /// As it was written last.
@@ -92,7 +95,8 @@ public protocol AnnouncementStorage: Sendable {
     /// As of all that is committed: it costs a page no look into the storage.
     var announcementBoard: AnnouncementBoard { get }
 
-    /// One that stands on top takes the place of the one that did.
+    /// One that stands on top takes the place of the one that did. The newest again, within
+    /// `Announcement.timeToRepeat`, is the one that is there already.
     func insert(
         _ announcement: AnnouncementContent, at now: Timestamp
     ) async throws(StorageError) -> Announcement.ID
@@ -113,8 +117,19 @@ public protocol AnnouncementStorage: Sendable {
     ) async throws(StorageError)
 
     /// It is over from now on, unless it was before.
+    /// - Returns: as it was before.
     /// - Throws: `.notFound`.
-    func endAnnouncement(_ id: Announcement.ID, at now: Timestamp) async throws(StorageError)
+    @discardableResult
+    func endAnnouncement(
+        _ id: Announcement.ID, at now: Timestamp
+    ) async throws(StorageError) -> Announcement
+
+    /// One that is over holds again, unless it does by now.
+    /// - Parameter end: until when; nil for good.
+    /// - Throws: `.notFound`.
+    func resumeAnnouncement(
+        _ id: Announcement.ID, until end: Timestamp?, at now: Timestamp
+    ) async throws(StorageError)
 
     /// It may be brought back for `Deletion.lifetime`.
     /// - Throws: `.notFound`.

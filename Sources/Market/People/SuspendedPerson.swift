@@ -66,7 +66,8 @@ public protocol SuspensionStorage: Sendable {
     ///   - reason: what they are told; empty for none.
     ///   - end: when `endSuspensions` lets them write again; nil for never.
     ///   - hidingItems: whether what they have that is not sold is hidden with them, in one transaction:
-    ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself.
+    ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself, and
+    ///     where another operator has suspended them before, what they decided stands.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     @discardableResult

@@ -139,8 +139,8 @@ public protocol SavedSearchStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [SavedSearch.Match]
 
-    /// Counts a match and all before it as seen, with the account's other searches that have them, too;
-    /// twice is no error.
+    /// Counts a match and all before it as seen; with the account's other searches that have them, too, as
+    /// long as this one is kept as it is, and is not a wanted item's. Twice is no error.
     /// - Throws: `.notFound`.
     func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID

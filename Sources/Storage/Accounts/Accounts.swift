@@ -140,8 +140,11 @@ extension SQLStorage: AccountStorage {
         }
     }
 
-    public func deleteAccount(_ id: Account.ID, at now: Timestamp) async throws(StorageError) {
+    public func deleteAccount(
+        _ id: Account.ID, whosePasswordIs hash: String?, at now: Timestamp
+    ) async throws(StorageError) {
         let changes: [Change] = try await writeConversations { connection throws(StorageError) in
+            if let hash { try connection.checkPassword(hash, of: id) }
             let talks = try connection.conversationIDs(
                 of: .account(id), nil, before: .max, Conversation.mostTold)
             // What was kept for them is others' then, and theirs is gone.

@@ -43,7 +43,8 @@ private struct VisitingAccount: RowValue {
         SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id),
             date_suspended IS NOT NULL,
             CASE WHEN date_suspended IS NULL THEN '' ELSE \(SuspendedPerson.selectReason) END,
-            CASE WHEN date_suspended IS NULL THEN NULL ELSE \(SuspendedPerson.selectEnd) END
+            CASE WHEN date_suspended IS NULL THEN NULL
+                ELSE \(SuspendedPerson.selectEnd(about: "account.id")) END
         FROM account WHERE id = ?
         """
 

@@ -8,6 +8,12 @@ extension SQLStorage: AnnouncementStorage {
         _ announcement: AnnouncementContent, at now: Timestamp
     ) async throws(StorageError) -> Announcement.ID {
         try await writeAnnouncement { connection throws(StorageError) in
+            let newest: Announcement? = try connection.first(Announcement.selectNewest)
+            if let newest, newest.content == announcement,
+                newest.dateWritten + Announcement.timeToRepeat > now
+            {
+                return newest.id
+            }
             if announcement.isOnTop { try connection.clearTop() }
             return try connection.insert(
                 """
@@ -53,14 +59,24 @@ extension SQLStorage: AnnouncementStorage {
         }
     }
 
+    @discardableResult
     public func endAnnouncement(
         _ id: Announcement.ID, at now: Timestamp
+    ) async throws(StorageError) -> Announcement {
+        try await writeAnnouncement { connection throws(StorageError) in
+            let announcement: Announcement = try connection.one(Announcement.select, id)
+            if !announcement.content.isOver(at: now) { try connection.setEnd(now, of: id) }
+            return announcement
+        }
+    }
+
+    public func resumeAnnouncement(
+        _ id: Announcement.ID, until end: Timestamp?, at now: Timestamp
     ) async throws(StorageError) {
         try await writeAnnouncement { connection throws(StorageError) in
             let announcement: Announcement = try connection.one(Announcement.select, id)
-            guard !announcement.content.isOver(at: now) else { return }
-            try connection.run(
-                "UPDATE announcement SET ends = ?, revision = revision + 1 WHERE id = ?", now, id)
+            guard announcement.content.isOver(at: now) else { return }
+            try connection.setEnd(end, of: id)
         }
     }
 
@@ -123,6 +139,13 @@ extension Connection {
         try run("UPDATE announcement SET is_on_top = 0 WHERE is_on_top = 1")
     }
 
+    fileprivate func setEnd(
+        _ end: Timestamp?, of id: Announcement.ID
+    ) throws(StorageError) {
+        try run(
+            "UPDATE announcement SET ends = ?, revision = revision + 1 WHERE id = ?", end, id)
+    }
+
     func purgeAnnouncements(before moment: Timestamp) throws(StorageError) {
         try run("DELETE FROM announcement WHERE date_deleted < ?", moment)
     }
@@ -135,6 +158,9 @@ extension Announcement: Record {
         "id, title, text, ends, is_on_top, date_written, date_modified, revision"
     fileprivate static let select: SQL =
         "SELECT \(columns) FROM announcement WHERE id = ? AND date_deleted IS NULL"
+    fileprivate static let selectNewest: SQL = """
+        SELECT \(columns) FROM announcement WHERE date_deleted IS NULL ORDER BY id DESC LIMIT 1
+        """
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

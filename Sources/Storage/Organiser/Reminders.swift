@@ -121,12 +121,10 @@ extension SQLStorage: ReminderStorage {
         FROM notice WHERE account = ? AND date > ? AND date <= ?
         """
 
-    /// Of whom a notice tells that they are suspended: what was decided last is that.
+    /// Of whom a notice tells that they are suspended.
     private static let endOfSuspension: SQL = """
-        CASE WHEN notice.kind = \(SQL(stringLiteral: "\(Notice.Kind.suspended.rawValue)")) THEN ( \
-            SELECT ends FROM decision \
-            WHERE person = notice.account AND decision.kind = \(SuspendedPerson.suspending) \
-            ORDER BY decision.id DESC LIMIT 1) END
+        CASE WHEN notice.kind = \(SQL(stringLiteral: "\(Notice.Kind.suspended.rawValue)")) \
+            THEN \(SuspendedPerson.selectEnd(about: "notice.account")) END
         """
 
     public func countDueReminders(

@@ -95,7 +95,8 @@ extension Connection {
         changes.told = try settleReports(
             where: "item IS NULL AND person = ?", account, by: decision, telling: .reportActedOn,
             at: now)
-        if hidingItems {
+        // What another operator has decided before them stands.
+        if hidingItems && changes.earlier == nil {
             try hideItems(
                 of: account, because: reason, by: decider, settling: decision, &changes, at: now)
         }
@@ -182,21 +183,25 @@ extension SuspendedPerson: Record {
         """
     /// Of the one in the table account, who is suspended: what was decided last is that. Empty for who was
     /// before decisions were kept.
-    static let selectReason: SQL = "coalesce((\(selectLast("reason"))), '')"
-    /// The same; NULL for no end.
-    static let selectEnd: SQL = "(\(selectLast("ends")))"
+    static let selectReason: SQL = "coalesce((\(selectLast("reason", about: "account.id"))), '')"
 
-    private static func selectLast(_ column: SQL) -> SQL {
+    /// The same of an account; NULL for no end.
+    static func selectEnd(about account: SQL) -> SQL {
+        "(\(selectLast("ends", about: account)))"
+    }
+
+    private static func selectLast(_ column: SQL, about account: SQL) -> SQL {
         """
-        SELECT \(column) FROM decision WHERE person = account.id AND kind = \(suspending) \
+        SELECT \(column) FROM decision \
+        WHERE person = \(account) AND decision.kind = \(suspending) \
         ORDER BY decision.id DESC LIMIT 1
         """
     }
 
-    static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
+    private static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM account
-        LEFT JOIN decision AS stop ON stop.id = (\(selectLast("id")))
+        LEFT JOIN decision AS stop ON stop.id = (\(selectLast("id", about: "account.id")))
         LEFT JOIN account AS decider ON decider.id = stop.decider
         WHERE account.date_suspended IS NOT NULL AND (account.date_suspended, account.id) < (?, ?)
         ORDER BY account.date_suspended DESC, account.id DESC LIMIT ?

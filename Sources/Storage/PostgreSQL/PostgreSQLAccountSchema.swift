@@ -264,6 +264,7 @@
         static let keepOwnChoices: SQL = lines(
             """
             ALTER TABLE account ADD COLUMN own_neighbourhood bigint;
+            \(OwnChoiceSchema.keepChosenNeighbourhoods)
             ALTER TABLE saved_search ADD COLUMN name text COLLATE "C" NOT NULL DEFAULT '',
                 ADD COLUMN is_quiet bigint NOT NULL DEFAULT 0;
             ALTER TABLE news ADD COLUMN edits bigint NOT NULL DEFAULT 0;

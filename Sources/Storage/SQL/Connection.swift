@@ -26,7 +26,8 @@ class Connection: @unchecked Sendable {
     private var changedItems: Set<Item.Position> = []
     /// Of which accounts something that visitors are told has been changed, undone changes too.
     private var changedAccounts: Set<Account.ID> = []
-    /// Whether announcements have been changed since these were read into memory, undone changes too.
+    /// Whether announcements have been changed since these were read into memory, undone changes too. The
+    /// writer of a file alone asks, and takes it back; programs over PostgreSQL follow what was changed.
     var hasChangedAnnouncements = false
 
     init(path: String) {

@@ -28,7 +28,7 @@ struct KeptInMemory: Sendable {
     }
 
     /// Forgets what was read or counted for somebody, where another program has committed and it is not known
-    /// what. That is so of a file, which has its photos at hand.
+    /// what. Only a file's commits are like that; its photos are not kept in memory.
     func forget(from commit: UInt64) {
         summaries.forget(from: commit)
         unseenCounts.forget(from: commit)

@@ -110,6 +110,11 @@ extension SQLStorage: SavedSearchStorage {
     public func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError) {
+        let seen: SavedSearch.Match.ID = try await one(
+            "SELECT seen FROM saved_search WHERE id = ? AND account = ? AND deletion IS NULL", id,
+            account)
+        // Most look again at what they have seen.
+        guard seen < match else { return }
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.runOnce(
                 """

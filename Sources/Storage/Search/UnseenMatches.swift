@@ -122,11 +122,11 @@ struct UnseenMatches {
 }
 
 extension KeptSearch {
-    /// Whether its account has seen with it what it was told of by a number. That of a wanted item has also
-    /// what was there before that was posted: nobody has seen it with this search.
+    /// Whether its account has seen with it what it was told of by a number. That of a wanted item also has
+    /// what was there before, and looks for something else once that is edited: nobody knows what was seen
+    /// with it.
     fileprivate func hasShown(_ number: SavedSearch.Match.ID) -> Bool {
-        guard number > first, number <= seen else { return false }
-        return post.map { number > SavedSearch.Match.ID(posting: $0) } ?? true
+        post == nil && number > first && number <= seen
     }
 }
 

@@ -33,21 +33,26 @@ extension Connection {
         try keepSearch(of: item(former.id), seen: nil)
     }
 
-    /// Has the search of an item that was edited look for what it says now; one that its account has
-    /// given up stays so. What has become an offer has none, what has become wanted one of its own.
+    /// Has the search of an item that was edited look for what it says now, called and telling as before;
+    /// one that its account has given up stays so. What has become an offer has none, what has become
+    /// wanted one of its own.
     func renewSearch(of former: Item, for purpose: Item.Purpose) throws(StorageError) {
         guard purpose == former.content.purpose else {
             try run("DELETE FROM saved_search WHERE post = ?", former.id)
             return try keepSearch(of: self.item(former.id), seen: 0)
         }
         guard former.content.purpose == .request,
-            let seen: SavedSearch.Match.ID = try first(
-                "SELECT seen FROM saved_search WHERE post = ? AND deletion IS NULL", former.id)
+            let id: SavedSearch.ID = try first(
+                "SELECT id FROM saved_search WHERE post = ? AND deletion IS NULL", former.id)
         else { return }
-        let item = try item(former.id)
-        guard item.content.soughtItems != former.content.soughtItems else { return }
-        try run("DELETE FROM saved_search WHERE post = ?", former.id)
-        try keepSearch(of: item, seen: seen)
+        let content = try item(former.id).content
+        guard content.soughtItems != former.content.soughtItems else { return }
+        guard let sought = content.soughtItems else {
+            try run("DELETE FROM saved_search WHERE id = ?", id)
+            return
+        }
+        try run(
+            "UPDATE saved_search SET wanted = ? WHERE id = ?", try savedFilter(for: sought), id)
     }
 
     /// Those of these wanted items that are open, none of the seller's own, and none of people whom

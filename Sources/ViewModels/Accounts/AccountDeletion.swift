@@ -43,8 +43,8 @@ public struct AccountDeletion: Sendable {
         }
         let deleted = try await check.withPromptedPassword(
             password, of: account, from: address, at: now
-        ) { _ throws(StorageError) in
-            try await storage.deleteAccount(account, at: now)
+        ) { hash throws(StorageError) in
+            try await storage.deleteAccount(account, whosePasswordIs: hash, at: now)
         }
         switch deleted {
         case .success: return .saved(())

@@ -6,6 +6,8 @@ public struct AnnouncementChange: Sendable {
     public enum Input: Equatable, Sendable {
         /// It is over from now on.
         case end(Announcement.ID)
+        /// It was not to be over: it holds until then again; nil for good.
+        case resume(Announcement.ID, until: Timestamp?)
         /// Nobody reads it any more.
         case delete(Announcement.ID)
         /// Everybody does again.
@@ -32,12 +34,25 @@ public struct AnnouncementChange: Sendable {
             answer: Phrase(.deleteAnnouncement))
     }
 
+    /// - Returns: what may be undone of it; nil where nothing was done that may be.
     /// - Throws: `.notFound`.
-    public func submit(_ action: Input, at now: Timestamp) async throws(StorageError) {
+    @discardableResult
+    public func submit(
+        _ action: Input, at now: Timestamp
+    ) async throws(StorageError) -> Alert.Undoing? {
         switch action {
-        case .end(let id): try await storage.endAnnouncement(id, at: now)
-        case .delete(let id): try await storage.deleteAnnouncement(id, at: now)
-        case .restore(let id): try await storage.restoreAnnouncement(id)
+        case .end(let id):
+            let former = try await storage.endAnnouncement(id, at: now).content
+            return former.isOver(at: now) ? nil : .ending(id, until: former.ends)
+        case .resume(let id, until: let end):
+            try await storage.resumeAnnouncement(id, until: end, at: now)
+            return nil
+        case .delete(let id):
+            try await storage.deleteAnnouncement(id, at: now)
+            return .announcement(id)
+        case .restore(let id):
+            try await storage.restoreAnnouncement(id)
+            return nil
         }
     }
 }

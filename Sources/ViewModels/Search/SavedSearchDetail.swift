@@ -37,7 +37,8 @@ public struct SavedSearchDetail: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.matches(of: id, of: account, before: key, limit: limit)
         }
-        if key == nil, search.unseenMatches > 0, let last = page.elements.first {
+        // Also what was seen with another search, which may be given up.
+        if key == nil, let last = page.elements.first {
             try await storage.setSeen(upTo: last.id, of: id, of: account)
         }
         return Output(

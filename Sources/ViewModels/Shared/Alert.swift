@@ -48,6 +48,8 @@ public struct Alert: Equatable, Sendable {
         case dismissal(Report.ID, ofDeparted: Bool)
         /// Brings back what was told everybody.
         case announcement(Announcement.ID)
+        /// Has what is told everybody hold until then again; nil for good.
+        case ending(Announcement.ID, until: Timestamp?)
     }
 
     /// Whether what was asked for was done.
@@ -203,6 +205,7 @@ extension Alert {
         case .dismissal(_, ofDeparted: false): self.init(done: .reportDismissed, undoing: undoing)
         case .dismissal(_, ofDeparted: true): self.init(done: .reportOfDeparted, undoing: undoing)
         case .announcement: self.init(done: .deleted, undoing: undoing)
+        case .ending: self.init(done: .announcementEnded, undoing: undoing)
         }
     }
 

@@ -14,6 +14,7 @@ enum AnnouncementRoutes {
             .get(Link.announcementEdit, form.showEdit),
             .post(Link.announcementEdit) { try await form.submit($0, $1) },
             .post(Link.announcementEnding, announcements.end),
+            .post(Link.announcementEndingDeletion, announcements.resume),
             .get(Link.announcementDeletion, announcements.askToDelete),
             .post(Link.announcementDeletion, announcements.delete),
             .post(Link.announcementRestoration, announcements.restore),

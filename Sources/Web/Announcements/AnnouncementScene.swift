@@ -38,8 +38,16 @@ struct AnnouncementScene: Sendable {
     }
 
     func end(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
-        try await submit(.end(id), context)
-        return detailPage.redirect(to: Link.announcement(id), .announcementEnded)
+        let undoing = try await submit(.end(id), context)
+        let flash = undoing.map { Flash.undoing($0) } ?? .named(.announcementEnded)
+        return flash.redirect(to: Link.announcement(id), cookies)
+    }
+
+    /// Takes the end back.
+    func resume(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
+        let end = context.request.query["until"].flatMap { Int64(digits: $0) }
+        try await submit(.resume(id, until: end.map { Timestamp(seconds: $0) }), context)
+        return detailPage.redirect(to: Link.announcement(id), .restored)
     }
 
     func askToDelete(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
@@ -61,11 +69,12 @@ struct AnnouncementScene: Sendable {
         return detailPage.redirect(to: Link.announcement(id), .restored)
     }
 
+    @discardableResult
     private func submit(
         _ action: AnnouncementChange.Input, _ context: RequestContext
-    ) async throws {
+    ) async throws -> Alert.Undoing? {
         try context.checkOperator()
-        try await change.submit(action, at: context.now)
+        return try await change.submit(action, at: context.now)
     }
 
     /// Leads back to the list that it stood over.

@@ -7,8 +7,8 @@ import ViewModels
 struct SitemapScene: Sendable {
     /// Places in the list, and so addresses at most: what sitemaps.org allows in a part.
     private static let partSize: Int64 = 50_000
-    /// Of what is told everybody so many are named.
-    private static let mostAnnouncements = 1_000
+    /// Of what is told everybody so many are named, all of which is read.
+    private static let mostAnnouncements = 100
     /// The part that tells of what is no item.
     private static let pagesName = "pages"
     private static let mediaType = "application/xml; charset=utf-8"

@@ -25,14 +25,15 @@ struct ItemListScene: Sendable {
         var input = query.input
         input.mode = query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list
         // Who has put away what stands there shares a page with all others who have.
-        let announcement = list.announcement(at: context.now)
-        let isPutAway = announcement.map { hasPutAway($0, context) } ?? false
-        if !isPutAway { input.announcement = announcement }
+        let isPutAway =
+            list.announcement(at: context.now).map { hasPutAway($0, context) } ?? false
         var response = try await page.pages.response(
             for: context, variant: input.mode.rawValue + (isPutAway ? "-bare" : ""),
             page.template
         ) {
-            try await list.output(for: input, context, searches)
+            // Read once it is known up to which commit the page is exact.
+            if !isPutAway { input.announcement = list.announcement(at: context.now) }
+            return try await list.output(for: input, context, searches)
         }
         if let mode = query.mode {
             cookies.set(.view, to: mode.rawValue, lifetime: Self.modeLifetime, on: &response)

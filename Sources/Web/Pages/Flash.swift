@@ -51,6 +51,7 @@ enum Flash {
         case .undoing(.dismissal(let id, ofDeparted: false)): "dismissed.\(id)"
         case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
         case .undoing(.announcement(let id)): "announcement.\(id)"
+        case .undoing(.ending(let id, until: let end)): "ended.\(id).\(end?.seconds ?? 0)"
         }
     }
 
@@ -79,6 +80,9 @@ enum Flash {
                 .dismissal(Report.ID(rawValue: numbers[0]), ofDeparted: parts[0] == "left"))
         case ("announcement", 1):
             self = .undoing(.announcement(Announcement.ID(rawValue: numbers[0])))
+        case ("ended", 2):
+            let end = numbers[1] > 0 ? Timestamp(seconds: numbers[1]) : nil
+            self = .undoing(.ending(Announcement.ID(rawValue: numbers[0]), until: end))
         default: return nil
         }
     }

@@ -149,6 +149,8 @@ extension Alert.Undoing {
         case .suspension(let id, hiding: _): Link.suspensionDeletion(id)
         case .dismissal(let id, ofDeparted: _): Link.reportDismissalDeletion(id)
         case .announcement(let id): Link.announcementRestoration(id)
+        case .ending(let id, until: let end):
+            Link.announcementEndingDeletion(id) + (end.map { "?until=\($0.seconds)" } ?? "")
         }
     }
 }

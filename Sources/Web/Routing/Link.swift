@@ -177,6 +177,8 @@ enum Link {
     static let announcement: Path<Announcement.ID> = "/announcements/:announcement"
     static let announcementEdit: Path<Announcement.ID> = "/announcements/:announcement/edit"
     static let announcementEnding: Path<Announcement.ID> = "/announcements/:announcement/ending"
+    static let announcementEndingDeletion: Path<Announcement.ID> =
+        "/announcements/:announcement/ending/deletion"
     static let announcementDeletion: Path<Announcement.ID> =
         "/announcements/:announcement/deletion"
     static let announcementRestoration: Path<Announcement.ID> =

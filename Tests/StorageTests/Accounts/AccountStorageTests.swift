@@ -229,6 +229,7 @@ struct AccountStorageTests {
                 { try await $0.insert(.sample("late", of: id), byPassword: old) },
                 { try await $0.setPasswordHash("late", of: id, replacing: old, keeping: nil) },
                 { try await $0.setRecoveryCodes([], of: id, whosePasswordIs: old) },
+                { try await $0.deleteAccount(id, whosePasswordIs: old, at: noon) },
             ]
             for write in late {
                 await #expect(throws: StorageError.changedMeanwhile) { try await write(storage) }

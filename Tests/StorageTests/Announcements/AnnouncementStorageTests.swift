@@ -31,6 +31,26 @@ struct AnnouncementStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func theSameFormSentAgainWritesNone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(content("첫째", isOnTop: true), at: noon)
+            let again = content("첫째", isOnTop: true)
+            #expect(try await storage.insert(again, at: noon + 59) == id)
+            #expect(storage.announcementBoard.top(at: noon)?.id == id)
+            // What says something else, or is told once more later, is another one.
+            let other = try await storage.insert(content("첫째"), at: noon + 59)
+            let later = try await storage.insert(content("첫째"), at: noon + 119)
+            let all = try await storage.announcements(before: nil, limit: 9)
+            #expect(all.map(\.id) == [later, other, id])
+            // Nor is one that was deleted there.
+            try await storage.deleteAnnouncement(later, at: noon + 120)
+            try await storage.deleteAnnouncement(other, at: noon + 120)
+            let third = try await storage.insert(content("첫째"), at: noon + 120)
+            #expect(![id, other, later].contains(third))
+        }
+    }
+
     /// One that is deleted is not there to be edited, ended, or deleted again.
     @Test(arguments: Backend.all)
     func whatIsNotThereIsNotFound(_ backend: Backend) async throws {
@@ -47,6 +67,9 @@ struct AnnouncementStorageTests {
                 }
                 await #expect(throws: StorageError.notFound) {
                     try await storage.endAnnouncement(id, at: noon)
+                }
+                await #expect(throws: StorageError.notFound) {
+                    try await storage.resumeAnnouncement(id, until: nil, at: noon)
                 }
                 await #expect(throws: StorageError.notFound) {
                     try await storage.deleteAnnouncement(id, at: noon)
@@ -109,6 +132,24 @@ struct AnnouncementStorageTests {
             let ended = try await storage.announcement(id)
             #expect(ended.content.ends == noon + 30 && ended.content.isOver(at: noon + 30))
             #expect(try await storage.announcements(before: nil, limit: 9).map(\.id) == [id])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatWasEndedByMistakeHoldsAgain(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let id = try await storage.insert(
+                content("첫째", ends: noon + 60, isOnTop: true), at: noon)
+            let former = try await storage.endAnnouncement(id, at: noon + 30)
+            #expect(former.content.ends == noon + 60)
+            try await storage.resumeAnnouncement(id, until: former.content.ends, at: noon + 31)
+            #expect(storage.announcementBoard.top(at: noon + 31)?.ends == noon + 60)
+            #expect(try await storage.announcement(id).dateModified == noon)
+            // What holds by now keeps its end.
+            try await storage.resumeAnnouncement(id, until: nil, at: noon + 32)
+            #expect(try await storage.announcement(id).content.ends == noon + 60)
+            try await storage.resumeAnnouncement(id, until: nil, at: noon + 60)
+            #expect(try await storage.announcement(id).content.ends == nil)
         }
     }
 

@@ -47,6 +47,31 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whoComesLaterHidesNothingThatTheFirstLeft(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            func suspend(
+                by decider: Account.ID, hidingItems: Bool
+            ) async throws -> DecisionOutcome {
+                try await storage.setSuspended(
+                    true, trade.seller, because: "광고", hidingItems: hidingItems, by: decider,
+                    at: noon)
+            }
+            _ = try await suspend(by: first, hidingItems: false)
+            let later = try await suspend(by: second, hidingItems: true)
+            #expect(later.earlier?.decider?.id == first && later.hiddenItems == 0)
+            #expect(try await !storage.item(trade.item).isHidden)
+            // Who has decided it may hide them still.
+            let again = try await suspend(by: first, hidingItems: true)
+            #expect(again == DecisionOutcome(hiddenItems: 1))
+            #expect(try await storage.item(trade.item).isHidden)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatIsHiddenWithItsSellerIsNoDecisionAboutIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -401,20 +401,32 @@ struct MigrationsTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
+            let seller: Account.ID
+            let other: Account.ID
             let search: SavedSearch.ID
             do {
                 let storage = try SQLiteStorage(path: path)
                 account = try await storage.join()
                 search = try await storage.keep("의자", of: account)
+                seller = try await storage.join("지수")
+                other = try await storage.join("하늘")
+                _ = try await storage.insert(NewItem.sample("책상", of: seller))
             }
             let before = try #require(
                 Migrations.steps.firstIndex(of: OwnChoiceSchema.keepOwnChoices))
-            try SQLiteFile(path).run("\(Self.withoutOwnChoices) PRAGMA user_version = \(before);")
+            try SQLiteFile(path).run(
+                """
+                UPDATE account SET neighbourhood = 3 WHERE id IN (\(seller), \(other));
+                \(Self.withoutOwnChoices) PRAGMA user_version = \(before);
+                """)
             let storage = try SQLiteStorage(path: path)
             _ = try await storage.insert(.sample())
             let kept = try await storage.savedSearch(search, of: account)
             #expect(kept.name == nil && !kept.isQuiet && kept.toldMatches == 1)
             #expect(try await storage.account(account).neighbourhood == nil)
+            // Where one lives stays chosen, but for where one has only posted.
+            #expect(try await storage.account(other).neighbourhood == 3)
+            #expect(try await storage.account(seller).neighbourhood == nil)
         }
     }
 

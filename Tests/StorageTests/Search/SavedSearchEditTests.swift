@@ -118,6 +118,58 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
+    func thatOfAWantedItemStaysAsItIsWhenTheItemIsEdited(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            var item = try NewItem.sample("의자", of: account)
+            item.content.purpose = .request
+            let wanted = try await storage.insert(item)
+            _ = try await storage.insert(.sample("작은 의자"))
+            let search = try #require(try await storage.savedSearches(of: account).first)
+            let match = try await storage.matches(
+                of: search.id, of: account, before: nil, limit: 1)[0]
+            try await storage.setSeen(upTo: match.id, of: search.id, of: account)
+            let edit = SavedSearch.Edit(name: "급한 것", isQuiet: true)
+            #expect(try await storage.update(search.id, of: account, edit, at: noon) == nil)
+            item.content = try .sample(title: "작은 책상")
+            item.content.purpose = .request
+            try await storage.update(wanted, content: item.content, photos: [], at: noon + 1)
+            let kept = try await storage.savedSearches(of: account)
+            #expect(kept.map(\.id) == [search.id] && kept.map(\.post) == [wanted])
+            #expect(kept[0].filter.search?.text == "작은 책상")
+            #expect(kept[0].name == "급한 것" && kept[0].isQuiet)
+            let desk = try await storage.insert(.sample("작은 책상"))
+            #expect(try await storage.matched(search.id, of: account) == [desk])
+            #expect(try await storage.savedSearches(of: account).map(\.unseenMatches) == [1])
+            #expect(try await storage.countUnseenMatches(of: account) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatAWantedItemAsksForSinceAnEditWasNotSeenWithIt(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            let desks = try await storage.keep("책상", of: account)
+            var item = try NewItem.sample("의자", of: account)
+            item.content.purpose = .request
+            let wanted = try await storage.insert(item)
+            let desk = try await storage.insert(.sample("책상"))
+            _ = try await storage.insert(.sample("의자"))
+            let search = try #require(try await storage.savedSearches(of: account).first)
+            let match = try await storage.matches(
+                of: search.id, of: account, before: nil, limit: 1)[0]
+            try await storage.setSeen(upTo: match.id, of: search.id, of: account)
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+            item.content = try .sample(title: "책상")
+            item.content.purpose = .request
+            try await storage.update(wanted, content: item.content, photos: [], at: noon + 1)
+            #expect(try await storage.matched(search.id, of: account) == [desk])
+            #expect(try await storage.savedSearch(desks, of: account).unseenMatches == 1)
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func nobodyEditsThoseOfOthers(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))

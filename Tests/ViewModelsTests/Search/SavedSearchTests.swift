@@ -133,6 +133,22 @@ struct SavedSearchTests {
         }
     }
 
+    @Test func whatWasLookedAtWithTwoStaysSeenWithoutOneOfThem() async throws {
+        try await OrganiserFixture.with { fixture in
+            let chairs = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
+            let furniture = try await keep(ItemFilter(category: .furniture), fixture)
+            _ = try await fixture.makeItem(of: fixture.stranger)
+            for search in [furniture, chairs] {
+                _ = try await fixture.search.output(
+                    for: search, of: fixture.account, at: fixture.now)
+            }
+            _ = try await fixture.search.submit(furniture, of: fixture.account, at: fixture.now)
+            #expect(try await fixture.storage.countUnseenMatches(of: fixture.account) == 0)
+            let list = try await fixture.searches.output(for: fixture.account)
+            #expect(list.entries.map(\.news) == [nil])
+        }
+    }
+
     @Test func furtherPagesLeaveNewOnesUnseen() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)

@@ -71,7 +71,8 @@ struct AnnouncementSceneTests {
             #expect(try site.get(page).status == 303, "\(page)")
         }
         let form = FormBody.urlencoded(["title": "가짜", "text": "가짜"])
-        for action in [list, path + "/edit", path + "/ending", path + "/deletion"] {
+        let actions = ["/edit", "/ending", "/ending/deletion", "/deletion"].map { path + $0 }
+        for action in [list] + actions {
             #expect(try member.post(action, form).status == 404, "\(action)")
         }
         #expect(try member.press(path + "/restoration").status == 404)
@@ -129,6 +130,29 @@ struct AnnouncementSceneTests {
         for _ in 1...3 { #expect(try lines(site.get("/").page).count == 1) }
         site.clock.advance(by: 1)
         for _ in 1...3 { #expect(try lines(site.get("/").page).isEmpty) }
+    }
+
+    @Test(arguments: ["", "2026-11-21"])
+    func whatWasEndedByMistakeIsTakenUpAgain(lastDay: String) throws {
+        let answer = try keeper.post(
+            list,
+            .urlencoded([
+                "title": "점검", "text": "쉬어요", "last_day": lastDay, "on_top": "1",
+            ]))
+        let path = try #require(answer["Location"])
+        #expect(try keeper.press(path + "/ending").status == 303)
+        #expect(try lines(site.get("/").page).isEmpty)
+        let ended = try keeper.get(path).page
+        #expect(ended.alert?.title == "공지를 끝냈어요" && ended.texts.contains("끝난 공지"))
+        let actions = ended.tags("form").compactMap { $0["action"] }
+        let undo = try #require(actions.first { $0.hasPrefix(path + "/ending/deletion") })
+        #expect(try keeper.press(undo)["Location"] == path)
+        #expect(try lines(site.get("/").page).count == 1)
+        let form = try keeper.get(path + "/edit").page
+        #expect((form.value(of: "last_day") ?? "") == lastDay)
+        // There is nothing to undo of what was over.
+        for _ in 1...2 { #expect(try keeper.press(path + "/ending").status == 303) }
+        #expect(try !keeper.get(path).page.html.contains(path + "/ending/deletion"))
     }
 
     @Test func whoHasPutItAwaySeesTheNextOne() throws {

@@ -139,8 +139,7 @@ public struct ItemList: Sendable {
             announcement = isTold ? input.announcement : nil
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
-            // Behind much that is left out there may be more.
-            let isEmpty = items.isEmpty && page.next == nil && page.previous == nil
+            let isEmpty = page.isOfNothing
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
             isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
@@ -209,7 +208,8 @@ public struct ItemList: Sendable {
         request.position == .start && page.next == nil
     }
 
-    /// Looks for something else where the words are nowhere.
+    /// Looks for something else where the words are nowhere. What they have found stays where nothing else is
+    /// found beside the filters that are chosen.
     /// - Parameter position: where the page begins, which was said of what is found.
     /// - Returns: nil when the words stay.
     private func readOtherwise(
@@ -220,9 +220,12 @@ public struct ItemList: Sendable {
             let found = try await search.reading(
                 of: request.selection, isNowhere: page.items.isEmpty)
         else { return nil }
-        request.read(found.selection)
-        request.position = position
-        page = try await self.page(&request)
+        var other = request
+        other.read(found.selection)
+        other.position = position
+        let otherPage = try await self.page(&other)
+        guard page.items.isEmpty || !otherPage.isOfNothing else { return nil }
+        (request, page) = (other, otherPage)
         return found
     }
 
@@ -278,4 +281,9 @@ public struct ItemList: Sendable {
         default: pastTheEndText
         }
     }
+}
+
+extension ItemPage {
+    /// Whether nothing is found; behind much that is left out there may be more.
+    fileprivate var isOfNothing: Bool { items.isEmpty && next == nil && previous == nil }
 }

@@ -8,11 +8,13 @@ struct TypedWordsTests {
     private let fixture = Fixture()
 
     private func post(
-        _ title: String, content: String = "내용", at place: Neighbourhood? = nil
+        _ title: String, content: String = "내용", at place: Neighbourhood? = nil,
+        category: EnteredNumber = "9"
     ) async throws {
         var input = Fixture.lamp()
         (input.title, input.content, input.submissionKey) = (title, content, "")
         input.place = place.map { "\($0.id)" } ?? ""
+        input.category = category
         _ = try await fixture.post(input)
     }
 
@@ -113,6 +115,17 @@ struct TypedWordsTests {
         let page = try await output("상수동 나무 의자") { $0.category = .games }
         #expect(page.entries.isEmpty && page.reading?.text == "상수동은 필터로 걸었어요")
         #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
+    }
+
+    @Test func whatIsFoundAmongTheChosenIsNotReadAwayForWhatIsElsewhere() async throws {
+        let places = try await namePlaces()
+        try await post("자전거", at: places[1])
+        try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
+        let page = try await output("망원동 자전거")
+        #expect(page.entries.map(\.title) == ["자전거"])
+        let books = try await output("망원동 자전거") { $0.category = .hobbies }
+        #expect(books.entries.map(\.title) == ["여행 안내서"] && books.reading == nil)
+        #expect(books.selection.filter.neighbourhoods.isEmpty)
     }
 
     @Test func filtersAloneArePagedAsTheyWereTyped() async throws {

@@ -132,7 +132,10 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
-            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.way)
+            // Behind filters that are chosen beside the words there may be nothing that has fewer of them.
+            let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
+            (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
+            exact = reading?.way
             whereFound = ItemList.whereFound(items, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             let isTold = request.position == .start && selection.filter.search == nil

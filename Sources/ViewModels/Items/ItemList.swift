@@ -255,11 +255,10 @@ public struct ItemList: Sendable {
         return items.map { Entry($0, matching: search, at: now) }
     }
 
-    /// How good the first hits are tells of all of them in the order by that alone; in another it tells of
-    /// what is seen first.
+    /// How good the first hits are tells of all of them in the order by that alone.
     private static func whereFound(_ items: [ItemSummary], _ request: ListRequest) -> Phrase? {
         guard let search = request.selection.filter.search, request.position == .start,
-            !items.isEmpty,
+            request.selection.order == .bestMatch, !items.isEmpty,
             items.allSatisfy({ search.match(title: SearchText($0.title)) == nil })
         else { return nil }
         return Phrase(.foundInDescriptions)

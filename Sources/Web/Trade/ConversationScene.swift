@@ -89,11 +89,19 @@ struct ConversationScene: Sendable {
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID, _ guests: GuestAccess
     ) async throws -> Response {
-        try await guests.write(context, item, id, uploads.formLimits()) { form, reader in
+        try await guests.write(
+            context, item, id, uploads.formLimits(), keeping: { try await keep($0, context) }
+        ) { form, reader in
             let written = try await message(in: form, context)
             return try await send(
                 written, adding: form.text("quick"), context, id, of: reader)
         }
+    }
+
+    /// The photos of who has not shown yet that they may send them: an address stores a few.
+    private func keep(_ form: Form, _ context: RequestContext) async throws -> [PhotoEntry] {
+        try await uploads.entries(
+            form.entries, from: context.address, isGuest: context.member == nil, at: context.now)
     }
 
     /// - Parameter answer: what a button adds where no script does; nil to send the message.

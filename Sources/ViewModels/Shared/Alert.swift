@@ -7,7 +7,7 @@ public struct Alert: Equatable, Sendable {
     /// The whole message where there are no lines.
     public let title: Phrase
     /// The message, a line each; empty for an alert that is its title alone.
-    public let lines: [Line]
+    public internal(set) var lines: [Line]
     /// What it offers to undo; nil for nothing.
     public let undoing: Undoing?
     /// Whether it leads to all that the browser has posted as a guest.

@@ -114,6 +114,26 @@ struct MessagePhotoTests {
         #expect(try asker.get(path).page.values(of: "photos").isEmpty)
     }
 
+    @Test func whatCannotBeKeptIsTold() throws {
+        let site = try ServedSite { $0.messagesPerMinute = 1 }
+        let (seller, _, asker, path) = try site.asked()
+        let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
+        let refused = try asker.send(files, text: "둘이에요", in: path)
+        #expect(refused.status == 429 && refused.page.values(of: "photos").count == 1)
+        let parts = files.map { name, bytes in
+            FormBody.Part.file("photos", named: name, type: "image/jpeg", bytes: bytes)
+        }
+        let quick = FormBody.multipart([.text("text", ""), .text("quick", "네")] + parts)
+        let filledIn = try seller.post(path + "/messages", quick)
+        #expect(filledIn.status == 422 && filledIn.page.values(of: "photos").count == 1)
+        #expect(filledIn.page.value(of: "text") == "네")
+        for page in [refused.page, filledIn.page] {
+            #expect(page.alert?.lines.contains { $0.contains("2.jpg") } == true)
+            let fault = page.html.stretches(from: "id=\"photos-fault\">", to: "</p>").first
+            #expect(fault?.contains("2.jpg") == true)
+        }
+    }
+
     @Test func whatIsKeptNoMoreIsToldAndTheRestIsSent() throws {
         let gone = String(repeating: "ab", count: 16)
         let parts = [FormBody.Part.text("photos", gone), .text("photos", "x"), .text("text", "")]

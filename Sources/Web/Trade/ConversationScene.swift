@@ -139,6 +139,21 @@ struct ConversationScene: Sendable {
         ).response(to: context.request)
     }
 
+    /// One that waits for its message to be sent, as its page shows it: no cache keeps what may never be.
+    func showWaitingPhoto(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
+        _ photo: Photo.ID, _ file: Substring
+    ) async throws -> Response {
+        guard let size = Photo.Size(file: file) else { throw SiteError.notFound }
+        // Who has no such conversation has nothing that waits in it.
+        _ = try await storage.conversation(id, of: reader)
+        let bytes = try await storage.bytes(of: photo, size)
+        return Representation(
+            .bytes(bytes), mediaType: "image/jpeg",
+            tag: EntityTag("\(photo.text)-\(size.rawValue)"), cacheControl: "no-store"
+        ).response(to: context.request)
+    }
+
     func submit(
         _ action: ConversationDetail.Action, _ context: RequestContext, _ id: Conversation.ID,
         of reader: Conversation.Reader

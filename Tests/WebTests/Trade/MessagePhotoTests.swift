@@ -101,7 +101,18 @@ struct MessagePhotoTests {
         #expect(refused.status == 429)
         let kept = refused.page.values(of: "photos")
         #expect(kept.count == 2 && refused.page.value(of: "text") == "둘이에요")
-        for id in kept { #expect(try asker.get("/photos/\(id)/thumbnail.jpg").status == 200) }
+        // What was not sent is shown there alone, and kept by no cache.
+        let waiting = refused.page.sources(below: path + "/waiting/")
+        #expect(waiting == kept.map { "\(path)/waiting/\($0)/thumbnail.jpg" })
+        #expect(refused.page.sources(below: "/photos/").isEmpty)
+        let stranger = try site.member("낯선 사람")
+        for photo in waiting {
+            let answer = try asker.get(photo)
+            #expect(answer.status == 200 && answer["Cache-Control"] == "no-store")
+            #expect(answer["Content-Type"] == "image/jpeg")
+            #expect(try stranger.get(photo).status == 404)
+            #expect(try site.get(photo).status == 303)
+        }
         #expect(try photos(in: path, by: seller).isEmpty)
         site.clock.advance(by: 61)
         let form = kept.map { FormBody.Part.text("photos", $0) }

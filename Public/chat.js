@@ -223,6 +223,11 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             writing.requestSubmit();
         });
         when(writing, 'submit', async (event) => {
+            // A quick answer that is pressed before its script is there has the page filled in.
+            if (event.submitter?.name === 'quick') {
+                window.onbeforeunload = null;
+                return;
+            }
             event.preventDefault();
             const text = field.value;
             const attached = photos.attached();

@@ -95,6 +95,18 @@ struct GuestTakeoverTests {
         #expect(try stranger.post(path, .urlencoded(["listed": "1"])).status == 422)
     }
 
+    @Test func whatIsHiddenIsNotOffered() async throws {
+        let paths = [try post("원목 책장"), try post("원목 의자")]
+        _ = try signUp()
+        #expect(try guest.get("/items/posted").page.links.contains(path))
+        for id in [1, 2] as [Item.ID] {
+            try await site.storage.setHidden(true, id, at: site.clock.now)
+        }
+        // Their own pages say why.
+        let links = try guest.get("/items/posted").page.links
+        #expect(paths.allSatisfy { links.contains($0) } && !links.contains(path))
+    }
+
     @Test func itTakesAnAccount() throws {
         _ = try post("원목 책장")
         #expect(try guest.get(path)["Location"] == "/signin?return=/items/posted/takeover")

@@ -206,6 +206,16 @@ extension Alert {
         }
     }
 
+    /// Says that so many listings have become the account's in one step.
+    public init(takingOver count: Int) {
+        guard count > 1 else {
+            self.init(done: .takenOver)
+            return
+        }
+        let line = Line(Phrase(.itemsTakenOver, count))
+        self.init(.success, title: .severalTakenOver, lines: [line])
+    }
+
     private init(
         done title: Phrase.Key, _ line: Phrase.Key? = nil, undoing: Undoing? = nil,
         leadsToPosted: Bool = false, leadsToForm: Bool = false

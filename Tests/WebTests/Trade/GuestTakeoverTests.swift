@@ -51,6 +51,7 @@ struct GuestTakeoverTests {
         #expect(answer["Location"] == "/my/items")
         let own = try guest.get("/my/items").page
         #expect(own.alert?.title == "내 글로 가져왔어요")
+        #expect(own.alert?.lines == ["글 2개와 그 채팅이 이 계정에 있어요."])
         for item in items { #expect(own.links.contains(item)) }
         #expect(try guest.get(path)["Location"] == "/items/posted")
         #expect(try takeOver()["Location"] == "/my/items")
@@ -100,7 +101,8 @@ struct GuestTakeoverTests {
     @Test func whatIsHiddenIsNotOffered() async throws {
         let paths = [try post("원목 책장"), try post("원목 의자")]
         _ = try signUp()
-        #expect(try guest.get("/items/posted").page.links.contains(path))
+        let offer = try guest.get("/items/posted").page
+        #expect(offer.links.contains(path) && offer.texts.contains("글 2개 내 글로 가져오기"))
         for id in [1, 2] as [Item.ID] {
             try await site.storage.setHidden(true, id, at: site.clock.now)
         }

@@ -187,8 +187,9 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         writing.hidden = isLeft;
     }
 
-    /** How many messages wait in all conversations, as the server words it. */
+    /** How many messages wait in all conversations, as the server words it; a guest is told of none. */
     function count(html) {
+        if (html === undefined) return;
         const tab = one('.tabs .chats');
         one('b', tab)?.remove();
         tab.insertAdjacentHTML('beforeend', html);
@@ -222,6 +223,11 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
             writing.requestSubmit();
         });
         when(writing, 'submit', async (event) => {
+            // A quick answer that is pressed before its script is there has the page filled in.
+            if (event.submitter?.name === 'quick') {
+                window.onbeforeunload = null;
+                return;
+            }
             event.preventDefault();
             const text = field.value;
             const attached = photos.attached();

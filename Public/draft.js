@@ -13,7 +13,10 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
     when(form, 'input', noteTyped);
     when(window, 'pagehide', keepTyped);
     when(window, 'pageshow', () => { isKept ||= isPosted(); });
-    when(form, 'submit', forgetOwn);
+    // What goes through the sign-in may come back from there: it is forgotten when it is sent on.
+    when(form, 'submit', ({ submitter }) => {
+        if (submitter?.name !== 'sign-in') forgetOwn();
+    });
     when(one('a', offer), 'click', goOn);
     when(one('form', offer), 'submit', forget);
     const cameBack = location.pathname === new URL(form.action).pathname;

@@ -17,6 +17,7 @@ export function follow(part, tools) {
         // That of a page that is brought up to date is another one later.
         if (!field) return when(document, 'submit', ({ target }) => {
             forget(target.getAttribute('action'));
+            forgetListing(target, tools);
         });
         addAnswers(part, field, tools);
         return followField(field, writer, tools);
@@ -75,6 +76,13 @@ function forget(place) {
     const kept = place === '/signout' ? null : stored();
     if (kept) delete kept.texts[place];
     put(kept);
+}
+
+/** The draft of a listing that came through the sign-in, as draft.js has kept it. */
+function forgetListing(form, { one, store, stored }) {
+    const key = one('[name=draft]', form)?.value;
+    const isIt = ([name, value]) => name === 'draft' && value === key;
+    if (key && stored('draft')?.some(isIt)) store('draft', []);
 }
 
 /** A browser may keep nothing for anybody: then nothing is stored. */

@@ -109,6 +109,25 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test func aQuickAnswerThatIsPressedBeforeItsScriptIsThereSendsNothing() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("먼저 누르는 이웃")
+            let item = try browser.sell("원목 옷걸이")
+            try browser.open(try Fixture.member("옷걸이 묻는 이웃").asks(about: item))
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            _ = try browser.run(
+                """
+                const form = document.querySelector('.writing');
+                form.requestSubmit(form.querySelector('[name=quick]'));
+                """)
+            try browser.waitUntil("it stands in the field, unsent") {
+                try browser.all("#text").first?.value == "네, 아직 있어요."
+                    && browser.messages.count == 1
+            }
+        }
+
         @Test func whoLeavesUnsentPhotosIsAsked() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("사진 고르는 이웃")

@@ -300,6 +300,27 @@ extension MarketInBrowserTests {
             #expect(try !browser.find(".draft").isDisplayed)
         }
 
+        @Test func aGuestsDraftStaysUntilItIsSentOnBehindTheSignIn() throws {
+            let browser = try Fixture.browser(.on)
+            let nickname = "초안 가져오는 이"
+            _ = try Fixture.member(nickname)
+            try leaveDraft(browser)
+            try browser.choose(category: 9)
+            try browser.click("[name=sign-in]")
+            try browser.waitUntil("the sign-in is asked for, and nothing forgotten") {
+                try browser.all("#nickname").count == 1
+                    && browser.run("return 'draft' in localStorage") as? Bool == true
+            }
+            try browser.find("#nickname").retype(nickname)
+            try browser.type(Browser.password, into: "#password")
+            try browser.submit()
+            try browser.waitUntil("it is shown again") { try !browser.all(".kept").isEmpty }
+            try browser.submit()
+            _ = try browser.arriveAtItem()
+            try browser.open("/items/new")
+            #expect(try !browser.find(".draft").isDisplayed)
+        }
+
         @Test func aGuestsDraftIsForgottenAndNeverHoldsThePassword() throws {
             let browser = try Fixture.browser(.on)
             try leaveDraft(browser)

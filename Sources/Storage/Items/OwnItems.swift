@@ -80,14 +80,16 @@ extension SQLStorage {
 
     public func guestItems(_ ids: [Item.ID]) async throws(StorageError) -> [GuestItem] {
         try await read { connection throws(StorageError) in
-            var items: [GuestItem] = []
-            for id in ids {
-                guard let item: GuestItem = try connection.first(GuestItem.select, id) else {
-                    continue
+            var items: [Item.ID: GuestItem] = [:]
+            for start in stride(from: 0, to: ids.count, by: SQL.groupSize) {
+                var rows = try connection.prepare(GuestItem.select)
+                try rows.bindGroup(ids, from: start)
+                while try rows.step() {
+                    let item = try GuestItem(&rows)
+                    items[item.id] = item
                 }
-                items.append(item)
             }
-            return items
+            return ids.compactMap { items[$0] }
         }
     }
 }
@@ -98,7 +100,7 @@ extension GuestItem: RowValue {
         SELECT id, password_hash, (
             SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
             WHERE conversation.item = item.id AND is_guests <> 0)
-        FROM item WHERE id = ? AND position > 0 AND password_hash IS NOT NULL
+        FROM item WHERE id IN (\(SQL.group)) AND position > 0 AND password_hash IS NOT NULL
         """
 
     init(_ row: inout Statement) throws(StorageError) {

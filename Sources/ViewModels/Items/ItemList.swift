@@ -132,15 +132,17 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
-            (notes, self.reading, exact) = (request.notes, reading?.text, reading?.way)
+            // Behind filters that are chosen beside the words there may be nothing that has fewer of them.
+            let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
+            (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
+            exact = reading?.way
             whereFound = ItemList.whereFound(items, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             let isTold = request.position == .start && selection.filter.search == nil
             announcement = isTold ? input.announcement : nil
             entries = ItemList.entries(items, selection.filter.search, at: now)
             (next, previous) = (page.next, page.previous)
-            // Behind much that is left out there may be more.
-            let isEmpty = items.isEmpty && page.next == nil && page.previous == nil
+            let isEmpty = page.isOfNothing
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
             isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
@@ -209,7 +211,8 @@ public struct ItemList: Sendable {
         request.position == .start && page.next == nil
     }
 
-    /// Looks for something else where the words are nowhere.
+    /// Looks for something else where the words are nowhere. What they have found stays where nothing else is
+    /// found beside the filters that are chosen.
     /// - Parameter position: where the page begins, which was said of what is found.
     /// - Returns: nil when the words stay.
     private func readOtherwise(
@@ -220,9 +223,12 @@ public struct ItemList: Sendable {
             let found = try await search.reading(
                 of: request.selection, isNowhere: page.items.isEmpty)
         else { return nil }
-        request.read(found.selection)
-        request.position = position
-        page = try await self.page(&request)
+        var other = request
+        other.read(found.selection)
+        other.position = position
+        let otherPage = try await self.page(&other)
+        guard page.items.isEmpty || !otherPage.isOfNothing else { return nil }
+        (request, page) = (other, otherPage)
         return found
     }
 
@@ -249,11 +255,10 @@ public struct ItemList: Sendable {
         return items.map { Entry($0, matching: search, at: now) }
     }
 
-    /// How good the first hits are tells of all of them in the order by that alone; in another it tells of
-    /// what is seen first.
+    /// How good the first hits are tells of all of them in the order by that alone.
     private static func whereFound(_ items: [ItemSummary], _ request: ListRequest) -> Phrase? {
         guard let search = request.selection.filter.search, request.position == .start,
-            !items.isEmpty,
+            request.selection.order == .bestMatch, !items.isEmpty,
             items.allSatisfy({ search.match(title: SearchText($0.title)) == nil })
         else { return nil }
         return Phrase(.foundInDescriptions)
@@ -278,4 +283,9 @@ public struct ItemList: Sendable {
         default: pastTheEndText
         }
     }
+}
+
+extension ItemPage {
+    /// Whether nothing is found; behind much that is left out there may be more.
+    fileprivate var isOfNothing: Bool { items.isEmpty && next == nil && previous == nil }
 }

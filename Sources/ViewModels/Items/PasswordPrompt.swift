@@ -41,8 +41,8 @@ public struct PasswordPrompt: Sendable {
         public var isPoster = false
         /// The item as it has to be to be deleted; nil is whatever it is by now.
         public var expected: ListedItem?
-        /// What is sent once the password is right, as typed.
-        public var message = ""
+        /// What is sent once the password is right.
+        public var message = Message()
 
         /// Nothing typed yet, unless a proof is given.
         public init(
@@ -55,6 +55,23 @@ public struct PasswordPrompt: Sendable {
             self.address = address
             self.expected = expected
         }
+    }
+
+    /// A message that waits for the password.
+    public struct Message: Equatable, Sendable {
+        /// As typed.
+        public var text = ""
+        /// Names its one sending.
+        public var token = ""
+        /// What was pressed to stand behind the text, which is not sent then; empty for nothing.
+        public var quickAnswer = ""
+        /// Its photos, which wait in the storage.
+        public var photos: [Photo.ID] = []
+        /// Whether it had others, which are to be chosen again.
+        public var losesPhotos = false
+
+        /// Nothing yet.
+        public init() {}
     }
 
     /// The page that asks.
@@ -75,8 +92,8 @@ public struct PasswordPrompt: Sendable {
         public let submitLabel: Phrase
         /// Whether there is a row for it.
         public let asksPassword: Bool
-        /// What is sent once the password is right, as typed.
-        public let message: String
+        /// What is sent once the password is right.
+        public let message: Message
         /// Why nothing was done.
         public let refusal: Refusal?
     }

@@ -16,6 +16,8 @@ struct SearchReading {
         /// Back to what was typed, or to what was left out of it; nil where nobody can mean that, as `dmlwk`,
         /// or it is nowhere.
         let way: WayOn?
+        /// Whether the text is untrue of what is shown where nothing is.
+        let tellsOfHits: Bool
 
         fileprivate init(
             _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
@@ -26,6 +28,7 @@ struct SearchReading {
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
             way = isDoubtful ? WayOn.exact(typed, in: selection) : nil
+            tellsOfHits = false
         }
 
         fileprivate init(
@@ -35,6 +38,7 @@ struct SearchReading {
                 from: selection.filter, seeking: words.selection.filter.search)
             text = Phrase(.readAsFilters, .phrase(words.filters))
             way = WayOn.exact(typed, in: selection)
+            tellsOfHits = false
         }
 
         /// - Parameters:
@@ -51,6 +55,7 @@ struct SearchReading {
                 .read(from: typed, seeking: sought)
             text = Phrase(.wordsLeftOut, quoted(words.leftOut), quoted(words.search.text))
             way = leftOut.map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
+            tellsOfHits = true
         }
     }
 

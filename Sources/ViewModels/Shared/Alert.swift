@@ -7,7 +7,7 @@ public struct Alert: Equatable, Sendable {
     /// The whole message where there are no lines.
     public let title: Phrase
     /// The message, a line each; empty for an alert that is its title alone.
-    public let lines: [Line]
+    public internal(set) var lines: [Line]
     /// What it offers to undo; nil for nothing.
     public let undoing: Undoing?
     /// Whether it leads to all that the browser has posted as a guest.
@@ -207,6 +207,16 @@ extension Alert {
         case .announcement: self.init(done: .deleted, undoing: undoing)
         case .ending: self.init(done: .announcementEnded, undoing: undoing)
         }
+    }
+
+    /// Says that so many listings have become the account's in one step.
+    public init(takingOver count: Int) {
+        guard count > 1 else {
+            self.init(done: .takenOver)
+            return
+        }
+        let line = Line(Phrase(.itemsTakenOver, count))
+        self.init(.success, title: .severalTakenOver, lines: [line])
     }
 
     private init(

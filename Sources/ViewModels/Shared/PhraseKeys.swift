@@ -33,6 +33,8 @@ extension Phrase {
         case wantedAgain = "alerts.wantedAgain"
         case pulledUp = "alerts.pulledUp"
         case takenOver = "alerts.takenOver"
+        case severalTakenOver = "alerts.severalTakenOver"
+        case itemsTakenOver = "alerts.itemsTakenOver(count:)"
         case feedRenewed = "alerts.feedRenewed"
         case searchKept = "alerts.searchKept"
         case interested = "alerts.interested"

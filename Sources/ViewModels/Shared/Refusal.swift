@@ -41,6 +41,14 @@ public struct Refusal: Error, Equatable, Sendable {
         self.init(.invalid, Alert(asking: question), [question])
     }
 
+    /// The same with more to put right, which its alert says, too.
+    func adding(_ others: [Fault]) -> Refusal {
+        guard let added = Alert(others) else { return self }
+        guard var alert else { return Refusal(faults + others, reason) }
+        alert.lines += added.lines
+        return Refusal(reason, alert, faults + others)
+    }
+
     /// Whether it only asks back.
     var isQuestion: Bool { alert?.kind == .question }
 }

@@ -152,9 +152,10 @@ public struct ConversationDetail: Sendable {
     ) async throws(StorageError) -> Output {
         let conversation = try await storage.conversation(id, of: reader)
         let text = QuickAnswers.adding(answer, to: typed.text)
+        let photos = await MessagePhotos(storage: storage).keep(typed.photos, at: now)
         return try await output(
             conversation, of: reader, at: now, after: .write(text, token: ""),
-            attached: await MessagePhotos(storage: storage).keep(typed.photos, at: now))
+            attached: photos.kept, refusal: photos.faults.isEmpty ? nil : Refusal(photos.faults))
     }
 
     /// Does something in it, or shows it again with why not and what was typed.
@@ -181,11 +182,11 @@ public struct ConversationDetail: Sendable {
         let conversation = try await storage.conversation(id, of: reader)
         // Where there is no form any more there is nothing to keep them for.
         if conversation.silence != nil { unsent = [] }
-        let attached = await MessagePhotos(storage: storage).keep(unsent, at: now)
+        let photos = await MessagePhotos(storage: storage).keep(unsent, at: now)
         return .refused(
             try await output(
-                conversation, of: reader, at: now, after: action, attached: attached,
-                refusal: refusal))
+                conversation, of: reader, at: now, after: action, attached: photos.kept,
+                refusal: refusal.adding(photos.faults)))
     }
 
     /// - Parameter unsent: the photos of a message, of which those stay that were not looked at.

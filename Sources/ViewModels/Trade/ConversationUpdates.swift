@@ -41,8 +41,8 @@ public struct ConversationUpdates: Sendable {
         public let isIncomplete: Bool
         /// Up to which message the other has read; nil for none.
         public let readByOther: ChatMessage.ID?
-        /// How many messages wait in all conversations of an account.
-        public let unread: Int
+        /// How many messages wait in all conversations of an account; nil for a guest, who has none.
+        public let unread: Int?
         /// What it is about, as it is now.
         public let subject: ConversationSubject
         /// How far the two have come, and what may be done next.
@@ -64,7 +64,7 @@ public struct ConversationUpdates: Sendable {
     ) async throws(StorageError) -> Output {
         let changes = try await storage.changes(
             in: input.id, of: input.reader, after: input.revision, limit: Self.most + 1)
-        var unread = 0
+        var unread: Int?
         if case .account(let account) = input.reader {
             unread = try await storage.countUnreadMessages(of: account)
         }
@@ -75,7 +75,7 @@ public struct ConversationUpdates: Sendable {
     /// Not inlined: a task keeps the room that it once needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int,
+        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int?,
         at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation

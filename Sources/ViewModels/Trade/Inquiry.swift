@@ -74,6 +74,8 @@ public struct Inquiry: Sendable {
         public let nickname: String
         /// Whether an account is opened by it, or signed in to.
         public let opensAccount: Bool
+        /// Whether a password was typed that is to be typed again, though nothing was refused.
+        public let losesPassword: Bool
         /// Why nothing was sent; nil before anything was typed.
         public let refusal: Refusal?
     }
@@ -101,6 +103,7 @@ public struct Inquiry: Sendable {
         guard conversation != nil || !item.isHidden else { throw .itemNotFound }
         let obstacle = try await conversation == nil ? obstacle(item, input) : nil
         let price = item.content.price
+        let refusal = refusal ?? obstacle
         return Output(
             item: item.id, subject: ConversationSubject(ItemSummary(item)),
             conversation: conversation, mayAsk: obstacle == nil, text: input.text,
@@ -109,7 +112,7 @@ public struct Inquiry: Sendable {
             mayOffer: Dealing.Step.offerPrice.fits(price, of: item.content.purpose),
             price: input.price, doubtfulAmount: input.doubtfulAmount(for: price),
             token: input.token, nickname: input.nickname, opensAccount: input.asker == nil,
-            refusal: refusal ?? obstacle)
+            losesPassword: refusal == nil && !input.password.isEmpty, refusal: refusal)
     }
 
     /// The form with a quick answer behind what was typed: nothing is sent.
@@ -164,7 +167,8 @@ public struct Inquiry: Sendable {
             item: input.item, subject: nil, conversation: nil, mayAsk: false, text: input.text,
             quickAnswers: [], replyTime: nil, mayOffer: false, price: input.price,
             doubtfulAmount: nil, token: input.token, nickname: input.nickname,
-            opensAccount: input.asker == nil, refusal: Refusal(.notFound, alert))
+            opensAccount: input.asker == nil, losesPassword: false,
+            refusal: Refusal(.notFound, alert))
     }
 
     private func send(

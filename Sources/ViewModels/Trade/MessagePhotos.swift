@@ -36,12 +36,28 @@ public struct MessagePhotos: Sendable {
     }
 
     /// Keeps what was not sent, as far as the storage has time and room now.
-    func keep(_ photos: Output, at now: Timestamp) async -> Input {
+    /// - Returns: those that were kept, and why each other one is to be chosen again.
+    func keep(_ photos: Output, at now: Timestamp) async -> (kept: Input, faults: [Fault]) {
         var kept: Input = []
-        for case .success(let photo) in photos.map(\.photo) {
-            guard (try? await storage.insert(photo, at: now)) != nil else { continue }
-            kept.append(photo.photo.id)
+        var fields = FieldReader()
+        for received in photos {
+            do throws(PhotoFault) {
+                kept.append(try await keep(received.photo.get(), at: now))
+            } catch {
+                fields.add("photos", error.message(for: received.fileName))
+            }
         }
-        return kept
+        return (kept, fields.faults)
+    }
+
+    private func keep(
+        _ photo: DevelopedPhoto, at now: Timestamp
+    ) async throws(PhotoFault) -> Photo.ID {
+        do throws(StorageError) {
+            try await storage.insert(photo, at: now)
+        } catch {
+            throw .unavailable
+        }
+        return photo.photo.id
     }
 }

@@ -24,7 +24,9 @@ struct ExportScene: Sendable {
     /// may be in an hour. Who asks for the head alone uses none up.
     func send(_ context: RequestContext) async throws -> Response {
         let account = try context.signedIn.account
-        guard CrossSite.allows(context.request) else { return .redirect(to: Link.profile()) }
+        guard CrossSite.allows(context.request) else {
+            return .redirect(to: Link.profile() + "#export")
+        }
         guard context.request.method != .head else {
             // How long it would be is not known.
             return Self.download(.stream(Response.Stream { _ in }))

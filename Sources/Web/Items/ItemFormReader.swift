@@ -20,9 +20,11 @@ struct ItemFormReader: Sendable {
     func newItem(_ context: RequestContext) async throws -> ItemForm.Input {
         try await withForm(of: context) { input, form in
             let seller = context.member?.account.id
-            let isOfAccount = form.text("of_account") != nil || form.text("sign-in") != nil
-            if isOfAccount, seller == nil {
-                throw SiteError.signedOut(carrying: carried(form, input, context))
+            let isOfMember = form.text("of_account") != nil
+            if isOfMember || form.text("sign-in") != nil, seller == nil {
+                var carried = carried(form, input, context)
+                carried.isOfMember = isOfMember
+                throw SiteError.signedOut(carrying: carried)
             }
             var input = input
             input.mode = .posting(by: seller)
@@ -44,9 +46,11 @@ struct ItemFormReader: Sendable {
         }
     }
 
-    /// The form as it can be sent again.
+    /// The form of an item that is an account's, as it can be sent again.
     func carried(_ context: RequestContext) async throws -> CarriedForm {
-        try await withForm(of: context) { carried($1, $0, context) }
+        var carried = try await withForm(of: context) { self.carried($1, $0, context) }
+        carried.isOfMember = true
+        return carried
     }
 
     private func withForm<Result>(
@@ -93,9 +97,7 @@ struct ItemFormReader: Sendable {
         let stored = input.photos.compactMap(\.id).map { id in
             CarriedField(name: PhotoUploads.field, value: id.text)
         }
-        var carried = CarriedForm(texts + stored, to: ReturnPath(of: context.request))
-        carried.isOfMember = true
-        return carried
+        return CarriedForm(texts + stored, to: ReturnPath(of: context.request))
     }
 }
 

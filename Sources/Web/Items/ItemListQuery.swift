@@ -95,8 +95,8 @@ extension ItemListQuery {
             ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
     }
 
-    /// The address at which a guest chooses the neighbourhood of that list.
-    static func choicePath(_ rawQuery: String, of neighbourhood: Neighbourhood.ID) -> String {
+    /// The address at which a guest chooses the neighbourhood of that list, or none.
+    static func choicePath(_ rawQuery: String, of neighbourhood: String) -> String {
         let pairs = ["choose=\(neighbourhood)"] + chosenParts(of: rawQuery, withPlaces: false)
         return Link.ownNeighbourhood() + "?" + pairs.joined(separator: "&")
     }

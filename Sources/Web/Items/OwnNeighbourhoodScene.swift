@@ -5,7 +5,8 @@ import ViewModels
 
 /// `/near`: leads on to what is on sale where somebody lives, with the filters of its query. It is the
 /// same address for everybody, since pages of the list are kept. A guest chooses the neighbourhood here
-/// (`/near?choose=3`), which their browser keeps, and may choose another one where they see it already.
+/// (`/near?choose=3`), which their browser keeps, and may choose another one, or none (`/near?choose=none`),
+/// where they see it already.
 struct OwnNeighbourhoodScene: Sendable {
     private static let lifetime = 365 * 86_400
 
@@ -36,6 +37,12 @@ struct OwnNeighbourhoodScene: Sendable {
                 lifetime: Self.lifetime, on: &response)
             return response
         }
+        if query["choose"] == OwnNeighbourhoodPage.noChoice {
+            var response = Self.redirect(to: ItemListQuery.path(context.request.rawQuery, in: nil))
+            cookies.set(
+                .neighbourhood, to: "", path: Link.ownNeighbourhood(), lifetime: 0, on: &response)
+            return response
+        }
         let kept = cookies.value(.neighbourhood, in: context.request)
             .flatMap { Neighbourhood.ID(digits: $0) }
         let known = try await neighbourhood.output(ofGuest: kept)
@@ -46,7 +53,10 @@ struct OwnNeighbourhoodScene: Sendable {
         }
         let choices = try await neighbourhood.choices(chosen: kept)
         return try page.response(
-            OwnNeighbourhoodPage(choices: choices, query: Self.rest(of: context.request)),
+            OwnNeighbourhoodPage(
+                choices: choices, isChosen: known != .unnamed,
+                query: Self.rest(of: context.request),
+                signInPath: Self.here(context.request).path(by: Link.signIn)),
             caching: "private, no-store", for: context)
     }
 
@@ -66,10 +76,13 @@ struct OwnNeighbourhoodScene: Sendable {
 
     /// To the row of the profile where it is named, which leads back here.
     private static func profilePath(_ request: Request) -> String {
+        here(request).path(by: Link.profile) + "#neighbourhood"
+    }
+
+    /// A query too long to be gone back to is left behind.
+    private static func here(_ request: Request) -> ReturnPath {
         let address = ReturnPath(of: request)
-        // A query too long to be gone back to is left behind.
-        let here = address == .home ? ReturnPath(named: Link.ownNeighbourhood()) : address
-        return here.path(by: Link.profile) + "#neighbourhood"
+        return address == .home ? ReturnPath(named: Link.ownNeighbourhood()) : address
     }
 
     /// What goes along with each choice; a query too long to be gone back to is left behind.
@@ -80,18 +93,27 @@ struct OwnNeighbourhoodScene: Sendable {
 
 /// The neighbourhoods that a guest chooses from.
 struct OwnNeighbourhoodPage: TemplateData {
+    /// What takes the choice back is chosen by.
+    static let noChoice = "none"
+
     let choices: [NeighbourhoodChoice]
+    /// Whether there is one to be taken back.
+    let isChosen: Bool
     /// The filters that go along.
     let query: String
+    /// Of the sign-in, which leads back here.
+    let signInPath: String
 
     static let fields: [Field<OwnNeighbourhoodPage>] = [
         Field("choices") { page in
             page.choices.map { choice in
                 NeighbourhoodLink(
                     choice: choice,
-                    path: ItemListQuery.choicePath(page.query, of: choice.neighbourhood.id))
+                    path: ItemListQuery.choicePath(page.query, of: "\(choice.neighbourhood.id)"))
             }
-        }
+        },
+        Field("nonePath") { $0.isChosen ? ItemListQuery.choicePath($0.query, of: noChoice) : nil },
+        Field("signInPath") { $0.signInPath },
     ]
 }
 

@@ -93,7 +93,11 @@ extension PasswordPrompt.Output: TemplateData {
             Field("submitLabel") { $0.submitLabel },
             Field("action") { $0.action },
             Field("asksPassword") { $0.asksPassword },
-            Field("message") { $0.message },
+            Field("message") { $0.message.text },
+            Field("token") { $0.message.token },
+            Field("quickAnswer") { $0.message.quickAnswer },
+            Field("attached") { $0.message.photos.map(AttachedPhoto.init) },
+            Field("losesPhotos") { $0.message.losesPhotos },
             Field("isDeleting") { $0.purpose == .deleting },
             Field("isSelling") { $0.isSelling },
         ] + faults("password")

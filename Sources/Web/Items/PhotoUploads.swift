@@ -1,5 +1,6 @@
 import HTTPServer
 import Market
+import Mustache
 import Photos
 import Secrets
 import ViewModels
@@ -201,4 +202,13 @@ extension PhotoFault {
         case .tooLarge: self = .tooLarge(mostMegabytes: mostMegabytes)
         }
     }
+}
+
+/// A photo that waits for its message to be sent.
+struct AttachedPhoto: Sendable {
+    let id: Photo.ID
+}
+
+extension AttachedPhoto: TemplateData {
+    static let fields: [Field<AttachedPhoto>] = [Field("attachedID") { $0.id }]
 }

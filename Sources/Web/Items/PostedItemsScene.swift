@@ -60,6 +60,8 @@ extension PostedItemsPage: TemplateData {
     static let fields: [Field<PostedItemsPage>] = [
         Field("isOfChats") { $0.isOfChats },
         Field("entries") { $0.output.entries },
+        Field("count") { $0.output.entries.count },
+        Field("hasEntries") { !$0.output.entries.isEmpty },
         Field("hidden") { $0.output.hidden },
         Field("emptyText") { $0.output.emptyText },
     ]

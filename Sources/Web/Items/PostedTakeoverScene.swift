@@ -42,7 +42,7 @@ struct PostedTakeoverScene: Sendable {
             // Sent twice, it was done before.
             taken == 0
                 ? .redirect(to: Link.ownItems())
-                : page.redirect(to: Link.ownItems(), .takenOver)
+                : Flash.takingOver(taken).redirect(to: Link.ownItems(), page.pages.cookies)
         }
     }
 
@@ -55,6 +55,7 @@ extension PostedTakeover.Output: TemplateData {
     public static let fields: [Field<PostedTakeover.Output>] =
         [
             Field("entries") { $0.entries },
+            Field("count") { $0.entries.count },
             Field("taken") { $0.taken },
             Field("asksPassword") { $0.asksPassword },
             Field("explanation") { _ in Phrase(.askToTakeOverAll) },

@@ -2,11 +2,13 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// An alert that a redirect leaves for the page behind it. In a cookie travel its name, or the numbers of
-/// what it offers to undo: nothing else can be said or led to by it.
+/// An alert that a redirect leaves for the page behind it. In a cookie travel its name, the numbers of what
+/// it offers to undo, or how many it speaks of: nothing else can be said or led to by it.
 enum Flash {
     case named(Alert.Name)
     case undoing(Alert.Undoing)
+    /// So many listings have become the account's.
+    case takingOver(Int)
 
     private static let lifetime = 60
 
@@ -14,6 +16,7 @@ enum Flash {
         switch self {
         case .named(let name): Alert(name)
         case .undoing(let undoing): Alert(undoing: undoing)
+        case .takingOver(let count): Alert(takingOver: count)
         }
     }
 
@@ -52,6 +55,7 @@ enum Flash {
         case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
         case .undoing(.announcement(let id)): "announcement.\(id)"
         case .undoing(.ending(let id, until: let end)): "ended.\(id).\(end?.seconds ?? 0)"
+        case .takingOver(let count): "taken.\(count)"
         }
     }
 
@@ -83,6 +87,7 @@ enum Flash {
         case ("ended", 2):
             let end = numbers[1] > 0 ? Timestamp(seconds: numbers[1]) : nil
             self = .undoing(.ending(Announcement.ID(rawValue: numbers[0]), until: end))
+        case ("taken", 1): self = .takingOver(Int(numbers[0]))
         default: return nil
         }
     }

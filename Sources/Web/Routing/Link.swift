@@ -53,6 +53,8 @@ enum Link {
         "/chats/:conversation/messages/:message/report"
     static let messagePhoto: Path<Conversation.ID, ChatMessage.ID, Substring> =
         "/chats/:conversation/photos/:message/:size"
+    static let waitingPhoto: Path<Conversation.ID, Photo.ID, Substring> =
+        "/chats/:conversation/waiting/:photo/:size"
     static let conversationReading: Path<Conversation.ID> = "/chats/:conversation/reading"
     static let conversationEvents: Path<Conversation.ID> = "/chats/:conversation/live"
     static let offer: Path<Conversation.ID> = "/chats/:conversation/offer"
@@ -86,6 +88,7 @@ enum Link {
     static let itemMessageDeletion = messageDeletion.ofGuest
     static let itemMessageReport = messageReport.ofGuest
     static let itemMessagePhoto = messagePhoto.ofGuest
+    static let itemWaitingPhoto = waitingPhoto.ofGuest
     static let itemConversationReading = conversationReading.ofGuest
     static let itemConversationEvents = conversationEvents.ofGuest
     static let itemClosingDeletion = closingDeletion.ofGuest

@@ -146,7 +146,9 @@ struct ConversationEventScene: Sendable {
         let update = ConversationEvent(
             output: output, head: head,
             messages: try messages.render(rows, in: language),
-            unread: try count.render(UnreadCount(number: output.unread), in: language))
+            unread: try output.unread.map {
+                try count.render(UnreadCount(number: $0), in: language)
+            })
         return Array("id: \(output.revision)\ndata: ".utf8) + JSONWriter.bytes(of: update)
             + Array("\n\n".utf8)
     }
@@ -170,7 +172,7 @@ private struct ConversationEvent: JSONObject {
     let output: ConversationUpdates.Output
     let head: ConversationHead
     let messages: [UInt8]
-    let unread: [UInt8]
+    let unread: [UInt8]?
 
     func writeFields(to json: inout JSONWriter) {
         json.field("messages", String(decoding: messages, as: UTF8.self))
@@ -180,7 +182,8 @@ private struct ConversationEvent: JSONObject {
             json.field("silence", String(decoding: head.silence, as: UTF8.self))
         }
         json.field("read", output.readByOther)
-        json.field("unread", String(decoding: unread, as: UTF8.self))
+        // What a guest's header counts is not of conversations: it stays as it is.
+        if let unread { json.field("unread", String(decoding: unread, as: UTF8.self)) }
         json.field("reload", output.isIncomplete)
     }
 }

@@ -118,12 +118,3 @@ extension KeptText: TemplateData {
         Field("keptLanguage") { WrittenLanguage($0.text) },
     ]
 }
-
-/// A photo that waits for its message to be sent.
-struct AttachedPhoto: Sendable {
-    let id: Photo.ID
-}
-
-extension AttachedPhoto: TemplateData {
-    static let fields: [Field<AttachedPhoto>] = [Field("attachedID") { $0.id }]
-}

@@ -89,11 +89,19 @@ struct ConversationScene: Sendable {
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID, _ guests: GuestAccess
     ) async throws -> Response {
-        try await guests.write(context, item, id, uploads.formLimits()) { form, reader in
+        try await guests.write(
+            context, item, id, uploads.formLimits(), keeping: { try await keep($0, context) }
+        ) { form, reader in
             let written = try await message(in: form, context)
             return try await send(
                 written, adding: form.text("quick"), context, id, of: reader)
         }
+    }
+
+    /// The photos of who has not shown yet that they may send them: an address stores a few.
+    private func keep(_ form: Form, _ context: RequestContext) async throws -> [PhotoEntry] {
+        try await uploads.entries(
+            form.entries, from: context.address, isGuest: context.member == nil, at: context.now)
     }
 
     /// - Parameter answer: what a button adds where no script does; nil to send the message.
@@ -128,6 +136,21 @@ struct ConversationScene: Sendable {
         return Representation(
             .bytes(bytes), mediaType: "image/jpeg", tag: EntityTag("\(message)-\(size.rawValue)"),
             cacheControl: "private, no-cache"
+        ).response(to: context.request)
+    }
+
+    /// One that waits for its message to be sent, as its page shows it: no cache keeps what may never be.
+    func showWaitingPhoto(
+        _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
+        _ photo: Photo.ID, _ file: Substring
+    ) async throws -> Response {
+        guard let size = Photo.Size(file: file) else { throw SiteError.notFound }
+        // Who has no such conversation has nothing that waits in it.
+        _ = try await storage.conversation(id, of: reader)
+        let bytes = try await storage.bytes(of: photo, size)
+        return Representation(
+            .bytes(bytes), mediaType: "image/jpeg",
+            tag: EntityTag("\(photo.text)-\(size.rawValue)"), cacheControl: "no-store"
         ).response(to: context.request)
     }
 

@@ -38,11 +38,13 @@ struct GuestAccess: Sendable {
         return try await answer(.guest(item))
     }
 
-    /// The same of a form, with which the password may come along: what was typed is not lost to who
-    /// has to type that too.
+    /// The same of a form, with which the password may come along: what was typed or chosen is not lost to
+    /// who has to type that too.
+    /// - Parameter keep: stores the photos of the form.
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
         _ limits: FormLimits = .withoutFiles,
+        keeping keep: (Form) async throws -> [PhotoEntry] = { _ in [] },
         answer: (Form, Conversation.Reader) async throws -> Response
     ) async throws -> Response {
         if try await authorization.isOwner(context, of: item) {
@@ -54,7 +56,16 @@ struct GuestAccess: Sendable {
             var input = PasswordPrompt.Input(
                 id: item, purpose: .answering(in: id), proof: .password(form["password"]),
                 address: context.address)
-            input.message = form["text"]
+            input.message.text = form["text"]
+            input.message.token = form.sendingToken("token")
+            input.message.quickAnswer = form["quick"]
+            // With a password come those alone that were kept when it was asked for.
+            input.message.photos = PhotoUploads.storedPhotos(form.entries)
+            if form["password"].isEmpty {
+                let photos = try await keep(form)
+                input.message.photos = photos.compactMap(\.id)
+                input.message.losesPhotos = photos.contains { $0.refusal != nil }
+            }
             return try await submit(input, context) { try await answer(form, .guest(item)) }
         }
     }

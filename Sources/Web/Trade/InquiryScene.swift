@@ -121,6 +121,7 @@ extension Inquiry.Output: TemplateData {
             Field("token") { $0.token },
             Field("nickname") { $0.nickname },
             Field("opensAccount") { $0.opensAccount },
+            Field("losesPassword") { $0.losesPassword },
         ] + faults("text", "price", "nickname", "password")
 }
 

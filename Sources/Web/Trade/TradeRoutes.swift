@@ -75,21 +75,36 @@ enum TradeRoutes {
         ]
     }
 
-    private static func conversationRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let scene = try ConversationScene(dependencies)
-        let questions = try DealingQuestionScene(dependencies)
-        let guests = try GuestAccess(dependencies)
-        return try DealingRoutes(dependencies, scene, questions).all + [
-            .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
-            // What was refused stands at the path it was sent to; asked for again, it is there.
-            .get(Link.messages) { try $0.redirectMember(to: Link.conversation($1)) },
-            .post(Link.messages) { try await scene.write($0, $1, of: $0.reader) },
+    private static func photoRoutes(_ scene: ConversationScene, _ guests: GuestAccess) -> [Route] {
+        [
             .get(Link.messagePhoto) { try await scene.showPhoto($0, $1, of: $0.reader, $2, $3) },
             .get(Link.itemMessagePhoto) { context, item, id, message, file in
                 try await guests.read(context, item, id) {
                     try await scene.showPhoto(context, id, of: $0, message, file)
                 }
             },
+            .get(Link.waitingPhoto) {
+                try await scene.showWaitingPhoto($0, $1, of: $0.reader, $2, $3)
+            },
+            .get(Link.itemWaitingPhoto) { context, item, id, photo, file in
+                try await guests.read(context, item, id) {
+                    try await scene.showWaitingPhoto(context, id, of: $0, photo, file)
+                }
+            },
+        ]
+    }
+
+    private static func conversationRoutes(_ dependencies: Dependencies) throws -> [Route] {
+        let scene = try ConversationScene(dependencies)
+        let questions = try DealingQuestionScene(dependencies)
+        let guests = try GuestAccess(dependencies)
+        let others =
+            try DealingRoutes(dependencies, scene, questions).all + photoRoutes(scene, guests)
+        return others + [
+            .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
+            // What was refused stands at the path it was sent to; asked for again, it is there.
+            .get(Link.messages) { try $0.redirectMember(to: Link.conversation($1)) },
+            .post(Link.messages) { try await scene.write($0, $1, of: $0.reader) },
             .get(Link.messageDeletion) {
                 try await questions.askDeletion($0, $2, in: $1, of: $0.reader)
             },

@@ -38,6 +38,9 @@ struct SellingStorageTests {
             func unread() async throws -> [Item.ID: Int] {
                 let items = try await storage.guestItems([second, trade.item, 404, first])
                 #expect(items.allSatisfy { $0.passwordHash == "$argon2id$hash" })
+                // In the order in which they are named.
+                let ids = items.map(\.id)
+                #expect(ids == [second, first].filter { ids.contains($0) })
                 return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.unreadMessages) })
             }
             #expect(try await unread() == [second: 0, first: 0])

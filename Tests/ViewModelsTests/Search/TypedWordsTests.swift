@@ -8,11 +8,13 @@ struct TypedWordsTests {
     private let fixture = Fixture()
 
     private func post(
-        _ title: String, content: String = "내용", at place: Neighbourhood? = nil
+        _ title: String, content: String = "내용", at place: Neighbourhood? = nil,
+        category: EnteredNumber = "9"
     ) async throws {
         var input = Fixture.lamp()
         (input.title, input.content, input.submissionKey) = (title, content, "")
         input.place = place.map { "\($0.id)" } ?? ""
+        input.category = category
         _ = try await fixture.post(input)
     }
 
@@ -115,6 +117,17 @@ struct TypedWordsTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
     }
 
+    @Test func whatIsFoundAmongTheChosenIsNotReadAwayForWhatIsElsewhere() async throws {
+        let places = try await namePlaces()
+        try await post("자전거", at: places[1])
+        try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
+        let page = try await output("망원동 자전거")
+        #expect(page.entries.map(\.title) == ["자전거"])
+        let books = try await output("망원동 자전거") { $0.category = .hobbies }
+        #expect(books.entries.map(\.title) == ["여행 안내서"] && books.reading == nil)
+        #expect(books.selection.filter.neighbourhoods.isEmpty)
+    }
+
     @Test func filtersAloneArePagedAsTheyWereTyped() async throws {
         let place = try await namePlaces()[0]
         for number in 1...25 { try await post("의자 \(number)", at: place) }
@@ -148,6 +161,8 @@ struct TypedWordsTests {
         try await post("가방", content: "냉장고 바지와 함께 나눠요")
         let page = try await output("냉장고")
         #expect(page.whereFound?.text == "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요")
+        // In another order a title that has it may come later.
+        #expect(try await output("냉장고") { $0.order = .newest }.whereFound == nil)
         try await post("작은 냉장고")
         for order in [ItemOrder.bestMatch, .newest, .highestPrice] {
             #expect(try await output("냉장고") { $0.order = order }.whereFound == nil)

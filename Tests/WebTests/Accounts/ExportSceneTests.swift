@@ -216,7 +216,7 @@ struct ExportSceneTests {
             let led = try site.get(
                 "/my/export", ["Cookie": cookie, "Sec-Fetch-Site": "cross-site"])
             #expect(led.status == 303)
-            #expect(led["Location"] == "/my/profile")
+            #expect(led["Location"] == "/my/profile#export")
             let head = try site.everything(
                 answering: "HEAD /my/export HTTP/1.1\r\nHost: \(site.host)\r\nCookie: \(cookie)\r\n"
                     + "Connection: close\r\n\r\n")
@@ -224,6 +224,7 @@ struct ExportSceneTests {
             #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("application/zip"))
             #expect(text.hasSuffix("\r\n\r\n"))
         }
+        #expect(try member.get("/my/profile").page.tags("li").contains { $0["id"] == "export" })
         let own = try site.get("/my/export", ["Cookie": cookie, "Sec-Fetch-Site": "same-origin"])
         #expect(own.status == 200)
     }

@@ -62,11 +62,31 @@ struct OwnNeighbourhoodSceneTests {
         #expect(try guest.get("/near?q=a&place=1")["Location"] == "/?place=3&q=a")
         // and who is there may choose another one.
         let again = try guest.get("/near?place=3")
-        #expect(again.status == 200 && ways(again).count == 3)
+        #expect(again.status == 200 && ways(again).count == 4)
         #expect(again.page.tags("a").filter { $0["aria-current"] == "true" }.count == 1)
         // One that is named no more is to be chosen again.
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동"))
         #expect(try ways(guest.get("/near")) == ["/near?choose=1"])
+    }
+
+    @Test func aGuestChoosesNoneAgain() async throws {
+        try await namePlaces()
+        let guest = try site.visitor()
+        _ = try guest.get("/near?choose=3")
+        let page = try guest.get("/near?place=3&free=1").page
+        let way = "/near?choose=none&free=1"
+        #expect(page.tags("a").contains { $0["href"] == way } && page.texts.contains("모든 동네"))
+        // The filters come along to an account, too.
+        let signIn = "/signin?return=/near%3Fplace%3D3%26free%3D1"
+        #expect(page.tags("a").contains { $0["href"] == signIn })
+        let answer = try guest.get(way)
+        #expect(answer.status == 303 && answer["Location"] == "/?free=1")
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("near=") })
+        #expect(cookie.hasPrefix("near=; Path=/near; Max-Age=0;"))
+        // Nothing is chosen, nor to be taken back.
+        let again = try guest.get("/near")
+        #expect(again.status == 200)
+        #expect(!again.page.tags("a").contains { $0["href"]?.contains("none") == true })
     }
 
     @Test(arguments: ["choose=4", "choose=", "choose=x", "choose=-1"])

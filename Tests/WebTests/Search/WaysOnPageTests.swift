@@ -86,6 +86,10 @@ struct WaysOnPageTests {
         #expect(page.itemIDs == [1] && field(page) == "나이키 신발 260")
         #expect(page.texts.contains("‘260’까지 다 맞는 글은 없어서 ‘나이키 신발’로 찾았어요"))
         #expect(path(page, saying: "‘260’만 찾기") == "/?q=260")
+        // Where nothing has fewer of them either, the way on to the rest stays.
+        let games = try site.get("/?category=2&" + typed).page
+        #expect(games.itemIDs.isEmpty && !games.texts.contains { $0.hasPrefix("‘260’까지") })
+        #expect(path(games, saying: "‘260’만 찾기") != nil)
         #expect(page.values(of: "q") == ["나이키 신발 260", "나이키 신발 260"])
         #expect(page.values(of: "query") == ["/?" + typed])
         #expect(path(page, saying: "구해요 글 올리기") == "/items/new?\(typed)&purpose=request")

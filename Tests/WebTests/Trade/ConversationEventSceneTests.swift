@@ -241,6 +241,9 @@ struct ConversationEventSceneTests {
         let guest = try site.visitor()
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         let window = try listen(guest, at: guests)
+        // What the page's header counts is not taken away.
+        let first = try Event(try window.readEvent()).data.names
+        #expect(first.contains("steps") && !first.contains("unread"))
         _ = try asker.write("둘", in: conversation)
         #expect(try messages(window, until: "둘") == ["둘"])
         #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)

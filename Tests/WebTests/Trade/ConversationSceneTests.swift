@@ -52,6 +52,10 @@ struct ConversationSceneTests {
             $0["value"]
         }
         #expect(answers == ["네, 아직 있어요.", "언제 만날 수 있을까요?", "어디서 만날까요?"])
+        // Enter presses the first button of a form.
+        let form = page.html.stretches(from: "<form class=\"form writing\"", to: "</form>").first
+        let first = try #require(Page(html: form ?? "").tags("button").first)
+        #expect(first["name"] == nil && first["type"] == nil)
         let parts: [FormBody.Part] = [
             .text("text", ""), .text("quick", answers[0]),
             .file("photos", named: "1.jpg", type: "image/jpeg", bytes: Picture.red),

@@ -268,6 +268,47 @@ struct GuestAccessTests {
         #expect(try guest.messages(in: path).count == 2)
     }
 
+    /// The form of the password's page, filled in.
+    private func filled(_ page: Page) -> FilledForm {
+        var form = FilledForm(["password": "달빛1234"])
+        for tag in page.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        return form
+    }
+
+    @Test func photosAreNotLostWhenTheGrantHasEnded() throws {
+        let guest = try guest()
+        site.clock.advance(by: 31 * 60)
+        let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
+        let asked = try guest.send(files, text: "이 색이에요", token: "t", in: path)
+        #expect(asked.status == 422)
+        #expect(asked.page.values(of: "photos").count == 1)
+        #expect(asked.page.value(of: "token") == "t")
+        // What could not be kept is told.
+        #expect(asked.page.texts.contains { $0.hasPrefix("고른 사진 가운데 보관하지 못한 것이 있어요.") })
+        let form = filled(asked.page)
+        let wrong = try guest.post(
+            path + "/messages", form.with("password", "햇빛1234").urlencoded)
+        #expect(wrong.page.values(of: "photos") == asked.page.values(of: "photos"))
+        #expect(try guest.post(path + "/messages", form.urlencoded)["Location"] == path)
+        let sent = try guest.get(path).page
+        #expect(sent.sources(below: path + "/photos/").count == 1)
+        #expect(sent.messages.last == "이 색이에요")
+    }
+
+    @Test func aQuickAnswerIsNotSentWhenTheGrantHasEnded() throws {
+        let guest = try guest()
+        site.clock.advance(by: 31 * 60)
+        let form = FormBody.urlencoded(["text": "안녕하세요.", "quick": "네, 아직 있어요."])
+        let asked = try guest.post(path + "/messages", form)
+        #expect(asked.status == 422)
+        let answer = try guest.post(path + "/messages", filled(asked.page).urlencoded)
+        #expect(answer.status == 200)
+        #expect(answer.page.value(of: "text") == "안녕하세요. 네, 아직 있어요.")
+        #expect(try asker.messages(in: "/chats/1") == ["아직 있나요?"])
+    }
+
     @Test func oneItemsPasswordOpensNoOther() throws {
         let other = try site.post()
         let guest = try site.visitor()

@@ -32,7 +32,9 @@ struct GuestTakeoverTests {
         _ = [try post("원목 책장"), try post("원목 의자")]
         let page = try signUp()
         #expect(page.texts.contains("이 브라우저에서 올린 글 2개도 내 계정으로"))
-        #expect(page.links.contains(path))
+        // It leads away from codes that are shown once.
+        #expect(page.html.stretches(from: "적어두었어요", to: "\"\(path)\"").count == 1)
+        #expect(page.texts.contains { $0.hasPrefix("코드를 먼저 저장해주세요.") })
         let stranger = try site.visitor()
         stranger.set(cookie: "posted-items", to: "1.2")
         let other = try stranger.post("/signup", ServedSite.credentials("지수")).page
@@ -49,6 +51,7 @@ struct GuestTakeoverTests {
         #expect(answer["Location"] == "/my/items")
         let own = try guest.get("/my/items").page
         #expect(own.alert?.title == "내 글로 가져왔어요")
+        #expect(own.alert?.lines == ["글 2개와 그 채팅이 이 계정에 있어요."])
         for item in items { #expect(own.links.contains(item)) }
         #expect(try guest.get(path)["Location"] == "/items/posted")
         #expect(try takeOver()["Location"] == "/my/items")
@@ -93,6 +96,19 @@ struct GuestTakeoverTests {
         stranger.set(cookie: "new-items", to: forged)
         #expect(try stranger.post(path, .urlencoded([:])).status == 422)
         #expect(try stranger.post(path, .urlencoded(["listed": "1"])).status == 422)
+    }
+
+    @Test func whatIsHiddenIsNotOffered() async throws {
+        let paths = [try post("원목 책장"), try post("원목 의자")]
+        _ = try signUp()
+        let offer = try guest.get("/items/posted").page
+        #expect(offer.links.contains(path) && offer.texts.contains("글 2개 내 글로 가져오기"))
+        for id in [1, 2] as [Item.ID] {
+            try await site.storage.setHidden(true, id, at: site.clock.now)
+        }
+        // Their own pages say why.
+        let links = try guest.get("/items/posted").page.links
+        #expect(paths.allSatisfy { links.contains($0) } && !links.contains(path))
     }
 
     @Test func itTakesAnAccount() throws {

@@ -44,13 +44,18 @@ struct InquirySceneTests {
         }
         #expect(answers == ["아직 있나요?", "상태는 어떤가요?", "언제 만날 수 있을까요?"])
         let form = FormBody.urlencoded([
-            "text": "안녕하세요.", "price": "3만", "nickname": "지수", "password": "", "quick": answers[0],
+            "text": "안녕하세요.", "price": "3만", "nickname": "지수",
+            "password": ServedSite.password, "quick": answers[0],
         ])
         let filledIn = try visitor.post(item + "/conversation", form)
         #expect(filledIn.status == 200 && filledIn.page.alert == nil)
         #expect(filledIn.page.value(of: "text") == "안녕하세요. 아직 있나요?")
         #expect(filledIn.page.value(of: "price") == "3만")
         #expect(filledIn.page.value(of: "nickname") == "지수")
+        // No page holds a password: it is to be typed again.
+        let again = "비밀번호는 다시 입력해주세요."
+        #expect(filledIn.page.texts.contains { $0.hasPrefix(again) })
+        #expect(!page.texts.contains { $0.hasPrefix(again) })
         #expect(try seller.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
     }
 

@@ -101,7 +101,18 @@ struct MessagePhotoTests {
         #expect(refused.status == 429)
         let kept = refused.page.values(of: "photos")
         #expect(kept.count == 2 && refused.page.value(of: "text") == "둘이에요")
-        for id in kept { #expect(try asker.get("/photos/\(id)/thumbnail.jpg").status == 200) }
+        // What was not sent is shown there alone, and kept by no cache.
+        let waiting = refused.page.sources(below: path + "/waiting/")
+        #expect(waiting == kept.map { "\(path)/waiting/\($0)/thumbnail.jpg" })
+        #expect(refused.page.sources(below: "/photos/").isEmpty)
+        let stranger = try site.member("낯선 사람")
+        for photo in waiting {
+            let answer = try asker.get(photo)
+            #expect(answer.status == 200 && answer["Cache-Control"] == "no-store")
+            #expect(answer["Content-Type"] == "image/jpeg")
+            #expect(try stranger.get(photo).status == 404)
+            #expect(try site.get(photo).status == 303)
+        }
         #expect(try photos(in: path, by: seller).isEmpty)
         site.clock.advance(by: 61)
         let form = kept.map { FormBody.Part.text("photos", $0) }
@@ -112,6 +123,26 @@ struct MessagePhotoTests {
         #expect(shown.count == 2)
         for photo in shown { #expect(Picture.size(of: try seller.get(photo).body) == [48, 32]) }
         #expect(try asker.get(path).page.values(of: "photos").isEmpty)
+    }
+
+    @Test func whatCannotBeKeptIsTold() throws {
+        let site = try ServedSite { $0.messagesPerMinute = 1 }
+        let (seller, _, asker, path) = try site.asked()
+        let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
+        let refused = try asker.send(files, text: "둘이에요", in: path)
+        #expect(refused.status == 429 && refused.page.values(of: "photos").count == 1)
+        let parts = files.map { name, bytes in
+            FormBody.Part.file("photos", named: name, type: "image/jpeg", bytes: bytes)
+        }
+        let quick = FormBody.multipart([.text("text", ""), .text("quick", "네")] + parts)
+        let filledIn = try seller.post(path + "/messages", quick)
+        #expect(filledIn.status == 422 && filledIn.page.values(of: "photos").count == 1)
+        #expect(filledIn.page.value(of: "text") == "네")
+        for page in [refused.page, filledIn.page] {
+            #expect(page.alert?.lines.contains { $0.contains("2.jpg") } == true)
+            let fault = page.html.stretches(from: "id=\"photos-fault\">", to: "</p>").first
+            #expect(fault?.contains("2.jpg") == true)
+        }
     }
 
     @Test func whatIsKeptNoMoreIsToldAndTheRestIsSent() throws {

@@ -90,6 +90,30 @@ struct SearchReading {
         return try await leavingOut(of: typed, in: selection) ?? filtered
     }
 
+    /// What a search is to look for whose words were typed to be kept: those that say what filters do are
+    /// these, unless a title has all of them as they were typed. Words that are nowhere are waited for, so that
+    /// none is corrected; one of them is cut where what it is typed as one with is anywhere.
+    func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
+        guard let search = typed.search else { return typed }
+        let read = typed.readingWords(in: places)
+        if try await finds(search.withoutExclusions) {
+            guard let read, try await bestMatch(of: search) == nil, try await finds(read) else {
+                return typed
+            }
+            return read
+        }
+        if let read, try await finds(read) { return read }
+        if let cut = search.cuttingFilters(in: places) {
+            var apart = typed
+            apart.search = cut
+            if let filter = apart.readingWords(in: places) {
+                guard let rest = filter.search else { return filter }
+                if try await finds(rest) { return filter }
+            }
+        }
+        return read ?? typed
+    }
+
     /// With words apart that say what filters do, and were typed as one with others.
     private func cutting(
         _ typed: SearchQuery, in selection: ItemSelection

@@ -170,9 +170,9 @@ struct SearchReading {
             typed.hyphenatingExclusions == nil
         else { return nil }
         let scope = filter(saidBy: typed, in: selection)
-        guard let sought = scope.search,
-            let words = try await FewerWords.of(sought, in: scope, storage)
-        else { return nil }
+        guard let together = scope.search else { return nil }
+        let sought = try await cuttingWords(of: together)
+        guard let words = try await FewerWords.of(sought, in: scope, storage) else { return nil }
         var leftOut: SearchQuery?
         for search in words.searchesForRest where leftOut == nil {
             var rest = scope
@@ -184,6 +184,28 @@ struct SearchReading {
         return Found(
             words, of: sought, leadingTo: leftOut, in: base ?? selection,
             typedAs: selection.filter)
+    }
+
+    /// So many words that are nowhere are looked at for others in them.
+    private static let mostCut = 3
+
+    /// With those apart that are nowhere as they were typed, but are words of titles one behind the other, as
+    /// `이케아의자`: else the thing would be left out beside what is said of it.
+    private func cuttingWords(
+        of search: SearchQuery
+    ) async throws(StorageError) -> SearchQuery {
+        var words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
+        var left = Self.mostCut
+        for place in words.indices where left > 0 {
+            guard let alone = SearchQuery(words[place]), try await !finds(alone) else { continue }
+            left -= 1
+            // Another word would be a guess that nothing bears out.
+            guard let other = try await storage.correction(of: alone),
+                SearchText(other.text).letters == SearchText(alone.text).letters
+            else { continue }
+            words[place] = other.text
+        }
+        return search.lookingFor(words.joined(separator: " ")) ?? search
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.

@@ -109,7 +109,7 @@ extension MarketInBrowserTests {
                     const pane = document.querySelector('.pane');
                     if (!found || !document.querySelector('.fresh').hidden) return false;
                     const [row, view] = [found, pane].map((part) => part.getBoundingClientRect());
-                    return pane.scrollTop < -120 && row.bottom > view.top && row.top < view.bottom;
+                    return pane.scrollTop < -120 && row.top >= view.top && row.bottom <= view.bottom;
                     """) as? Bool == true
             }
             try browser.expectNoComplaints()

@@ -1,8 +1,11 @@
-// What somebody has begun to write to somebody, or as a memo: kept in this window until it is sent, each
-// conversation's by itself, and the reasons that an operator has begun to give, those of each form in each case
-// by themselves. Nobody else who signs in here finds it, and signing out forgets all of it. Everything else works
-// without this file; app.js loads it where a message or a memo is written, where a message that came through the
-// sign-in is sent on, where reports are looked at, and where one signs out.
+// What somebody has begun to write to somebody, with the price of a first message, or as a memo: kept in this
+// window until it is sent, each conversation's by itself, and the reasons that an operator has begun to give,
+// those of each form in each case by themselves. Nobody else who signs in here finds it, and signing out forgets
+// all of it. Everything else works without this file; app.js loads it where a message or a memo is written, where
+// a message that came through the sign-in is sent on, where reports are looked at, and where one signs out.
+
+/** Behind the place of a text where its price is kept. */
+const priceMark = ' price';
 
 /**
  * @param part a form that a message is written in, that carries one, or that signs out; or what has forms with
@@ -20,6 +23,9 @@ export function follow(part, tools) {
             forgetListing(target, tools);
         });
         addAnswers(part, field, tools);
+        // What a first message offers goes with it.
+        const price = one('[name=price]', part);
+        if (price) followField(price, writer, tools, priceMark);
         return followField(field, writer, tools);
     }
     const followed = new WeakSet();
@@ -45,10 +51,10 @@ function addAnswers(form, field, { when }) {
     });
 }
 
-function followField(field, writer, { when }) {
+function followField(field, writer, { when }, mark = '') {
     const { form } = field;
     // Somebody may be suspended in each case of theirs: what is begun in one is no reason of another.
-    const place = (form.closest('li')?.id ?? '') + form.getAttribute('action');
+    const place = (form.closest('li')?.id ?? '') + form.getAttribute('action') + mark;
     // What came back is as it was sent; what was typed before this was here stays.
     field.value ||= texts()[place] ?? '';
     keep();
@@ -74,7 +80,10 @@ function followField(field, writer, { when }) {
 /** What signs out leaves nothing; anything else takes along what was kept to be sent there. */
 function forget(place) {
     const kept = place === '/signout' ? null : stored();
-    if (kept) delete kept.texts[place];
+    if (kept) {
+        delete kept.texts[place];
+        delete kept.texts[place + priceMark];
+    }
     put(kept);
 }
 

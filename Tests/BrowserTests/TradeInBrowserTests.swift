@@ -109,7 +109,7 @@ extension MarketInBrowserTests {
                     const pane = document.querySelector('.pane');
                     if (!found || !document.querySelector('.fresh').hidden) return false;
                     const [row, view] = [found, pane].map((part) => part.getBoundingClientRect());
-                    return pane.scrollTop < -120 && row.bottom > view.top && row.top < view.bottom;
+                    return pane.scrollTop < -120 && row.top >= view.top && row.bottom <= view.bottom;
                     """) as? Bool == true
             }
             try browser.expectNoComplaints()
@@ -205,16 +205,19 @@ extension MarketInBrowserTests {
             let inquiry = try neighbour(who: "찻상 묻는 이웃", offers: "원목 쟁반") + "/conversation"
             try browser.open(inquiry)
             try browser.begin("쟁반 아직 있나요?")
+            try browser.type("9000", into: "#price")
             try browser.open(item)
             try browser.open(inquiry)
-            try browser.waitUntil("it waits") {
+            try browser.waitUntil("it waits with the price offered") {
                 try browser.find("#text").value == "쟁반 아직 있나요?"
+                    && browser.find("#price").value == "9000"
             }
             // The session ends by itself, and somebody else sits down.
             try browser.signUp("나중에 앉은 이웃")
             try browser.open(inquiry)
             try browser.waitUntil("it is forgotten") { try browser.kept == nil }
             #expect(try browser.find("#text").value.isEmpty)
+            #expect(try browser.find("#price").value.isEmpty)
             try browser.begin("저도 궁금해요.")
             try browser.submit()
             try browser.waitUntil("it is asked") { try browser.address.hasPrefix("/chats/") }

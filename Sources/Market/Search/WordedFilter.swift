@@ -3,19 +3,22 @@ extension ItemFilter {
     private static let wordsForOffers: Set = ["팔아요", "팝니다", "판매", "판매합니다"]
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
 
-    /// With the words of its search that say what filters do taken for these: neighbourhoods, `구해요`,
-    /// `공짜`, prices behind the rest or in front of it. A second one that says something else stays a word,
-    /// unless both are neighbourhoods; what is left out stays so, but where nothing is looked for then. Nil
-    /// where none does.
+    /// With the words of its search that say what filters do taken for these: neighbourhoods, also with
+    /// `근처`, `구해요`, `공짜`, prices behind the rest or in front of it. A second one that says something else
+    /// stays a word, unless both are neighbourhoods; what is left out stays so, but where nothing is looked
+    /// for then. Nil where none does.
     public func readingWords(in places: PlaceDirectory) -> ItemFilter? {
         guard let search else { return nil }
         var filter = self
         var said = ItemFilter()
-        let rest = Self.words(of: search, in: places).filter {
+        var rest = Self.words(of: search, in: places).filter {
             !said.take($0.lowercased(), in: places)
         }
         var isOther = said != ItemFilter()
-        if !said.neighbourhoods.isEmpty { filter.neighbourhoods = said.neighbourhoods }
+        if !said.neighbourhoods.isEmpty {
+            filter.neighbourhoods = said.neighbourhoods
+            rest.removeAll { SearchText($0).saysNearness }
+        }
         filter.purpose = said.purpose ?? filter.purpose
         if said.isFree {
             (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
@@ -82,6 +85,16 @@ extension ItemFilter {
         if wordsForRequests.contains(word) { return .request }
         return wordsForOffers.contains(word) ? .offer : nil
     }
+}
+
+extension SearchText {
+    private static let wordsForNearness = Set(
+        ["근처", "근처에", "근처에서", "주변", "주변에", "가까운", "가까이", "부근", "인근", "near", "nearby"]
+            .map { SearchText($0) })
+
+    /// Whether it says that something is near a place, which its neighbourhood says already. A letter makes
+    /// another word of most of these, as `급처` of `근처`.
+    public var saysNearness: Bool { Self.wordsForNearness.contains(self) }
 }
 
 extension SearchQuery {

@@ -97,11 +97,12 @@ struct Correction {
     }
 
     /// The word alike that is found best beside the other words; the first of equals. What is written
-    /// itself goes before what is found by another name. What has other names itself is spelt right.
+    /// itself goes before what is found by another name. What has other names itself is spelt right, and so is
+    /// what says that something is near.
     private func candidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
-        guard !word.hasOtherNames else { return nil }
+        guard !word.hasOtherNames, !word.text.saysNearness else { return nil }
         if let found = try writtenCandidate(for: word, beside: others) { return found }
         return try namedCandidate(for: word, beside: others)
     }

@@ -12,11 +12,21 @@ struct FewerWords {
     /// Of what is left out so many words are tried by themselves.
     private static let mostLedTo = 3
 
+    /// As listings name them.
+    private static let colours = Set(
+        """
+        흰색 하얀색 하양 화이트 검은색 검정 검정색 블랙 회색 그레이 은색 실버 금색 골드 빨간색 빨강 레드
+        분홍 분홍색 핑크 파란색 파랑 블루 하늘색 남색 네이비 노란색 노랑 옐로우 초록 초록색 녹색 그린 카키
+        보라 보라색 퍼플 갈색 브라운 베이지 아이보리
+        white black gray grey silver gold red pink blue navy yellow green purple brown beige
+        """
+        .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
+
     /// Nil for less than two words, and where none is found.
     ///
-    /// Without which one most titles have all the others, that one is left out: the more general word stays,
-    /// as `신발` does of `나이키 신발 260`, since what somebody looks for is called so by many, and what is said of
-    /// it, by few. A number at the end goes before any other word: it says how large or which one, and by
+    /// Without which one most titles have all the others, that one is left out: the more general word stays, as
+    /// `신발` does of `나이키 신발 260`, since what somebody looks for is called so by many, and what is said of it, by
+    /// few. A number at the end, or a colour, goes before any other word: it says how large or which one, and by
     /// itself nothing. Where no word alone is in the way, they are added from the first one on as long as
     /// something has them all.
     /// - Parameter filter: what else has to hold.
@@ -66,7 +76,9 @@ struct FewerWords {
             let hits = try await tries.hits(of: kept.map { words[$0] })
             guard hits.all > 0 else { continue }
             let isNumber = words[place].allSatisfy { $0.isASCII && $0.isNumber }
-            if place == words.count - 1, isNumber, hits.titles > 0 { return kept }
+            let saysWhichOne =
+                place == words.count - 1 && isNumber || colours.contains(SearchText(words[place]))
+            if saysWhichOne, hits.titles > 0 { return kept }
             if best.map({ $0.hits < hits }) ?? true { best = (kept, hits) }
         }
         return best?.kept

@@ -2,10 +2,10 @@ import Market
 
 /// What a kept search is called, whether it tells, and what it looks for, shown to be changed.
 public struct SavedSearchForm: Sendable {
-    private let storage: any PlaceStorage & SavedSearchStorage
+    private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage
 
     /// Reads from and writes to `storage`.
-    public init(storage: any PlaceStorage & SavedSearchStorage) {
+    public init(storage: any ItemStorage & PlaceStorage & SavedSearchStorage) {
         self.storage = storage
     }
 
@@ -52,7 +52,8 @@ public struct SavedSearchForm: Sendable {
         return Output(Input(), search, in: try await storage.places())
     }
 
-    /// Saves it, or refuses with the form as it was typed.
+    /// Saves it, or refuses with the form as it was typed. Words that have changed are read as a list reads
+    /// them: those that say what filters do are these.
     /// - Throws: `.notFound` when the account has no such search.
     public func submit(
         _ input: Input, for id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
@@ -62,7 +63,12 @@ public struct SavedSearchForm: Sendable {
         let refusal: Refusal?
         switch input.edit(of: search, in: places) {
         case .failure(let found): refusal = found
-        case .success(let edit): refusal = try await save(edit, of: id, account, at: now)
+        case .success(var edit):
+            if let typed = edit.filter, typed.search != search.filter.search {
+                let reading = SearchReading(storage: storage, places: places)
+                edit.filter = try await reading.filter(toKeep: typed)
+            }
+            refusal = try await save(edit, of: id, account, at: now)
         }
         guard let refusal else { return .saved(()) }
         return .refused(Output(input, search, in: places, refusal))

@@ -90,6 +90,30 @@ struct SearchReading {
         return try await leavingOut(of: typed, in: selection) ?? filtered
     }
 
+    /// What a search is to look for whose words were typed to be kept: those that say what filters do are
+    /// these, unless a title has all of them as they were typed. Words that are nowhere are waited for, so that
+    /// none is corrected; one of them is cut where what it is typed as one with is anywhere.
+    func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
+        guard let search = typed.search else { return typed }
+        let read = typed.readingWords(in: places)
+        if try await finds(search.withoutExclusions) {
+            guard let read, try await bestMatch(of: search) == nil, try await finds(read) else {
+                return typed
+            }
+            return read
+        }
+        if let read, try await finds(read) { return read }
+        if let cut = search.cuttingFilters(in: places) {
+            var apart = typed
+            apart.search = cut
+            if let filter = apart.readingWords(in: places) {
+                guard let rest = filter.search else { return filter }
+                if try await finds(rest) { return filter }
+            }
+        }
+        return read ?? typed
+    }
+
     /// With words apart that say what filters do, and were typed as one with others.
     private func cutting(
         _ typed: SearchQuery, in selection: ItemSelection
@@ -146,9 +170,9 @@ struct SearchReading {
             typed.hyphenatingExclusions == nil
         else { return nil }
         let scope = filter(saidBy: typed, in: selection)
-        guard let sought = scope.search,
-            let words = try await FewerWords.of(sought, in: scope, storage)
-        else { return nil }
+        guard let together = scope.search else { return nil }
+        let sought = try await cuttingWords(of: together)
+        guard let words = try await FewerWords.of(sought, in: scope, storage) else { return nil }
         var leftOut: SearchQuery?
         for search in words.searchesForRest where leftOut == nil {
             var rest = scope
@@ -160,6 +184,28 @@ struct SearchReading {
         return Found(
             words, of: sought, leadingTo: leftOut, in: base ?? selection,
             typedAs: selection.filter)
+    }
+
+    /// So many words that are nowhere are looked at for others in them.
+    private static let mostCut = 3
+
+    /// With those apart that are nowhere as they were typed, but are words of titles one behind the other, as
+    /// `이케아의자`: else the thing would be left out beside what is said of it.
+    private func cuttingWords(
+        of search: SearchQuery
+    ) async throws(StorageError) -> SearchQuery {
+        var words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
+        var left = Self.mostCut
+        for place in words.indices where left > 0 {
+            guard let alone = SearchQuery(words[place]), try await !finds(alone) else { continue }
+            left -= 1
+            // Another word would be a guess that nothing bears out.
+            guard let other = try await storage.correction(of: alone),
+                SearchText(other.text).letters == SearchText(alone.text).letters
+            else { continue }
+            words[place] = other.text
+        }
+        return search.lookingFor(words.joined(separator: " ")) ?? search
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.

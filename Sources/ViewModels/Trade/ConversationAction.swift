@@ -3,8 +3,8 @@ import Market
 extension ConversationDetail {
     /// What may be done in it.
     public enum Action: Equatable, Sendable {
-        /// Photos are sent first, whatever becomes of the text; those that were not come back with the
-        /// form.
+        /// Photos are sent first, and none where any of them or the text has to be put right: what was not
+        /// sent comes back with the form.
         /// - Parameter token: names this one sending.
         case write(_ text: String, photos: [ReceivedPhoto] = [], token: String)
         /// Takes a message back.

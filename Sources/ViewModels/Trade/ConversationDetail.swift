@@ -189,7 +189,8 @@ public struct ConversationDetail: Sendable {
                 refusal: refusal.adding(photos.faults)))
     }
 
-    /// - Parameter unsent: the photos of a message, of which those stay that were not looked at.
+    /// - Parameter unsent: the photos of a message, of which those stay that were neither sent nor found to be
+    ///   none.
     private func carryOut(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         leaving unsent: inout [ReceivedPhoto]
@@ -233,6 +234,7 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
+    /// Sends nothing unless all of it can be sent.
     private func write(
         _ typed: String, _ photos: [ReceivedPhoto], token: String, in id: Input,
         of reader: Conversation.Reader, at now: Timestamp, leaving unsent: inout [ReceivedPhoto]
@@ -240,21 +242,20 @@ public struct ConversationDetail: Sendable {
         var fields = FieldReader()
         let hasText = photos.isEmpty || !typed.trimmed.isEmpty
         let text = hasText ? fields.message(typed) : ""
-        if photos.isEmpty, let refusal = fields.refusal { return refusal }
+        let developed = fields.photos(photos)
+        if let refusal = fields.refusal {
+            unsent = photos.filter { if case .success = $0.photo { true } else { false } }
+            return refusal
+        }
         if let refusal = try await refusal(writing: text, in: id, by: reader, at: now) {
             return refusal
         }
-        for (number, received) in photos.enumerated() {
-            switch received.photo {
-            case .failure(let fault): fields.add("photos", fault.message(for: received.fileName))
-            case .success(let photo):
-                let token = token.isEmpty ? "" : "\(token)-\(number)"
-                _ = try await storage.insert(
-                    NewChatMessage(photo: photo, token: token, date: now), in: id, by: reader)
-            }
+        for (number, photo) in developed.enumerated() {
+            let token = token.isEmpty ? "" : "\(token)-\(number)"
+            _ = try await storage.insert(
+                NewChatMessage(photo: photo, token: token, date: now), in: id, by: reader)
             unsent.removeFirst()
         }
-        if let refusal = fields.refusal { return refusal }
         guard hasText else { return nil }
         _ = try await storage.insert(
             NewChatMessage(text: text, token: token, date: now), in: id, by: reader)

@@ -6,6 +6,9 @@ public struct ConversationSearch: Sendable {
     /// Whose conversations.
     public typealias Input = Account.ID
 
+    /// More than so many are no glance any more.
+    private static let handful = 5
+
     private let storage: any ConversationStorage
     private let zone: MarketTimeZone
     private let mostLookedAt: Int
@@ -53,8 +56,14 @@ public struct ConversationSearch: Sendable {
             list = try await ConversationList(storage: storage, zone: zone).output(
                 for: .account(account), before: key, at: now)
         }
-        let isMany = !list.isFirst || list.older != nil
-        return Output(search: typed, isSearchable: isMany || !typed.text.isEmpty, list: list)
+        return Output(
+            search: typed, isSearchable: Self.isWorthWhile(among: list) || !typed.text.isEmpty,
+            list: list)
+    }
+
+    /// Whether those of a page, and on others, are so many that they are looked for rather than looked through.
+    public static func isWorthWhile(among list: ConversationList.Output) -> Bool {
+        !list.isFirst || list.older != nil || list.entries.count > handful
     }
 
     private func found(

@@ -61,3 +61,17 @@ public struct MessagePhotos: Sendable {
         return photo.photo.id
     }
 }
+
+extension FieldReader {
+    /// Those that can be sent; why each other one cannot is noted.
+    mutating func photos(_ received: MessagePhotos.Output) -> [DevelopedPhoto] {
+        received.compactMap { received in
+            switch received.photo {
+            case .success(let photo): return photo
+            case .failure(let fault):
+                add("photos", fault.message(for: received.fileName))
+                return nil
+            }
+        }
+    }
+}

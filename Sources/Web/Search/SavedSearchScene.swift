@@ -33,6 +33,7 @@ struct SavedSearchScene: Sendable {
     private let searches: SavedSearchList
     private let search: SavedSearchDetail
     private let changing: SavedSearchForm
+    private let limiter: TurnLimiter
     private let places: any PlaceStorage
     private let sessions: Sessions
     private let list: Presenter<SavedSearchList.Output>
@@ -43,6 +44,7 @@ struct SavedSearchScene: Sendable {
         searches = SavedSearchList(storage: dependencies.storage)
         search = SavedSearchDetail(storage: dependencies.storage)
         changing = SavedSearchForm(storage: dependencies.storage)
+        limiter = dependencies.searchLimiter
         places = dependencies.storage
         sessions = dependencies.sessions
         list = try dependencies.page("search/saved-search-list")
@@ -112,7 +114,9 @@ struct SavedSearchScene: Sendable {
         let (account, input) = try await editor.input(context) { account, form in
             (account, SavedSearchForm.Input(form))
         }
-        let result = try await changing.submit(input, for: id, of: account, at: context.now)
+        let result = try await limiter.run(for: context.address) { [changing] in
+            try await changing.submit(input, for: id, of: account, at: context.now)
+        }
         return try editor.answer(result, for: context, saying: .updated) { _ in
             Link.savedSearch(id)
         }

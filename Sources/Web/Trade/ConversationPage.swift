@@ -10,6 +10,8 @@ struct ConversationPage: FormOutput {
     let rows: [ConversationsPage.Row]
     /// What these were found by; nil where nothing was looked for.
     let foundBy: SearchQuery?
+    /// Whether more can be looked for there.
+    let isSearchable: Bool
     let path: String
     let listPath: String
     /// Whether the form that closes it is open.
@@ -27,6 +29,9 @@ struct ConversationPage: FormOutput {
         suspension: SuspensionText?
     ) {
         self.foundBy = foundBy
+        isSearchable =
+            foundBy != nil
+            || reader.account != nil && ConversationSearch.isWorthWhile(among: others)
         silence = output.silence?.telling(suspension)
         (self.output, self.isClosing, self.push) = (output, isClosing, push)
         rows = others.entries.map {
@@ -63,6 +68,8 @@ extension ConversationPage: TemplateData {
             Field("listPath") { $0.listPath },
             Field("rows") { $0.rows },
             Field("results") { $0.foundBy.map { Phrase(.results, .text($0.text)) } },
+            Field("isSearchable") { $0.isSearchable },
+            Field("soughtText") { $0.foundBy?.text ?? "" },
             Field("sought") { $0.foundBy?.text.percentEncoded() },
             Field("token") { $0.token },
             Field("mostPhotos") { _ in Item.mostPhotos },

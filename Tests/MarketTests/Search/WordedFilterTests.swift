@@ -40,6 +40,17 @@ struct WordedFilterTests {
         #expect(try #require(read("망원동 연남동")).search == nil)
     }
 
+    @Test(arguments: [
+        "연남동 근처 책상", "연남 주변 책상", "책상 가까운 연남동", "Yeonnam 책상 nearby", "책상 연남동 근처 3만원 이하",
+    ])
+    func nearAPlaceIsThere(_ text: String) throws {
+        let filter = try #require(read(text))
+        #expect(filter.search?.text == "책상" && filter.neighbourhoods.map(\.id) == [8])
+        // Without a place it is looked for, as by `주변 기기`.
+        #expect(read("주변 기기") == nil)
+        #expect(try #require(read("연남동 근처")).search == nil)
+    }
+
     @Test func whatIsLeftOutStaysSo() throws {
         let filter = try #require(read("망원동 의자 -이케아 2만원 이하"))
         #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhoods.map(\.id) == [7])

@@ -41,6 +41,18 @@ struct SearchHelpTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func nearIsNotCorrected(_ backend: Backend) async throws {
+        try await withMarket(backend, of: ["급처 책상", "주면 책상"]) { storage in
+            for typed in ["근처 책상", "책상 주변"] {
+                let search = try #require(SearchQuery(typed))
+                #expect(try await storage.correction(of: search) == nil, "\(typed)")
+            }
+            let other = try #require(SearchQuery("극처 책상"))
+            #expect(try await storage.correction(of: other)?.text == "급처 책상")
+        }
+    }
+
     /// What is only nearly a part of these titles is a right word that none of them has.
     @Test(arguments: Backend.all)
     func aRightWordBecomesNoPieceOfAnother(_ backend: Backend) async throws {

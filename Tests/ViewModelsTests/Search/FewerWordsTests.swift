@@ -54,6 +54,21 @@ struct FewerWordsTests {
         #expect(whole.entries.map(\.title) == [typed] && whole.reading == nil)
     }
 
+    @Test(
+        arguments: [
+            // Typed as one, it is nowhere.
+            ("이케아의자 흰색", "이케아 의자"), ("핑크 스탠리텀블러", "스탠리 텀블러"),
+            // More have the colour than the thing.
+            ("커튼 흰색", "커튼"), ("핑크 커튼", "커튼"),
+        ])
+    func aColourGoesBeforeTheThing(_ typed: String, _ found: String) async throws {
+        try await post("이케아 원목 의자", "스탠리 퀜처 텀블러", "커튼")
+        try await post("흰색 화병", "흰색 접시", "흰색 모자", "핑크 모자", "핑크 접시")
+        let page = try await output(typed)
+        #expect(page.selection.filter.search?.text == found)
+        #expect(page.entries.count == 1 && page.reading != nil)
+    }
+
     @Test func whatWasLeftOutIsOneLinkAway() async throws {
         try await post("나이키 신발", "푸마 신발 260", "원목 책상")
         let page = try await output("나이키 신발 260")

@@ -13,6 +13,17 @@ struct SavedSearchFormTests {
         return try #require(result.saved)
     }
 
+    /// A guest's, anywhere.
+    private func postChair(_ fixture: OrganiserFixture) async throws {
+        let content = ItemContent(
+            title: "의자", category: .furniture, price: try Price(25_000), stock: 1,
+            description: "설명")
+        let _: Item.ID = try await fixture.storage.insert(
+            NewItem(
+                content: content, photos: [], owner: .guest(passwordHash: "?"),
+                datePosted: fixture.now))
+    }
+
     private func submit(
         _ input: SavedSearchForm.Input, for id: SavedSearch.ID, _ fixture: OrganiserFixture
     ) async throws -> FormResult<Void, SavedSearchForm.Output> {
@@ -68,6 +79,44 @@ struct SavedSearchFormTests {
             let filter = try await fixture.storage.savedSearch(id, of: fixture.account).filter
             #expect(filter.search?.text == "책상")
             #expect(filter.minimumPrice == 30_000 && filter.maximumPrice == 39_999)
+        }
+    }
+
+    @Test(arguments: ["망원동의자", "망원동 의자", "망원동 근처 의자", "의자 망원동"])
+    func wordsThatSayWhatFiltersDoAreThese(_ typed: String) async throws {
+        try await OrganiserFixture.with { fixture in
+            try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+            let place = try await fixture.storage.places().entries[0].neighbourhood.id
+            try await postChair(fixture)
+            let id = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
+            for (words, most) in [(typed, nil), (typed + " 5만원 이하", 50_000)] as [(String, Int64?)] {
+                var conditions = ItemList.Input()
+                conditions.text = words
+                let input = SavedSearchForm.Input(conditions: conditions)
+                #expect(try await submit(input, for: id, fixture).saved != nil)
+                let filter = try await fixture.storage.savedSearch(id, of: fixture.account).filter
+                #expect(filter.search?.text == "의자" && filter.maximumPrice == most)
+                #expect(filter.neighbourhoods.map(\.id) == [place])
+                let form = try await fixture.searchForm.output(for: id, of: fixture.account)
+                #expect(form.text == "의자" && form.search.title.text.contains("의자"))
+            }
+        }
+    }
+
+    @Test func wordsThatAreNowhereAreWaitedFor() async throws {
+        try await OrganiserFixture.with { fixture in
+            try await postChair(fixture)
+            let id = try await keep(ItemFilter(search: SearchQuery("망원동 의자")), fixture)
+            try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+            var conditions = ItemList.Input()
+            // What was meant exactly stays so, while its words do.
+            for (text, kept) in [("망원동 의자", "망원동 의자"), ("의쟈", "의쟈"), ("망원동책상", "망원동책상")] {
+                conditions.text = text
+                let input = SavedSearchForm.Input(isQuiet: true, conditions: conditions)
+                #expect(try await submit(input, for: id, fixture).saved != nil)
+                let search = try await fixture.storage.savedSearch(id, of: fixture.account)
+                #expect(search.filter.search?.text == kept && search.isQuiet)
+            }
         }
     }
 

@@ -61,6 +61,20 @@ struct TypedWordsTests {
         #expect(page.reading?.text == "망원동은 필터로 걸었어요")
     }
 
+    @Test func nearAPlaceIsNoWordToLookFor() async throws {
+        let places = try await namePlaces()
+        try await post("급처 책상", at: places[0])
+        let elsewhere = try await output("망원동 근처 책상")
+        #expect(elsewhere.entries.isEmpty)
+        #expect(elsewhere.sought.filter.search?.text == "책상")
+        try await post("책상", at: places[1])
+        for typed in ["망원동 근처 책상", "망원동근처 책상"] {
+            let page = try await output(typed)
+            #expect(page.entries.map(\.title) == ["책상"], "\(typed)")
+            #expect(page.sought.filter.search?.text == "책상", "\(typed)")
+        }
+    }
+
     // MARK: - Letters
 
     @Test(

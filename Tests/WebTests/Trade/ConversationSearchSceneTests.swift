@@ -22,6 +22,20 @@ struct ConversationSearchSceneTests {
         page.tags("input").filter { $0["name"] == "q" }
     }
 
+    /// The asker's, of guests.
+    private func askAboutOthers(_ count: Int) async throws {
+        for number in 1...count {
+            let id = try await site.storage.insert(
+                NewItem(
+                    content: ItemContent(
+                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
+                        stock: 1, description: "설명"),
+                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
+            _ = try await site.storage.ask(
+                NewChatMessage(text: "zebra?", date: site.clock.now), about: id, by: 2)
+        }
+    }
+
     @Test func aMessageThatIsFoundIsMarkedAndLedTo() async throws {
         let page = try asker.get("/chats?q=\(Self.still)").page
         #expect(page.texts.contains("채팅 · ‘아직’ 검색 결과"))
@@ -60,6 +74,16 @@ struct ConversationSearchSceneTests {
         #expect(try stranger.get("\(path)?q=\(Self.still)").status == 404)
     }
 
+    @Test func theFieldStaysBesideWhatWasFound() async throws {
+        #expect(try fields(asker.get(path).page).count == 1)
+        let found = try asker.get("\(path)?q=\(Self.still)").page
+        #expect(fields(found).map { $0["value"] } == [nil, "아직"])
+        try await askAboutOthers(5)
+        for page in [path, "/chats"] {
+            #expect(fields(try asker.get(page).page).map { $0["value"] } == [nil, ""])
+        }
+    }
+
     @Test func whoItIsWithAndWhatItIsAboutIsFound() throws {
         for text in [Self.lamp, "%EB%AF%BC%EC%A7%80"] {
             let page = try asker.get("/chats?q=" + text).page
@@ -90,16 +114,7 @@ struct ConversationSearchSceneTests {
     }
 
     @Test func whatIsFoundComesInPages() async throws {
-        for number in 1...31 {
-            let id = try await site.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "설명"),
-                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
-            _ = try await site.storage.ask(
-                NewChatMessage(text: "zebra?", date: site.clock.now), about: id, by: 2)
-        }
+        try await askAboutOthers(31)
         #expect(try fields(asker.get("/chats").page).count == 2)
         let page = try asker.get("/chats?q=zebra&before=x").page
         let next = try #require(page.link("next"))

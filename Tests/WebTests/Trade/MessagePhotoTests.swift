@@ -72,9 +72,16 @@ struct MessagePhotoTests {
         #expect(answer.status == 422)
         #expect(answer.page.texts.contains { $0.contains("2.jpg") })
         #expect(answer.page.value(of: "text") == "둘이에요")
-        // What could be sent was: a page cannot hold it until it is sent again.
-        #expect(try photos(in: path, by: seller).count == 1)
+        // What could be sent waits for it.
+        let kept = answer.page.values(of: "photos")
+        #expect(kept.count == 1)
+        #expect(answer.page.alert?.lines.count { $0.contains("2.jpg") } == 1)
+        #expect(try photos(in: path, by: seller).isEmpty)
         #expect(try seller.messages(in: path) == ["아직 있나요?"])
+        let form = kept.map { FormBody.Part.text("photos", $0) }
+        _ = try asker.post(path + "/messages", .multipart([.text("text", "하나예요")] + form))
+        #expect(try photos(in: path, by: seller).count == 1)
+        #expect(try seller.messages(in: path) == ["아직 있나요?", "하나예요"])
     }
 
     @Test func moreThanFiveAreTold() throws {
@@ -82,15 +89,18 @@ struct MessagePhotoTests {
         let answer = try send(files, to: path, by: asker)
         #expect(answer.status == 422)
         #expect(answer.page.texts.contains { $0.contains("6.jpg") })
-        #expect(try photos(in: path, by: seller).count == 5)
+        #expect(answer.page.values(of: "photos").count == 5)
+        #expect(try photos(in: path, by: seller).isEmpty)
     }
 
-    @Test func textThatIsTooLongComesBackBesideThePhoto() throws {
+    @Test func textThatIsTooLongComesBackWithItsPhotos() throws {
         let text = String(repeating: "가", count: 1_001)
-        let answer = try send([("1.jpg", Picture.red)], text: text, to: path, by: asker)
+        let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
+        let answer = try send(files, text: text, to: path, by: asker)
         #expect(answer.status == 422)
         #expect(answer.page.value(of: "text") == text)
-        #expect(try photos(in: path, by: seller).count == 1)
+        #expect(answer.page.values(of: "photos").count == 2)
+        #expect(try photos(in: path, by: seller).isEmpty)
     }
 
     @Test func whatComesBackIsSentWithoutBeingChosenAgain() throws {
@@ -145,7 +155,7 @@ struct MessagePhotoTests {
         }
     }
 
-    @Test func whatIsKeptNoMoreIsToldAndTheRestIsSent() throws {
+    @Test func whatIsKeptNoMoreIsTold() throws {
         let gone = String(repeating: "ab", count: 16)
         let parts = [FormBody.Part.text("photos", gone), .text("photos", "x"), .text("text", "")]
         let answer = try asker.post(path + "/messages", .multipart(parts))

@@ -251,7 +251,13 @@ extension Phrase {
         case submitToEdit = "items.submitToEdit"
         case submitToDelete = "items.submitToDelete"
         case submitToTakeOver = "items.submitToTakeOver"
-        case statusChange = "items.statusChange"
+        case markReserved = "items.markReserved"
+        case markSold = "items.markSold"
+        case markFound = "items.markFound"
+        case cancelReservation = "items.cancelReservation"
+        case offerAgain = "items.offerAgain"
+        case wantAgain = "places.wantAgain"
+        case pullUp = "items.pullUp"
 
         // Searches.
         case results = "search.results(text:)"

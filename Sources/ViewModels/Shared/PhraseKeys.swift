@@ -172,6 +172,13 @@ extension Phrase {
         case aboutLabel = "accounts.about"
         case checklistLabel = "organiser.checklist"
         case reminderLabel = "organiser.reminder"
+        case messageLabel = "trade.message"
+        case offerLabel = "trade.offer"
+
+        // What sends a form on that came through the sign-in.
+        case resume = "accounts.resume"
+        case sendOn = "trade.send"
+        case sendReportOn = "reports.send"
 
         // What somebody has.
         case item = "common.item"

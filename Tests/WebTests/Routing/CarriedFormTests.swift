@@ -85,10 +85,13 @@ struct CarriedFormTests {
 
     @Test func nothingIsSentForAnotherAccountWithoutAPress() async throws {
         _ = try site.member("바다네")
-        let refused = try member.post("/items", FilledForm.ownLamp.multipart)
+        let form = FilledForm.ownLamp.with("stock", "1")
+        let refused = try member.post("/items", form.multipart)
         let page = try signIn(refused.page, nickname: "바다네").page
         #expect(page.texts.contains("바다네"))
-        #expect(page.texts.contains("이어서 하기"))
+        #expect(page.texts.contains("올리기"))
+        // What was never touched is not shown.
+        #expect(page.texts.contains("제목") && !page.texts.contains("재고 수량"))
         #expect(try await site.storedIDs().isEmpty)
     }
 

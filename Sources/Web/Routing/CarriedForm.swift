@@ -12,12 +12,15 @@ struct CarriedForm: Sendable {
     static let mostBytes = 256 << 10
     private static let prefix = "carried."
     private static let actionName = "carried-to"
+    private static let writerName = "carried-writer"
 
     /// Where it was sent to.
     let action: ReturnPath
     private(set) var fields: [CarriedField]
     /// Whether it was made for somebody who was signed in then.
     var isOfMember = false
+    /// The mark of who has written it, where that is known; nobody else is shown it.
+    var writer: String?
     /// Of the amounts in it, where the form itself does not say that.
     var currency: String? {
         get { fields.first { $0.name == "currency" }?.value }
@@ -46,6 +49,7 @@ struct CarriedForm: Sendable {
         }
         let carried = form.entries.compactMap { CarriedField($0, prefix: Self.prefix) }
         self.init(carried, to: action)
+        writer = form.text(Self.writerName)
     }
 
     subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
@@ -53,6 +57,7 @@ struct CarriedForm: Sendable {
     /// The hidden fields that it goes through the sign-in as.
     var hiddenFields: [CarriedField] {
         [CarriedField(name: Self.actionName, value: action.text)]
+            + [writer].compactMap { $0 }.map { CarriedField(name: Self.writerName, value: $0) }
             + fields.map { CarriedField(name: Self.prefix + $0.name, value: $0.value) }
     }
 }

@@ -19,7 +19,7 @@ export function follow(part, tools) {
         const field = one('textarea', part);
         // That of a page that is brought up to date is another one later.
         if (!field) return when(document, 'submit', ({ target }) => {
-            forget(target.getAttribute('action'));
+            forget(placeOf(target));
             forgetListing(target, tools);
         });
         addAnswers(part, field, tools);
@@ -54,7 +54,7 @@ function addAnswers(form, field, { when }) {
 function followField(field, writer, { when }, mark = '') {
     const { form } = field;
     // Somebody may be suspended in each case of theirs: what is begun in one is no reason of another.
-    const place = (form.closest('li')?.id ?? '') + form.getAttribute('action') + mark;
+    const place = (form.closest('li')?.id ?? '') + placeOf(form) + mark;
     // What came back is as it was sent; what was typed before this was here stays.
     field.value ||= texts()[place] ?? '';
     keep();
@@ -75,6 +75,12 @@ function followField(field, writer, { when }, mark = '') {
         if (!text.trim()) delete kept[place];
         put({ writer, texts: kept });
     }
+}
+
+/** Where a form is sent to, and the listing that its memo is pinned to: what is begun of one is not of another. */
+function placeOf(form) {
+    const item = form.querySelector('[name=item]')?.value;
+    return form.getAttribute('action') + (item ? `?item=${item}` : '');
 }
 
 /** What signs out leaves nothing; anything else takes along what was kept to be sent there. */

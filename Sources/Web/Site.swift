@@ -53,9 +53,7 @@ public final class Site: Sendable {
                 await sessions.waitForOwnWrite(of: context)
                 context.commitCount = storage.commitCount
                 context.member = try await sessions.member(of: context)
-                if context.member == nil {
-                    context.unreadQuestions = await marks.countUnreadMessages(context)
-                }
+                context.unreadQuestions = await marks.countUnreadMessages(context)
             },
             fallback: { assets.response(to: $0) })
         errors = try ErrorResponses(

@@ -40,5 +40,23 @@ extension MarketInBrowserTests {
             #expect(try browser.kept == nil)
             try browser.expectNoComplaints()
         }
+
+        @Test func whatWasBegunOfNoListingIsNotPinnedToOne() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("메모하는 이웃")
+            try browser.open("/my/memos/new")
+            try browser.begin("택배 찾기")
+            try browser.open("/my/memos/new?item=1")
+            // What is typed is kept once the page looks for what was begun.
+            try browser.begin("줄자 가져가기")
+            #expect(try browser.find("#text").value == "줄자 가져가기")
+            #expect(try browser.kept?.contains("택배 찾기") == true)
+            for (path, text) in [("", "택배 찾기"), ("?item=1", "줄자 가져가기")] {
+                try browser.open("/my/memos/new" + path)
+                try browser.waitUntil("what was begun there is there") {
+                    try browser.find("#text").value == text
+                }
+            }
+        }
     }
 }

@@ -32,6 +32,21 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
+        @Test func whatIsSaidStandsAboveSeveralWaysOnFromIt() throws {
+            let browser = try Fixture.browser(.off)
+            for title in ["원목 책장", "원목 의자"] {
+                _ = try browser.post(Listing(title: title))
+            }
+            #expect(try browser.all("dialog[open] form").count == 3)
+            let room = try browser.run(
+                """
+                const [text, first] = document.querySelectorAll('dialog[open] > *');
+                const [said, button] = [text, first].map(e => e.getBoundingClientRect());
+                return button.top - said.bottom >= -1 && said.width > 240;
+                """)
+            #expect(room as? Bool == true)
+        }
+
         /// From the listing's page to its page again.
         private func edit(_ browser: Browser, _ listing: Listing, to title: String) throws {
             try browser.chooseInMenu("edit")

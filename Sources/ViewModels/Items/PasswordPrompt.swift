@@ -104,7 +104,7 @@ public struct PasswordPrompt: Sendable {
         for input: Input, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(input.id)
-        let (heading, explanation, submitLabel) = input.purpose.words
+        let (heading, explanation, submitLabel) = input.purpose.words(of: item.content.purpose)
         let asksPassword = input.proof.asksPassword
         return Output(
             id: input.id, purpose: input.purpose, heading: Phrase(heading),
@@ -179,13 +179,30 @@ public struct PasswordPrompt: Sendable {
 
 extension PasswordPrompt.Purpose {
     /// What the page is called, what happens after the password, and what the button says.
-    fileprivate var words: (heading: Phrase.Key, Phrase.Key, submitLabel: Phrase.Key) {
+    /// - Parameter purpose: what the item is there for.
+    fileprivate func words(
+        of purpose: Item.Purpose
+    ) -> (heading: Phrase.Key, Phrase.Key, submitLabel: Phrase.Key) {
         switch self {
         case .editing: (.editing, .askToEdit, .submitToEdit)
         case .deleting: (.deletionHeading, .askToDelete, .submitToDelete)
         case .takingOver: (.takeOverHeading, .askToTakeOver, .submitToTakeOver)
         case .answering: (.received, .askToAnswer, .submitToAnswer)
-        case .selling: (.statusChange, .askToEdit, .statusChange)
+        case .selling(let action): (action.name(of: purpose), .askToEdit, action.name(of: purpose))
+        }
+    }
+}
+
+extension OwnItems.Action {
+    /// What it does, as the page says that asks for the password.
+    fileprivate func name(of purpose: Item.Purpose) -> Phrase.Key {
+        let isWanted = purpose == .request
+        return switch self {
+        case .reserve, .reserveElsewhere: .markReserved
+        case .sell, .sellElsewhere: isWanted ? .markFound : .markSold
+        case .offerAgain(from: .reserved): .cancelReservation
+        case .offerAgain, .offerAnother: isWanted ? .wantAgain : .offerAgain
+        case .pullUp: .pullUp
         }
     }
 }

@@ -172,6 +172,13 @@ extension Phrase {
         case aboutLabel = "accounts.about"
         case checklistLabel = "organiser.checklist"
         case reminderLabel = "organiser.reminder"
+        case messageLabel = "trade.message"
+        case offerLabel = "trade.offer"
+
+        // What sends a form on that came through the sign-in.
+        case resume = "accounts.resume"
+        case sendOn = "trade.send"
+        case sendReportOn = "reports.send"
 
         // What somebody has.
         case item = "common.item"
@@ -251,7 +258,13 @@ extension Phrase {
         case submitToEdit = "items.submitToEdit"
         case submitToDelete = "items.submitToDelete"
         case submitToTakeOver = "items.submitToTakeOver"
-        case statusChange = "items.statusChange"
+        case markReserved = "items.markReserved"
+        case markSold = "items.markSold"
+        case markFound = "items.markFound"
+        case cancelReservation = "items.cancelReservation"
+        case offerAgain = "items.offerAgain"
+        case wantAgain = "places.wantAgain"
+        case pullUp = "items.pullUp"
 
         // Searches.
         case results = "search.results(text:)"

@@ -91,6 +91,12 @@ struct RecoveryCodesPage: Sendable {
 
     /// As the box shows it and the file holds it.
     private var text: String { codes.joined(separator: "\n") }
+
+    /// What the browser has posted may be taken over first: else those who wait there for an answer are
+    /// forgotten.
+    private var nextPath: String {
+        posted > 0 ? returnPath.path(by: Link.postedTakeover) : returnPath.text
+    }
 }
 
 extension RecoveryCodesPage: TemplateData {
@@ -99,7 +105,7 @@ extension RecoveryCodesPage: TemplateData {
         Field("count") { $0.codes.count },
         Field("text") { $0.text },
         Field("file") { "data:text/plain;charset=utf-8," + $0.text.percentEncoded() },
-        Field("returnPath") { $0.returnPath.text },
+        Field("nextPath") { $0.nextPath },
         Field("carried") { $0.carried },
         Field("posted") { $0.posted },
     ]

@@ -33,11 +33,13 @@ struct Continuation: Sendable {
 /// What becomes of a form that came through the sign-in, the sign-up or the recovery of a password.
 struct Resumption: Sendable {
     private let actions: [PendingAction]
+    private let sessions: Sessions
     private let page: Presenter<CarriedForm>
 
     /// - Parameter actions: what is done at once.
     init(_ dependencies: Dependencies, _ actions: [PendingAction]) throws {
         self.actions = actions
+        sessions = dependencies.sessions
         page = try dependencies.page("accounts/resumption")
     }
 
@@ -52,6 +54,8 @@ struct Resumption: Sendable {
         _ form: CarriedForm, alert: Alert, for context: RequestContext
     ) async throws -> Response {
         switch await outcome(of: form, for: context) {
+        case nil where isOfAnother(form, context):
+            return page.redirect(to: Link.itemList(), .signedIn)
         case nil: return try ask(form, alert: alert, for: context)
         case .success(let outcome): return outcome.response
         case .failure(let error):
@@ -76,6 +80,12 @@ struct Resumption: Sendable {
         } catch {
             return .failure(SiteError(error))
         }
+    }
+
+    /// Whether somebody else has written it than who is signed in now: it is not theirs to read.
+    func isOfAnother(_ form: CarriedForm, _ context: RequestContext) -> Bool {
+        guard let writer = form.writer, !form.fields.isEmpty else { return false }
+        return context.member.map { sessions.writerMark(of: $0.account.id) } != writer
     }
 
     /// Asks whether it is to be sent now.

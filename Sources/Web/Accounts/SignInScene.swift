@@ -66,6 +66,7 @@ struct SignInScene: Sendable {
             carried = try await self.form(of: context)
             carried.isOfMember = true
         }
+        if carried.isOfMember { carried.writer = sessions.lastWriter(context) }
         let purpose = resumption.purpose(of: carried)
         let output = CredentialsPage(
             output: signIn.output(for: purpose),

@@ -90,7 +90,10 @@ struct ItemFormScene: Sendable {
             let alert = await authorization.alertOfEdit(id)
             var response = page.redirect(to: Link.item(id), alert)
             // The password came along: it is not asked for again at the next step.
-            if !isGranted { grants.give(for: id, on: &response, at: context.now) }
+            if !isGranted {
+                grants.give(for: id, on: &response, at: context.now)
+                await marks.leave(for: id, context, on: &response)
+            }
             return response
         }
     }

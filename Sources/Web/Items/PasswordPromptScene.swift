@@ -24,6 +24,7 @@ struct PasswordPromptScene: Sendable {
         try await submit(.editing, of: id, context) { _ in
             var response = Response.redirect(to: Link.itemEdit(id))
             grants.give(for: id, on: &response, at: context.now)
+            await marks.leave(for: id, context, on: &response)
             return response
         }
     }
@@ -67,7 +68,7 @@ struct PasswordPromptScene: Sendable {
 
     private func submit(
         _ purpose: PasswordPrompt.Purpose, of id: Item.ID, _ context: RequestContext,
-        saved: (Deletion.ID?) -> Response
+        saved: (Deletion.ID?) async -> Response
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: id)
         let password = try await page.forms.withForm(of: context) { $0["password"] }

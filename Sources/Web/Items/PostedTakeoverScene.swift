@@ -8,7 +8,7 @@ struct PostedTakeoverScene: Sendable {
     private let takeover: PostedTakeover
     private let marks: PostingMark
     private let grants: EditGrant
-    private let page: Presenter<PostedTakeover.Output>
+    private let page: Presenter<PostedTakeoverPage>
 
     init(_ dependencies: Dependencies) throws {
         takeover = PostedTakeover(
@@ -22,27 +22,32 @@ struct PostedTakeoverScene: Sendable {
         _ = try context.account
         try context.checkMayPost()
         let output = try await takeover.output(for: offered(context))
-        guard !output.entries.isEmpty else { return .redirect(to: Link.postedItems()) }
-        return try page.form(output, for: context)
+        let returnPath = ReturnPath(named: context.request.query["return"])
+        let shown = PostedTakeoverPage(output: output, returnPath: returnPath)
+        guard !output.entries.isEmpty else { return .redirect(to: shown.cancelPath) }
+        return try page.form(shown, for: context)
     }
 
     func submit(_ context: RequestContext) async throws -> Response {
         let posted = await Set(marks.unreadMessages(context).keys)
-        let (account, input) = try await page.input(context) { account, form in
+        let (account, input, returnPath) = try await page.input(context) { account, form in
             var typed = offered(context)
             typed.posted = posted
             if form.text("listed") != nil {
                 typed.chosen = Set(form.texts("item").compactMap { Item.ID(digits: $0) })
             }
             (typed.password, typed.address) = (form["password"], context.address)
-            return (account, typed)
+            return (account, typed, ReturnPath(named: form.text("return")))
         }
-        let result = try await takeover.submit(input, by: account, at: context.now)
-        return try await page.answer(result, for: context) { taken in
+        switch try await takeover.submit(input, by: account, at: context.now) {
+        case .saved(let taken):
+            let next = returnPath == .home ? Link.ownItems() : returnPath.text
             // Sent twice, it was done before.
-            taken == 0
-                ? .redirect(to: Link.ownItems())
-                : Flash.takingOver(taken).redirect(to: Link.ownItems(), page.pages.cookies)
+            guard taken > 0 else { return .redirect(to: next) }
+            return Flash.takingOver(taken).redirect(to: next, page.pages.cookies)
+        case .refused(let output):
+            return try page.form(
+                PostedTakeoverPage(output: output, returnPath: returnPath), for: context)
         }
     }
 
@@ -51,13 +56,26 @@ struct PostedTakeoverScene: Sendable {
     }
 }
 
-extension PostedTakeover.Output: TemplateData {
-    public static let fields: [Field<PostedTakeover.Output>] =
+/// The form, and where its writer goes on.
+private struct PostedTakeoverPage: FormOutput {
+    let output: PostedTakeover.Output
+    /// Where they came from; the first page is from nowhere in particular.
+    let returnPath: ReturnPath
+
+    var refusal: Refusal? { output.refusal }
+    var namedPath: String? { returnPath == .home ? nil : returnPath.text }
+    var cancelPath: String { namedPath ?? Link.postedItems() }
+}
+
+extension PostedTakeoverPage: TemplateData {
+    static let fields: [Field<PostedTakeoverPage>] =
         [
-            Field("entries") { $0.entries },
-            Field("count") { $0.entries.count },
-            Field("taken") { $0.taken },
-            Field("asksPassword") { $0.asksPassword },
+            Field("entries") { $0.output.entries },
+            Field("count") { $0.output.entries.count },
+            Field("taken") { $0.output.taken },
+            Field("asksPassword") { $0.output.asksPassword },
+            Field("returnPath") { $0.namedPath },
+            Field("cancelPath") { $0.cancelPath },
             Field("explanation") { _ in Phrase(.askToTakeOverAll) },
         ] + faults("item", "password")
 }

@@ -2,10 +2,10 @@ import HTTPServer
 import Market
 import Secrets
 
-/// What the browser keeps that has posted items without an account: for each a cookie that opens
-/// nothing, and tells that what was asked about the item is for who looks at it, as is why it is
-/// hidden. It is good as long as the item's password is. Another names the items, which everybody may
-/// look at, each with the beginning of that mark: every page tells how many messages about them wait.
+/// What the browser keeps that has posted items without an account, or has shown their passwords since: for
+/// each a cookie that opens nothing, and tells that what was asked about the item is for who looks at it, as
+/// is why it is hidden. It is good as long as the item's password is. Another names the items, which everybody
+/// may look at, each with the beginning of that mark: every page tells how many messages about them wait.
 struct PostingMark: Sendable {
     /// In seconds: 90 days.
     private static let lifetime = 90 * 86_400

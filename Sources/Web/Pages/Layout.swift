@@ -40,8 +40,8 @@ final class Layout: Sendable {
 }
 
 extension Layout {
-    /// Of a member in all chats; of a guest in those that the browser knows of.
-    fileprivate var unreadMessages: Int { member?.unreadMessages ?? unreadQuestions }
+    /// Of a member in all chats, and of anybody in those of a guest's that the browser knows of.
+    fileprivate var unreadMessages: Int { (member?.unreadMessages ?? 0) + unreadQuestions }
 
     /// Whether it shows again what was sent, which waits for somebody to mend it or to say that it is meant.
     fileprivate var isRefusedForm: Bool {

@@ -12,12 +12,23 @@ struct CarriedForm: Sendable {
     static let mostBytes = 256 << 10
     private static let prefix = "carried."
     private static let actionName = "carried-to"
+    private static let writerName = "carried-writer"
 
     /// Where it was sent to.
     let action: ReturnPath
-    let fields: [CarriedField]
+    private(set) var fields: [CarriedField]
     /// Whether it was made for somebody who was signed in then.
     var isOfMember = false
+    /// The mark of who has written it, where that is known; nobody else is shown it.
+    var writer: String?
+    /// Of the amounts in it, where the form itself does not say that.
+    var currency: String? {
+        get { fields.first { $0.name == "currency" }?.value }
+        set {
+            fields.removeAll { $0.name == "currency" }
+            if let newValue { fields.append(CarriedField(name: "currency", value: newValue)) }
+        }
+    }
 
     init(_ fields: [CarriedField], to action: ReturnPath) {
         self.action = action
@@ -38,6 +49,7 @@ struct CarriedForm: Sendable {
         }
         let carried = form.entries.compactMap { CarriedField($0, prefix: Self.prefix) }
         self.init(carried, to: action)
+        writer = form.text(Self.writerName)
     }
 
     subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
@@ -45,6 +57,7 @@ struct CarriedForm: Sendable {
     /// The hidden fields that it goes through the sign-in as.
     var hiddenFields: [CarriedField] {
         [CarriedField(name: Self.actionName, value: action.text)]
+            + [writer].compactMap { $0 }.map { CarriedField(name: Self.writerName, value: $0) }
             + fields.map { CarriedField(name: Self.prefix + $0.name, value: $0.value) }
     }
 }
@@ -54,9 +67,83 @@ extension CarriedForm: TemplateData {
     static let fields: [Field<CarriedForm>] = [
         Field("action") { $0.action.text },
         Field("hiddenFields") { $0.fields },
-        Field("shownFields") { form in
-            form.fields.filter { $0.label != nil && !$0.value.isEmpty }
-        },
+        Field("shownFields") { $0.shownFields },
+        Field("submitLabel") { $0.submitLabel },
+    ]
+}
+
+extension CarriedForm {
+    /// What it does, as far as that has words of its own.
+    private enum Purpose {
+        case posting, editing, asking, reporting, other
+    }
+
+    private var purpose: Purpose {
+        let path = action.text.prefix { $0 != "?" }
+        let last = path.split(separator: "/").last ?? ""
+        return switch last {
+        case "items": path == Link.items() ? .posting : .other
+        case "edit": path.hasPrefix(Link.items() + "/") ? .editing : .other
+        case "conversation", "messages": .asking
+        case "reports", "report": .reporting
+        default: .other
+        }
+    }
+
+    /// What the button says that sends it on.
+    fileprivate var submitLabel: Phrase {
+        switch purpose {
+        case .posting: Phrase(.post)
+        case .editing: Phrase(.saveEdit)
+        case .asking: Phrase(.sendOn)
+        case .reporting: Phrase(.sendReportOn)
+        case .other: Phrase(shownFields.isEmpty ? .resume : .sendOn)
+        }
+    }
+
+    /// What somebody has written, called as in the form that it is of.
+    fileprivate var shownFields: [ShownField] {
+        fields.compactMap { field in
+            guard !field.value.isEmpty, !isPreset(field), let name = label(of: field) else {
+                return nil
+            }
+            return ShownField(label: name, value: shownValue(of: field))
+        }
+    }
+
+    /// Whether it is as the form begins, which most never touch.
+    private func isPreset(_ field: CarriedField) -> Bool {
+        purpose == .posting && field.name == "stock" && field.value == "1"
+    }
+
+    private func label(of field: CarriedField) -> Phrase? {
+        switch (purpose, field.name) {
+        case (.asking, "text"): Phrase(.messageLabel)
+        case (.asking, "price"): Phrase(.offerLabel)
+        case (.reporting, "text"): Phrase(.reportRow)
+        default: field.label
+        }
+    }
+
+    /// An amount with its currency.
+    private func shownValue(of field: CarriedField) -> String {
+        guard ["price", "discounted_price"].contains(field.name), let currency else {
+            return field.value
+        }
+        return "\(field.value) \(currency)"
+    }
+}
+
+/// A row that is shown before it is sent on.
+private struct ShownField: Sendable {
+    let label: Phrase
+    let value: String
+}
+
+extension ShownField: TemplateData {
+    static let fields: [Field<ShownField>] = [
+        Field("label") { $0.label },
+        Field("value") { $0.value },
     ]
 }
 
@@ -99,6 +186,5 @@ extension CarriedField: TemplateData {
     static let fields: [Field<CarriedField>] = [
         Field("name") { $0.name },
         Field("value") { $0.value },
-        Field("label") { $0.label },
     ]
 }

@@ -16,7 +16,7 @@ struct RequestContext: Sendable {
     /// Who is signed in; known on the way to pages only.
     var member: Member?
     /// How many messages of others about what the browser has posted as a guest were not read; known on the
-    /// way to pages of who is not signed in.
+    /// way to pages only. A member's do not count them: whoever has an account may have posted without it.
     var unreadQuestions = 0
     /// The storage's before anything of it was read.
     var commitCount: UInt64 = 0

@@ -16,6 +16,8 @@ struct CookieJar: Sendable {
         static let alert = Name(plain: "alert", secure: "__Host-alert")
         /// Who is signed in.
         static let session = Name(plain: "session", secure: "__Host-session")
+        /// Whose the session was that is open, or was last.
+        static let writer = Name(plain: "writer", secure: "__Host-writer")
         /// The language chosen.
         static let language = Name(plain: "language", secure: "__Host-language")
         /// How the list is laid out.

@@ -121,8 +121,22 @@ struct Sessions: Sendable {
 
     /// Gives the visitor a new token, if there is one.
     func handOut(to context: RequestContext, on response: inout Response) {
-        guard let token = context.member?.newToken else { return }
+        guard let member = context.member, let token = member.newToken else { return }
         cookies.set(.session, to: token, lifetime: Int(Self.lifetime), on: &response)
+        cookies.set(
+            .writer, to: writerMark(of: member.account.id), lifetime: Int(Self.lifetime),
+            on: &response)
+    }
+
+    /// Tells whose a form is that was sent when its session had ended, and opens nothing. It outlasts the
+    /// program, as sessions do.
+    func writerMark(of account: Account.ID) -> String {
+        Digest.blake2b(Array("writer \(account)".utf8))
+    }
+
+    /// That of who was signed in last in the browser; nil where it does not say.
+    func lastWriter(_ context: RequestContext) -> String? {
+        cookies.value(.writer, in: context.request)
     }
 
     // MARK: - Several programs

@@ -147,7 +147,8 @@ struct ConversationEventScene: Sendable {
             output: output, head: head,
             messages: try messages.render(rows, in: language),
             unread: try output.unread.map {
-                try count.render(UnreadCount(number: $0), in: language)
+                try count.render(
+                    UnreadCount(number: $0 + context.unreadQuestions), in: language)
             })
         return Array("id: \(output.revision)\ndata: ".utf8) + JSONWriter.bytes(of: update)
             + Array("\n\n".utf8)

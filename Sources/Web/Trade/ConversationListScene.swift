@@ -13,6 +13,7 @@ struct ConversationListScene: Sendable {
     private let toAnswer: ConversationsToAnswer
     private let guests: GuestAccess
     private let posted: PostedItemsScene
+    private let marks: PostingMark
     private let push: PushPresenter
     private let page: Presenter<ConversationsPage>
     private let searches: TurnLimiter
@@ -24,6 +25,7 @@ struct ConversationListScene: Sendable {
             storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
         posted = try PostedItemsScene(dependencies)
+        marks = dependencies.marks
         push = PushPresenter(dependencies)
         page = try dependencies.page("trade/conversation-list")
         searches = dependencies.searchLimiter
@@ -44,11 +46,14 @@ struct ConversationListScene: Sendable {
             : searches.run(for: context.address) {
                 try await read()
             }
-        return try page.response(
-            ConversationsPage(
-                list: output.list, reader: .account(account), search: output,
-                push: try await push.part(for: context)),
-            for: context)
+        var shown = ConversationsPage(
+            list: output.list, reader: .account(account), search: output,
+            push: try await push.part(for: context))
+        if output.search.query == nil {
+            shown.posted = await marks.countItems(context)
+            shown.unreadQuestions = context.unreadQuestions
+        }
+        return try page.response(shown, for: context)
     }
 
     func showToAnswer(_ context: RequestContext) async throws -> Response {
@@ -91,6 +96,10 @@ struct ConversationsPage: Sendable {
     var isToAnswer = false
     /// What the page looks for; nil where nothing can be looked for.
     var search: ConversationSearch.Output?
+    /// How many listings the browser has posted as a guest, whose chats are not among those of the account.
+    var posted = 0
+    /// How many messages about these were not read.
+    var unreadQuestions = 0
     /// Nil where the site sends no pushes, or the reader has no account.
     let push: PushPart?
 
@@ -137,6 +146,8 @@ extension ConversationsPage: TemplateData {
         Field("soughtText") { $0.search?.search.text ?? "" },
         Field("hits") { $0.search?.hits },
         Field("note") { $0.search?.search.note },
+        Field("posted") { $0.posted },
+        Field("waiting") { $0.unreadQuestions },
         Field("path") { $0.path },
         Field("item") { $0.item },
         Field("isToAnswer") { $0.isToAnswer },

@@ -42,7 +42,7 @@ struct ConversationScene: Sendable {
             isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
-        } else if context.member == nil {
+        } else {
             context.unreadQuestions = await marks.countUnreadMessages(context)
         }
         let isClosing = context.request.query["closing"] == "1"

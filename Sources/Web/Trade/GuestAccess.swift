@@ -121,6 +121,7 @@ struct GuestAccess: Sendable {
         return try await page.answer(result, for: context) { _ in
             var response = try await answer()
             grants.give(for: item, on: &response, at: context.now)
+            await marks.leave(for: item, context, on: &response)
             return response
         }
     }

@@ -7,6 +7,7 @@ import ViewModels
 /// `/items/7/conversation`: writes to a seller for the first time.
 struct InquiryScene: Sendable {
     private let inquiry: Inquiry
+    private let items: any ItemStorage
     private let sessions: Sessions
     private let marks: PostingMark
     private let page: Presenter<Inquiry.Output>
@@ -17,6 +18,7 @@ struct InquiryScene: Sendable {
             storage: dependencies.storage, signUp: dependencies.signUp,
             signIn: SignIn(check: dependencies.accountCheck),
             rates: dependencies.conversationRates)
+        items = dependencies.storage
         sessions = dependencies.sessions
         marks = dependencies.marks
         page = try dependencies.page("trade/inquiry")
@@ -41,6 +43,7 @@ struct InquiryScene: Sendable {
             if context.member == nil, isOfMember || form.text("sign-in") != nil {
                 var carried = try form.carried(to: context.request)
                 carried.isOfMember = isOfMember
+                carried.currency = await currency(of: id)
                 throw SiteError.signedOut(carrying: carried)
             }
             return (Inquiry.Input(form, about: id, context), form.text("quick"))
@@ -54,6 +57,11 @@ struct InquiryScene: Sendable {
             return try page.form(output, for: context)
         case .saved(let sent): return try await answer(sent, id, context)
         }
+    }
+
+    /// In which an offer is typed; nil, whatever is in the way, leaves it to its reader.
+    private func currency(of item: Item.ID) async -> String? {
+        try? await items.item(item).content.price.currency.rawValue
     }
 
     /// Who has a new account is shown its recovery codes on the way; who had one is signed in.

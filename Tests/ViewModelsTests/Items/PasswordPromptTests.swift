@@ -33,6 +33,18 @@ struct PasswordPromptTests {
         await #expect(throws: StorageError.itemNotFound) { try await fixture.storage.item(id) }
     }
 
+    @Test(
+        arguments: [
+            (.reserve, "예약중으로 바꾸기"), (.sell, "거래완료로 바꾸기"), (.pullUp, "끌올"),
+            (.offerAgain(from: .reserved), "예약 취소"), (.offerAgain(from: .sold), "다시 판매중으로"),
+        ] as [(OwnItems.Action, String)])
+    func whatWillBeDoneIsSaid(_ action: OwnItems.Action, _ name: String) async throws {
+        let id = try await fixture.post()
+        let input = PasswordPrompt.Input(id: id, purpose: .selling(action))
+        let prompt = try await fixture.prompt.output(for: input)
+        #expect(prompt.heading.text == name && prompt.submitLabel.text == name)
+    }
+
     @Test func wrongPasswordSaysSoAndChangesNothing() async throws {
         let id = try await fixture.post()
         let prompt = try #require(try await submit("?", .deleting, for: id).refusedForm)

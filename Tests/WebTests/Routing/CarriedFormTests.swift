@@ -83,12 +83,28 @@ struct CarriedFormTests {
         #expect(try member.get(path).page.value(of: "about") == "역 근처에 살아요.")
     }
 
-    @Test func nothingIsSentForAnotherAccountWithoutAPress() async throws {
-        _ = try site.member("바다네")
+    @Test(arguments: ["/signin", "/signup"])
+    func anotherAccountIsNotShownIt(_ way: String) async throws {
+        if way == "/signin" { _ = try site.member("바다네") }
         let refused = try member.post("/items", FilledForm.ownLamp.multipart)
-        let page = try signIn(refused.page, nickname: "바다네").page
-        #expect(page.texts.contains("바다네"))
-        #expect(page.texts.contains("이어서 하기"))
+        var form = FilledForm(["nickname": "바다네", "password": ServedSite.password])
+        for tag in refused.page.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        let answer = try member.post(way, form.urlencoded)
+        #expect(!answer.text.contains("북유럽풍 장스탠드"))
+        #expect(answer.status == (way == "/signin" ? 303 : 200))
+        #expect(try await site.storedIDs().isEmpty)
+    }
+
+    @Test func nothingIsSentWithoutAPress() async throws {
+        let form = FilledForm.ownLamp.with("stock", "1")
+        let refused = try member.post("/items", form.multipart)
+        let page = try signIn(refused.page).page
+        #expect(page.texts.contains("하늘이네"))
+        #expect(page.texts.contains("올리기"))
+        // What was never touched is not shown.
+        #expect(page.texts.contains("제목") && !page.texts.contains("재고 수량"))
         #expect(try await site.storedIDs().isEmpty)
     }
 

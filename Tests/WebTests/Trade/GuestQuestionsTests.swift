@@ -93,6 +93,22 @@ struct GuestQuestionsTests {
         #expect(try guest.get("/chats").page.itemPaths == [first])
     }
 
+    @Test(arguments: ["/chats", "/authorization", "/pull-up"])
+    func whoShowsThePasswordElsewhereIsToldThere(_ button: String) throws {
+        let item = try post("원목 책장")
+        let elsewhere = try site.visitor()
+        _ = try asker.ask(about: item)
+        let wrong = FormBody.urlencoded(["password": "햇빛1234"])
+        #expect(try elsewhere.post(item + button, wrong).status == 403)
+        #expect(try elsewhere.get("/").page.unreadMessages == nil)
+        site.clock.advance(by: 2 * 86_400)
+        let right = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try elsewhere.post(item + button, right).status == 303)
+        #expect(try elsewhere.get("/").page.unreadMessages == "1")
+        #expect(try elsewhere.get("/items/posted")["Location"] == item)
+        #expect(try elsewhere.get("/chats").page.links.contains(item + "/chats"))
+    }
+
     @Test func whoPostedElsewhereIsToldHowToFindIt() throws {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()

@@ -31,14 +31,45 @@ struct GuestTakeoverTests {
     @Test func theCodesOfANewAccountOfferIt() throws {
         _ = [try post("원목 책장"), try post("원목 의자")]
         let page = try signUp()
-        #expect(page.texts.contains("이 브라우저에서 올린 글 2개도 내 계정으로"))
-        // It leads away from codes that are shown once.
-        #expect(page.html.stretches(from: "적어두었어요", to: "\"\(path)\"").count == 1)
-        #expect(page.texts.contains { $0.hasPrefix("코드를 먼저 저장해주세요.") })
+        #expect(page.links.contains(path))
+        #expect(
+            page.texts.contains("다음 화면에서 이 브라우저에서 올린 글 2개도 내 계정으로 가져올 수 있어요."))
         let stranger = try site.visitor()
         stranger.set(cookie: "posted-items", to: "1.2")
         let other = try stranger.post("/signup", ServedSite.credentials("지수")).page
         #expect(!other.links.contains(path))
+    }
+
+    @Test func whoSignsUpOnTheWayGoesOnFromThere() throws {
+        let item = try post("원목 책장")
+        let fields: KeyValuePairs<String, String> = [
+            "nickname": "바다네", "password": ServedSite.password, "return": "/rules",
+        ]
+        let codes = try guest.post("/signup", .urlencoded(fields)).page
+        #expect(codes.links.contains(path + "?return=/rules"))
+        let offer = try guest.get(path + "?return=/rules").page
+        #expect(offer.value(of: "return") == "/rules")
+        #expect(try takeOver(["return": "/rules"])["Location"] == "/rules")
+        #expect(try guest.get("/rules").page.alert?.title == "내 글로 가져왔어요")
+        #expect(try guest.get("/my/items").page.links.contains(item))
+        #expect(try guest.get(path + "?return=/rules")["Location"] == "/rules")
+        #expect(try takeOver(["return": "//evil.example/"])["Location"] == "/my/items")
+    }
+
+    @Test func whoWaitsForAnAnswerIsNotForgottenBySigningUp() throws {
+        let item = try post("원목 책장")
+        _ = try site.member("지수").ask(about: item)
+        #expect(try guest.get("/").page.unreadMessages == "1")
+        _ = try signUp()
+        #expect(try guest.get("/").page.unreadMessages == "1")
+        let chats = try guest.get("/chats").page
+        #expect(chats.links.contains(path + "?return=/chats"))
+        #expect(chats.texts.contains("안 읽은 문의 1개") && chats.unreadMessages == "1")
+        #expect(!chats.texts.contains { $0.hasPrefix("아직 나눈 이야기가 없어요.") })
+        #expect(try takeOver(["return": "/chats"])["Location"] == "/chats")
+        let own = try guest.get("/chats").page
+        #expect(own.unreadMessages == "1" && own.texts.contains("원목 책장"))
+        #expect(!own.links.contains(path + "?return=/chats"))
     }
 
     @Test func whatWasJustPostedNeedsNoPassword() throws {

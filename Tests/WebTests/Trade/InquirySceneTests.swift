@@ -154,6 +154,23 @@ struct InquirySceneTests {
         #expect(try visitor.ask("아직 있나요?", about: item) == "/chats/1")
     }
 
+    @Test func whatIsSentOnIsCalledAsInTheForm() throws {
+        _ = try site.member("지수")
+        let visitor = try site.visitor()
+        let form = FormBody.urlencoded([
+            "text": "아직 있나요?", "price": "3만", "nickname": "", "sign-in": "1",
+        ])
+        let asked = try visitor.post(item + "/conversation", form).page
+        var signIn = FilledForm(["nickname": "지수", "password": ServedSite.password])
+        for tag in asked.tags("input") where tag["name"]?.hasPrefix("carried") == true {
+            signIn.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        let page = try visitor.post("/signin", signIn.urlencoded).page
+        for text in ["메시지", "아직 있나요?", "가격 제안", "3만 KRW", "보내기"] {
+            #expect(page.texts.contains(text), "\(text)")
+        }
+    }
+
     @Test func whatWasTypedOutlastsTheSession() throws {
         let asker = try site.member("지수")
         let page = try asker.get(item + "/conversation").page

@@ -259,6 +259,14 @@ public protocol ReportStorage: SuspensionStorage {
         at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
+    /// Takes back what was done last about something, as if it had not been: what it has settled waits again,
+    /// and who has sent that is told no more. Twice is no error.
+    /// - Parameter decider: as in `settleReport`.
+    /// - Throws: `.itemNotFound` of a listing; `.notFound`.
+    func undo(
+        _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError)
+
     /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
     /// is not hidden.
     func hidingReason(of item: Item.ID) async throws(StorageError) -> String?

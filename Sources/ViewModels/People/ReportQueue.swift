@@ -71,6 +71,8 @@ public struct ReportQueue: Sendable {
             Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
         /// They do again.
         case lift(Account.ID)
+        /// What was done just before was not meant: the reports that it has settled wait again.
+        case undo(Decision.Measure)
     }
 
     /// - Parameter viewer: the operator's account.
@@ -127,8 +129,10 @@ public struct ReportQueue: Sendable {
     public func submit(
         _ action: Action, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Done {
-        let place = try await place(of: action)
+        var place = try await place(of: action)
         let outcome = try await carryOut(action, by: account, at: now)
+        // What waits again stands where it stood.
+        if case .undo = action { place = try await self.place(of: action) }
         var next: Report.ID?
         if let place {
             let key = Report.ID(rawValue: place.rawValue + 1)
@@ -165,6 +169,8 @@ public struct ReportQueue: Sendable {
                 hidingItems: hidingItems, by: account, at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
+        case .undo(let measure):
+            try await storage.undo(measure, by: account, at: now)
         }
         return DecisionOutcome()
     }
@@ -173,11 +179,14 @@ public struct ReportQueue: Sendable {
     private func place(of action: Action) async throws(StorageError) -> Report.ID? {
         let scope: ReportCase.Scope
         switch action {
-        case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id):
+        case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id),
+            .undo(.removal(let id)):
             return id
-        case .hide(let item, because: _), .keepHidden(let item), .show(let item):
+        case .hide(let item, because: _), .keepHidden(let item), .show(let item),
+            .undo(.hiding(let item)):
             scope = .item(item)
-        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person):
+        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person),
+            .undo(.suspension(let person)):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id

@@ -49,7 +49,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.bringBack(id), context)
+        try await submit(context.isUndoing ? .undo(.removal(id)) : .bringBack(id), context)
     }
 
     func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -61,7 +61,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.show(id), context)
+        try await submit(context.isUndoing ? .undo(.hiding(id)) : .show(id), context)
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
@@ -69,7 +69,7 @@ struct ReportQueueScene: Sendable {
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.lift(id), context)
+        try await submit(context.isUndoing ? .undo(.suspension(id)) : .lift(id), context)
     }
 
     /// Empty where the form, or a bare button, gives none.
@@ -141,14 +141,19 @@ extension Flash {
         case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .keepHidden: self = .named(.itemStaysHidden)
-        case .show: self = .named(.itemShown)
+        case .show, .undo(.hiding): self = .named(.itemShown)
         case .remove(let id, because: _): self = .undoing(.removal(id))
-        case .bringBack: self = .named(.messageReturned)
+        case .bringBack, .undo(.removal): self = .named(.messageReturned)
         case .suspend(let id, because: _, until: _, hidingItems: _):
             self = .undoing(.suspension(id, hiding: done.hiddenItems))
-        case .lift: self = .named(.writingAllowed)
+        case .lift, .undo(.suspension): self = .named(.writingAllowed)
         }
     }
+}
+
+extension RequestContext {
+    /// Whether an alert's button was pressed, which undoes what was done just before.
+    fileprivate var isUndoing: Bool { request.query["undo"] == "1" }
 }
 
 extension ReportCase.Scope {

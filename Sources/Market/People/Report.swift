@@ -237,6 +237,9 @@ public protocol ReportStorage: SuspensionStorage {
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
+    /// That nothing has come of it; nil while it waits, where something has, and where that was not kept.
+    func dismissal(of report: Report.ID) async throws(StorageError) -> Decision?
+
     /// It waits again, with those that were settled together with it, where nothing has come of it, or what
     /// has was taken back: who has sent it is told no more. Twice is no error.
     /// - Parameter decider: as in `settleReport`.

@@ -13,6 +13,14 @@ extension SQLStorage {
         return outcome
     }
 
+    public func dismissal(of report: Report.ID) async throws(StorageError) -> Decision? {
+        try await read { connection throws(StorageError) -> Decision? in
+            let found: Report? = try connection.first(Report.selectOne, report)
+            guard let decision = found?.decision, decision.kind == .dismissed else { return nil }
+            return decision
+        }
+    }
+
     public func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {

@@ -111,24 +111,52 @@ public struct ReportQueue: Sendable {
         return try await storage.settledReportCases(before: input.key, limit: limit)
     }
 
+    /// The report on which a measure is taken, as its operator has seen it wait.
+    public struct Seen: Equatable, Sendable {
+        /// Which one.
+        public var report: Report.ID
+        /// Whether it is taken though another operator has found nothing wrong meanwhile.
+        public var isOverruling: Bool
+
+        /// One that waits, unless said otherwise.
+        public init(_ report: Report.ID, overruling isOverruling: Bool = false) {
+            (self.report, self.isOverruling) = (report, isOverruling)
+        }
+    }
+
     /// What has come of what the operator has done.
     public struct Done: Equatable, Sendable {
         /// What comes next of what waits, itself where it still does; nil where that is nothing.
         public let next: Report.ID?
         /// What another operator had decided before, which stands; nil where nobody else had.
         public let earlier: DecisionEntry?
+        /// Whether that is that nothing is wrong: nothing was done, and may be all the same.
+        public let mayBeOverruled: Bool
         /// How many listings were hidden with who was suspended.
         public let hiddenItems: Int
         /// Whether who was reported, or whose listing was, has left.
         public let isOfDeparted: Bool
     }
 
-    /// - Parameter account: the operator's.
+    /// - Parameters:
+    ///   - seen: the report that a measure is taken on; nil for one that is taken whatever was reported.
+    ///   - account: the operator's.
     /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
     @discardableResult
     public func submit(
-        _ action: Action, by account: Account.ID, at now: Timestamp
+        _ action: Action, on seen: Seen? = nil, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Done {
+        if let seen, let found = try await storage.dismissal(of: seen.report),
+            found.decider?.id != account
+        {
+            guard seen.isOverruling else {
+                return Done(
+                    next: nil, earlier: DecisionEntry(found, zone: zone), mayBeOverruled: true,
+                    hiddenItems: 0, isOfDeparted: false)
+            }
+            // What comes of it now is told to who has sent it.
+            try await storage.reopenReport(seen.report, by: account, at: now)
+        }
         var place = try await place(of: action)
         let outcome = try await carryOut(action, by: account, at: now)
         // What waits again stands where it stood.
@@ -140,7 +168,8 @@ public struct ReportQueue: Sendable {
         }
         return Done(
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
-            hiddenItems: outcome.hiddenItems, isOfDeparted: outcome.isOfDeparted)
+            mayBeOverruled: false, hiddenItems: outcome.hiddenItems,
+            isOfDeparted: outcome.isOfDeparted)
     }
 
     private func carryOut(

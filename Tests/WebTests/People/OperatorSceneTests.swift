@@ -119,6 +119,7 @@ struct OperatorSceneTests {
         #expect(try keeper.post(item + "/hiding", reason).status == 303)
         let page = try keeper.get(list).page
         #expect(page.links.contains(item) && page.texts.contains("<b>팔 수 없는 물건</b>"))
+        #expect(page.html.contains("<h1>가린 글</h1>"))
         #expect(try keeper.get("/reports").page.links.contains(list))
         let shown = try press(item + "/hiding/deletion", on: list)
         #expect(shown.path == list && !shown.page.links.contains(item))

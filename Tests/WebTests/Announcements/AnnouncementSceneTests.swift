@@ -169,8 +169,11 @@ struct AnnouncementSceneTests {
         #expect(try lines(site.get("/").page).count == 1)
         let form = try keeper.get(path + "/edit").page
         #expect((form.value(of: "last_day") ?? "") == lastDay)
+        let over = "끝난 공지예요. 마지막 날을 비우거나 뒤로 미루면 다시 보여요."
+        #expect(!form.texts.contains(over))
         // There is nothing to undo of what was over.
         for _ in 1...2 { #expect(try keeper.press(path + "/ending").status == 303) }
+        #expect(try keeper.get(path + "/edit").page.texts.contains(over))
         #expect(try !keeper.get(path).page.html.contains(path + "/ending/deletion"))
     }
 

@@ -84,6 +84,16 @@ public struct Decision: Identifiable, Equatable, Sendable {
         /// What was done about somebody: the others take that back, or tell that nothing was.
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
+
+    /// What was done about somebody, as it is undone.
+    public enum Measure: Equatable, Sendable {
+        /// A listing was hidden.
+        case hiding(Item.ID)
+        /// The message was removed that a report is about.
+        case removal(Report.ID)
+        /// Somebody may not write.
+        case suspension(Account.ID)
+    }
 }
 
 extension Decision {

@@ -237,6 +237,9 @@ public protocol ReportStorage: SuspensionStorage {
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
+    /// That nothing has come of it; nil while it waits, where something has, and where that was not kept.
+    func dismissal(of report: Report.ID) async throws(StorageError) -> Decision?
+
     /// It waits again, with those that were settled together with it, where nothing has come of it, or what
     /// has was taken back: who has sent it is told no more. Twice is no error.
     /// - Parameter decider: as in `settleReport`.
@@ -258,6 +261,14 @@ public protocol ReportStorage: SuspensionStorage {
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
+
+    /// Takes back what was done last about something, as if it had not been: what it has settled waits again,
+    /// and who has sent that is told no more. Twice is no error.
+    /// - Parameter decider: as in `settleReport`.
+    /// - Throws: `.itemNotFound` of a listing; `.notFound`.
+    func undo(
+        _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError)
 
     /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
     /// is not hidden.

@@ -13,6 +13,14 @@ extension SQLStorage {
         return outcome
     }
 
+    public func dismissal(of report: Report.ID) async throws(StorageError) -> Decision? {
+        try await read { connection throws(StorageError) -> Decision? in
+            let found: Report? = try connection.first(Report.selectOne, report)
+            guard let decision = found?.decision, decision.kind == .dismissed else { return nil }
+            return decision
+        }
+    }
+
     public func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
@@ -27,12 +35,38 @@ extension SQLStorage {
         _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
         at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
+        try await setHidden(
+            isHidden, item, because: reason, reopening: false, by: decider, at: now)
+    }
+
+    /// - Parameter reopens: whether the reports wait again that were settled by what is taken back.
+    private func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, reopening reopens: Bool,
+        by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
         let (told, outcome): Connection.Told = try await writeConversations {
             connection throws(StorageError) in
-            try connection.setHidden(isHidden, item, because: reason, by: decider, at: now)
+            try connection.setHidden(
+                isHidden, item, because: reason, reopening: reopens, by: decider, at: now)
         }
         feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
         return outcome
+    }
+
+    public func undo(
+        _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) {
+        switch measure {
+        case .hiding(let id):
+            _ = try await setHidden(false, id, because: "", reopening: true, by: decider, at: now)
+        case .removal(let id):
+            _ = try await setRemoved(
+                false, messageOf: id, because: "", reopening: true, by: decider, at: now)
+        case .suspension(let id):
+            _ = try await setSuspended(
+                false, id, because: "", until: nil, hidingItems: false, reopening: true,
+                by: decider, at: now)
+        }
     }
 
     public func decisions(
@@ -76,13 +110,27 @@ extension Connection {
     func earlier(
         _ kind: Decision.Kind, of subject: Report.Subject, unlessBy decider: Account.ID?
     ) throws(StorageError) -> Decision? {
-        let found: Decision? =
-            switch subject {
-            case .item(let id): try first(Decision.selectLastOfItem, id, kind)
-            case .message(let id): try first(Decision.selectLastOfMessage, id, kind)
-            case .person(let id): try first(Decision.selectLastOfPerson, id, kind)
-            }
-        return found?.unless(by: decider)
+        try last(kind, of: subject)?.unless(by: decider)
+    }
+
+    private func last(
+        _ kind: Decision.Kind, of subject: Report.Subject
+    ) throws(StorageError) -> Decision? {
+        switch subject {
+        case .item(let id): try first(Decision.selectLastOfItem, id, kind)
+        case .message(let id): try first(Decision.selectLastOfMessage, id, kind)
+        case .person(let id): try first(Decision.selectLastOfPerson, id, kind)
+        }
+    }
+
+    /// What was settled by the last decision of a kind waits again, whatever it is about.
+    /// - Returns: who is told no more what came of theirs.
+    func reopenReports(
+        settledBy kind: Decision.Kind, of subject: Report.Subject
+    ) throws(StorageError) -> [Account.ID] {
+        guard let decision = try last(kind, of: subject) else { return [] }
+        return try reopenReports(
+            where: "decision = ?", decision.id, settledAt: decision.date, by: decision.id)
     }
 
     /// - Returns: who is told no more what came of theirs.
@@ -117,8 +165,8 @@ extension Connection {
 
     /// - Returns: who is told, and the conversations that it has changed, as they were before.
     fileprivate func setHidden(
-        _ isHidden: Bool, _ id: Item.ID, because reason: String, by decider: Account.ID?,
-        at now: Timestamp
+        _ isHidden: Bool, _ id: Item.ID, because reason: String, reopening reopens: Bool,
+        by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> (Told, [ConversationRow]) {
         let trasher: Account.ID? = try first("SELECT account FROM deletion WHERE item = ?", id)
         let found: Item? = try trasher == nil ? self.item(id) : itemInTrash(id)
@@ -145,7 +193,9 @@ extension Connection {
         if trasher == nil { try move(id, outOfLists: isHidden) }
         guard isHidden else {
             let changed = try show(id, wasHidden: wasHidden, isInTrash: trasher != nil, at: now)
-            return (([seller].compactMap { $0 }, DecisionOutcome()), changed)
+            let told =
+                try reopens && wasHidden ? reopenReports(settledBy: .hidden, of: .item(id)) : []
+            return (([seller].compactMap { $0 } + told, DecisionOutcome()), changed)
         }
         let earlier = try wasHidden ? self.earlier(.hidden, of: .item(id), unlessBy: decider) : nil
         try keepHidden(id, of: seller, because: reason, by: decider, at: now)

@@ -18,10 +18,20 @@ extension SQLStorage {
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
+        try await setRemoved(
+            isRemoved, messageOf: report, because: reason, reopening: false, by: decider, at: now)
+    }
+
+    /// - Parameter reopens: whether the reports wait again that were settled by what is taken back.
+    func setRemoved(
+        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
+        reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
         let (told, outcome): Connection.Told = try await writeConversation {
             connection throws(StorageError) in
             try connection.setRemoved(
-                isRemoved, messageOf: report, because: reason, by: decider, at: now)
+                isRemoved, messageOf: report, because: reason, reopening: reopens, by: decider,
+                at: now)
         }
         feed.post([.reports] + told.map(Change.organiser))
         return outcome
@@ -87,7 +97,7 @@ extension Connection {
     /// - Throws: `.notFound`.
     fileprivate func setRemoved(
         _ isRemoved: Bool, messageOf id: Report.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
+        reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> (Told, ConversationRow?) {
         let report: Report = try one(Report.selectOne, id)
         guard case .message(let message) = report.subject else { throw .notFound }
@@ -123,6 +133,9 @@ extension Connection {
                     because: reason, at: now)
                 told.append(writer)
             }
+        }
+        if reopens && changed > 0 {
+            told += try reopenReports(settledBy: .removed, of: report.subject)
         }
         if isRemoved {
             told += try settleReports(

@@ -6,11 +6,21 @@ extension SQLStorage {
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
         hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
+        try await setSuspended(
+            isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
+            reopening: false, by: decider, at: now)
+    }
+
+    /// - Parameter reopens: whether the reports wait again that were settled by what is taken back.
+    func setSuspended(
+        _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
+        hidingItems: Bool, reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
         let (changes, outcome): ([Change], DecisionOutcome) = try await writeConversations {
             connection throws(StorageError) in
             let changed = try connection.setSuspended(
                 isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
-                by: decider, at: now)
+                reopening: reopens, by: decider, at: now)
             let outcome = DecisionOutcome(
                 earlier: changed.earlier, hiddenItems: isSuspended ? changed.items.count : 0)
             return (
@@ -75,7 +85,7 @@ extension Connection {
     /// - Throws: `.notFound`.
     fileprivate func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> SuspensionChanges {
         try checkAccount(account)
         let isSo = try self.isSuspended(account) == isSuspended
@@ -85,7 +95,13 @@ extension Connection {
                 isSuspended ? .suspended : .lifted, about: account, because: reason,
                 until: isSuspended ? end : nil, by: decider, at: now)
         }
-        guard isSuspended else { return try letWrite(account, because: reason, at: now) }
+        guard isSuspended else {
+            var changes = try letWrite(account, because: reason, at: now)
+            if reopens && !isSo {
+                changes.told += try reopenReports(settledBy: .suspended, of: .person(account))
+            }
+            return changes
+        }
         var changes = SuspensionChanges()
         if isSo {
             changes.earlier = try earlier(.suspended, of: .person(account), unlessBy: decider)

@@ -30,7 +30,9 @@ public struct AnnouncementChange: Sendable {
         let title = try await storage.announcement(id).content.title
         return Question(
             heading: Phrase(.askDeleteAnnouncement),
-            consequences: [Phrase(.announcementIsLost, .text(title))],
+            consequences: [
+                Phrase(.announcementIsLost, .text(title)), Phrase(.announcementMayBeUndone),
+            ],
             answer: Phrase(.deleteAnnouncement))
     }
 

@@ -50,6 +50,8 @@ public struct AnnouncementForm: Sendable {
         public let heading: Phrase
         /// The first day that the field for the last day offers.
         public let earliestDay: String
+        /// Whether the one that is edited is over, and stays so while its last day does.
+        public let isOver: Bool
         /// What is stored by now, when it is not what the edit was made from.
         public let current: Current?
         /// Why it came back; nil as it begins.
@@ -145,7 +147,8 @@ public struct AnnouncementForm: Sendable {
         Output(
             id: stored?.id, revision: revision ?? stored?.revision, input: input,
             heading: Phrase(stored == nil ? .newAnnouncement : .editAnnouncement),
-            earliestDay: zone.day(of: now), current: current, refusal: refusal)
+            earliestDay: zone.day(of: now), isOver: stored?.content.isOver(at: now) ?? false,
+            current: current, refusal: refusal)
     }
 }
 

@@ -28,8 +28,10 @@ public struct AnnouncementList: Sendable {
         public let title: String
         /// When it was first written.
         public let date: Moment
-        /// That it is over; nil while it is not.
+        /// Until when it holds, or that it is over; nil where it holds for good.
         public let endText: Phrase?
+        /// Whether it stands on top of the market's list.
+        public let isOnTop: Bool
     }
 
     /// - Throws: `StorageError` of a storage that failed.
@@ -45,7 +47,8 @@ public struct AnnouncementList: Sendable {
                 Entry(
                     id: found.id, title: found.content.title,
                     date: Moment(found.dateWritten, in: zone),
-                    endText: found.content.isOver(at: now) ? Phrase(.announcementIsOver) : nil)
+                    endText: found.content.endText(at: now, in: zone),
+                    isOnTop: found.content.isOnTop && !found.content.isOver(at: now))
             })
     }
 }
@@ -98,12 +101,16 @@ public struct AnnouncementDetail: Sendable {
             summary: oneLine(content.text, atMost: Self.longestSummary),
             date: Moment(found.dateWritten, in: zone),
             dateModified: isEdited ? Moment(found.dateModified, in: zone) : nil,
-            endText: content.ends.map { ends in
-                ends <= now
-                    ? Phrase(.announcementIsOver)
-                    : Phrase(
-                        .announcementUntil, .phrase(zone.civilTime(ends + -1).dayOfWeekAndYear))
-            },
+            endText: content.endText(at: now, in: zone),
             isOver: content.isOver(at: now))
+    }
+}
+
+extension AnnouncementContent {
+    /// Until when it holds, or that it is over; nil where it holds for good.
+    fileprivate func endText(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
+        guard let ends else { return nil }
+        guard !isOver(at: now) else { return Phrase(.announcementIsOver) }
+        return Phrase(.announcementUntil, .phrase(zone.civilTime(ends + -1).dayOfWeekAndYear))
     }
 }

@@ -71,6 +71,8 @@ public struct ReportQueue: Sendable {
             Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
         /// They do again.
         case lift(Account.ID)
+        /// What was done just before was not meant: the reports that it has settled wait again.
+        case undo(Decision.Measure)
     }
 
     /// - Parameter viewer: the operator's account.
@@ -109,26 +111,56 @@ public struct ReportQueue: Sendable {
         return try await storage.settledReportCases(before: input.key, limit: limit)
     }
 
+    /// The report on which a measure is taken, as its operator has seen it wait.
+    public struct Seen: Equatable, Sendable {
+        /// Which one.
+        public var report: Report.ID
+        /// Whether it is taken though another operator has found nothing wrong meanwhile.
+        public var isOverruling: Bool
+
+        /// One that waits, unless said otherwise.
+        public init(_ report: Report.ID, overruling isOverruling: Bool = false) {
+            (self.report, self.isOverruling) = (report, isOverruling)
+        }
+    }
+
     /// What has come of what the operator has done.
     public struct Done: Equatable, Sendable {
         /// What comes next of what waits, itself where it still does; nil where that is nothing.
         public let next: Report.ID?
         /// What another operator had decided before, which stands; nil where nobody else had.
         public let earlier: DecisionEntry?
+        /// Whether that is that nothing is wrong: nothing was done, and may be all the same.
+        public let mayBeOverruled: Bool
         /// How many listings were hidden with who was suspended.
         public let hiddenItems: Int
         /// Whether who was reported, or whose listing was, has left.
         public let isOfDeparted: Bool
     }
 
-    /// - Parameter account: the operator's.
+    /// - Parameters:
+    ///   - seen: the report that a measure is taken on; nil for one that is taken whatever was reported.
+    ///   - account: the operator's.
     /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
     @discardableResult
     public func submit(
-        _ action: Action, by account: Account.ID, at now: Timestamp
+        _ action: Action, on seen: Seen? = nil, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Done {
-        let place = try await place(of: action)
+        if let seen, let found = try await storage.dismissal(of: seen.report),
+            found.decider?.id != account
+        {
+            guard seen.isOverruling else {
+                return Done(
+                    next: nil, earlier: DecisionEntry(found, zone: zone), mayBeOverruled: true,
+                    hiddenItems: 0, isOfDeparted: false)
+            }
+            // What comes of it now is told to who has sent it.
+            try await storage.reopenReport(seen.report, by: account, at: now)
+        }
+        var place = try await place(of: action)
         let outcome = try await carryOut(action, by: account, at: now)
+        // What waits again stands where it stood.
+        if case .undo = action { place = try await self.place(of: action) }
         var next: Report.ID?
         if let place {
             let key = Report.ID(rawValue: place.rawValue + 1)
@@ -136,7 +168,8 @@ public struct ReportQueue: Sendable {
         }
         return Done(
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
-            hiddenItems: outcome.hiddenItems, isOfDeparted: outcome.isOfDeparted)
+            mayBeOverruled: false, hiddenItems: outcome.hiddenItems,
+            isOfDeparted: outcome.isOfDeparted)
     }
 
     private func carryOut(
@@ -165,6 +198,8 @@ public struct ReportQueue: Sendable {
                 hidingItems: hidingItems, by: account, at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
+        case .undo(let measure):
+            try await storage.undo(measure, by: account, at: now)
         }
         return DecisionOutcome()
     }
@@ -173,11 +208,14 @@ public struct ReportQueue: Sendable {
     private func place(of action: Action) async throws(StorageError) -> Report.ID? {
         let scope: ReportCase.Scope
         switch action {
-        case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id):
+        case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id),
+            .undo(.removal(let id)):
             return id
-        case .hide(let item, because: _), .keepHidden(let item), .show(let item):
+        case .hide(let item, because: _), .keepHidden(let item), .show(let item),
+            .undo(.hiding(let item)):
             scope = .item(item)
-        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person):
+        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person),
+            .undo(.suspension(let person)):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id

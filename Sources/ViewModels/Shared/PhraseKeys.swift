@@ -649,6 +649,7 @@ extension Phrase {
         case announcementUntil = "announcements.until(day:)"
         case askDeleteAnnouncement = "announcements.askToDelete"
         case announcementIsLost = "announcements.isLost(title:)"
+        case announcementMayBeUndone = "announcements.mayBeUndone"
         case deleteAnnouncement = "announcements.delete"
 
         // Pushes.

@@ -59,6 +59,7 @@ extension AnnouncementForm.Output: TemplateData {
             Field("text") { $0.input.text },
             Field("lastDay") { $0.input.lastDay },
             Field("earliestDay") { $0.earliestDay },
+            Field("isOver") { $0.isOver },
             Field("isOnTop") { $0.input.isOnTop },
             Field("current") { $0.current },
             Field("isFresh") { $0.refusal == nil },

@@ -93,6 +93,7 @@ extension AnnouncementList.Entry: TemplateData {
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("date") { $0.date },
         Field("endText") { $0.endText },
+        Field("isOnTop") { $0.isOnTop },
     ]
 }
 

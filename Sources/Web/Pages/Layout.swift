@@ -138,15 +138,18 @@ extension Alert: TemplateData {
 }
 
 extension Alert.Undoing {
+    /// Tells an operator's undoing from what is decided later: what was settled waits again.
+    private static let reopening = "?undo=1"
+
     /// Where the button that does it leads.
     fileprivate var path: String {
         switch self {
         case .deletion(let id): Link.restoration(id)
         case .closing(let id, of: nil): Link.closingDeletion(id)
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
-        case .hiding(let id): Link.itemHidingDeletion(id)
-        case .removal(let id): Link.reportRemovalDeletion(id)
-        case .suspension(let id, hiding: _): Link.suspensionDeletion(id)
+        case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening
+        case .removal(let id): Link.reportRemovalDeletion(id) + Self.reopening
+        case .suspension(let id, hiding: _): Link.suspensionDeletion(id) + Self.reopening
         case .dismissal(let id, ofDeparted: _): Link.reportDismissalDeletion(id)
         case .announcement(let id): Link.announcementRestoration(id)
         case .ending(let id, until: let end):

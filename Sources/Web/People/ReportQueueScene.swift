@@ -45,15 +45,17 @@ struct ReportQueueScene: Sendable {
     }
 
     func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.remove(id, because: reason(context)), context)
+        let form = try await measure(context)
+        return try await submit(.remove(id, because: form.reason), on: form, context)
     }
 
     func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.bringBack(id), context)
+        try await submit(context.isUndoing ? .undo(.removal(id)) : .bringBack(id), context)
     }
 
     func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.hide(id, because: reason(context)), context)
+        let form = try await measure(context)
+        return try await submit(.hide(id, because: form.reason), on: form, context)
     }
 
     func keepHidden(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -61,50 +63,37 @@ struct ReportQueueScene: Sendable {
     }
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.show(id), context)
+        try await submit(context.isUndoing ? .undo(.hiding(id)) : .show(id), context)
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(try await suspension(of: id, context), context)
+        let form = try await measure(context)
+        return try await submit(try form.suspension(of: id), on: form, context)
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.lift(id), context)
+        try await submit(context.isUndoing ? .undo(.suspension(id)) : .lift(id), context)
     }
 
-    /// Empty where the form, or a bare button, gives none.
-    private func reason(_ context: RequestContext) async throws -> String {
+    /// Empty where a bare button gives none.
+    private func measure(_ context: RequestContext) async throws -> MeasureForm {
         try context.checkOperator()
-        guard !context.request.body.isEmpty else { return "" }
-        return try await page.forms.withForm(of: context) { $0["reason"] }
-    }
-
-    /// The same, for how long, and whether what they have is hidden with them.
-    /// - Throws: `SiteError.invalid` for a time that nobody can choose.
-    private func suspension(
-        of id: Account.ID, _ context: RequestContext
-    ) async throws -> ReportQueue.Action {
-        try context.checkOperator()
-        guard !context.request.body.isEmpty else {
-            return .suspend(id, because: "", hidingItems: false)
-        }
-        return try await page.forms.withForm(of: context) { form -> ReportQueue.Action in
-            let days = form["days"]
-            let term = Int(digits: days).flatMap(SuspensionTerm.init)
-            guard term != nil || days.isEmpty else { throw SiteError.invalid }
-            return .suspend(
-                id, because: form["reason"], until: term, hidingItems: form["hide"] == "1")
-        }
+        guard !context.request.body.isEmpty else { return MeasureForm() }
+        return try await page.forms.withForm(of: context) { MeasureForm($0) }
     }
 
     /// Leads back to the page that it was asked for on, and in the queue to what comes next; or says what
     /// another operator has decided meanwhile.
     private func submit(
-        _ action: ReportQueue.Action, _ context: RequestContext
+        _ action: ReportQueue.Action, on form: MeasureForm = MeasureForm(),
+        _ context: RequestContext
     ) async throws -> Response {
         try context.checkOperator()
-        let done = try await queue.submit(action, by: try context.account, at: context.now)
+        let done = try await queue.submit(
+            action, on: form.seen, by: try context.account, at: context.now)
         var path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        // The page that told what another has decided was the answer to a form.
+        if form.isOverruling { path = Link.reports() }
         let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
         if isQueue, !path.contains("settled=1"), let next = done.next { path += "#report-\(next)" }
         // The page that asks why has nothing to ask any more.
@@ -113,24 +102,14 @@ struct ReportQueueScene: Sendable {
         }
         if let earlier = done.earlier {
             return try earlierPage.response(
-                EarlierDecision(decision: earlier, path: path), status: .conflict,
+                EarlierDecision(
+                    decision: earlier, path: path,
+                    action: done.mayBeOverruled ? action.measurePath : nil,
+                    hiddenFields: form.overruling), status: .conflict,
                 caching: "no-store", for: context)
         }
         return Flash(action, done).redirect(to: path, page.pages.cookies)
     }
-}
-
-/// What another operator has decided before, and where the one who came later goes on.
-struct EarlierDecision: Sendable {
-    let decision: DecisionEntry
-    let path: String
-}
-
-extension EarlierDecision: TemplateData {
-    static let fields: [Field<EarlierDecision>] = [
-        Field("decision") { $0.decision },
-        Field("wayBack") { $0.path },
-    ]
 }
 
 extension Flash {
@@ -141,14 +120,19 @@ extension Flash {
         case .reopen: self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .keepHidden: self = .named(.itemStaysHidden)
-        case .show: self = .named(.itemShown)
+        case .show, .undo(.hiding): self = .named(.itemShown)
         case .remove(let id, because: _): self = .undoing(.removal(id))
-        case .bringBack: self = .named(.messageReturned)
+        case .bringBack, .undo(.removal): self = .named(.messageReturned)
         case .suspend(let id, because: _, until: _, hidingItems: _):
             self = .undoing(.suspension(id, hiding: done.hiddenItems))
-        case .lift: self = .named(.writingAllowed)
+        case .lift, .undo(.suspension): self = .named(.writingAllowed)
         }
     }
+}
+
+extension RequestContext {
+    /// Whether an alert's button was pressed, which undoes what was done just before.
+    fileprivate var isUndoing: Bool { request.query["undo"] == "1" }
 }
 
 extension ReportCase.Scope {

@@ -71,13 +71,18 @@ struct AnnouncementFormTests {
             let id = try #require(try await form.submit(input(), at: Self.now).saved)
             try await AnnouncementChange(storage: storage).submit(.end(id), at: Self.now)
             let filled = try await form.output(for: id, at: Self.now + 86_400)
-            #expect(filled.input.lastDay == "2026-11-21")
+            #expect(filled.input.lastDay == "2026-11-21" && filled.isOver)
             var edited = filled.input
             edited.title = "어제의 점검"
             let saved = try await form.submit(edited, for: id, at: Self.now + 86_400)
             #expect(saved.saved == id)
             let stored = try await storage.announcement(id).content
             #expect(stored.title == "어제의 점검" && stored.ends == Self.now)
+            // As the form says, it holds again without a last day.
+            edited.lastDay = ""
+            let again = try await form.submit(edited, for: id, at: Self.now + 86_400)
+            #expect(again.saved == id)
+            #expect(try await !form.output(for: id, at: Self.now + 86_400).isOver)
         }
     }
 

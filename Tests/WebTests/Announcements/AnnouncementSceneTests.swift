@@ -132,6 +132,25 @@ struct AnnouncementSceneTests {
         for _ in 1...3 { #expect(try lines(site.get("/").page).isEmpty) }
     }
 
+    @Test func theListTellsOperatorsUntilWhenEachHoldsAndWhichIsOnTop() throws {
+        let (until, onTop) = ("2026년 11월 21일 (토)까지", "장터 목록 위에 있어요")
+        func tells(_ client: Client, _ text: String) throws -> Int {
+            try client.get(list).page.texts.filter { $0.contains(text) }.count
+        }
+        _ = try announce("점검")
+        #expect(try tells(keeper, onTop) == 0 && tells(keeper, until) == 0)
+        let answer = try keeper.post(
+            list,
+            .urlencoded([
+                "title": "나눔 장터", "text": "와요", "last_day": "2026-11-21", "on_top": "1",
+            ]))
+        let path = try #require(answer["Location"])
+        #expect(try tells(keeper, onTop) == 1 && tells(keeper, until) == 1)
+        #expect(try tells(site.visitor(), onTop) == 0 && tells(site.visitor(), until) == 1)
+        #expect(try keeper.press(path + "/ending").status == 303)
+        #expect(try tells(keeper, onTop) == 0 && tells(keeper, "끝난 공지") == 1)
+    }
+
     @Test(arguments: ["", "2026-11-21"])
     func whatWasEndedByMistakeIsTakenUpAgain(lastDay: String) throws {
         let answer = try keeper.post(
@@ -150,8 +169,11 @@ struct AnnouncementSceneTests {
         #expect(try lines(site.get("/").page).count == 1)
         let form = try keeper.get(path + "/edit").page
         #expect((form.value(of: "last_day") ?? "") == lastDay)
+        let over = "끝난 공지예요. 마지막 날을 비우거나 뒤로 미루면 다시 보여요."
+        #expect(!form.texts.contains(over))
         // There is nothing to undo of what was over.
         for _ in 1...2 { #expect(try keeper.press(path + "/ending").status == 303) }
+        #expect(try keeper.get(path + "/edit").page.texts.contains(over))
         #expect(try !keeper.get(path).page.html.contains(path + "/ending/deletion"))
     }
 
@@ -189,6 +211,7 @@ struct AnnouncementSceneTests {
         let path = try announce("점검", onTop: true)
         let question = try keeper.get(path + "/deletion").page
         #expect(question.texts.contains("공지를 지울까요?"))
+        #expect(question.texts.contains { $0.hasPrefix("되돌리기는 지운 바로 뒤에 나오는 알림에서만") })
         #expect(question.action(endingWith: path + "/deletion") != nil)
         #expect(try site.get(path).status == 200)
         let deleted = try keeper.press(path + "/deletion")

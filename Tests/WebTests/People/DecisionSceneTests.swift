@@ -39,6 +39,7 @@ struct DecisionSceneTests {
         site.clock.advance(by: 60)
         _ = try keeper.press("/people/3/suspension")
         let page = try keeper.get(list).page
+        #expect(page.html.contains("<h1>글쓰기를 막은 사람</h1>"))
         let people = page.tags("a").compactMap { $0["href"] }
             .filter { ["/people/2", "/people/3"].contains($0) }
         #expect(people == ["/people/3", "/people/2"])

@@ -51,4 +51,55 @@ struct EarlierDecisionSceneTests {
         #expect(answer.status == 409 && answer.page.texts.contains(quicker))
         #expect(answer.page.links.contains("/reports"))
     }
+
+    /// What another has found meanwhile is told before anything is done.
+    @Test(arguments: ["/items/1/hiding", "/people/3/suspension"])
+    func whatAnotherHasDismissedIsDecidedAllTheSameAtWill(measure: String) throws {
+        let reporter = try site.member("지수")
+        let report = FormBody.urlencoded(["item": "1", "reason": "1"])
+        #expect(try reporter.post("/reports", report).status == 303)
+        let form = FormBody.urlencoded(["reason": "<b>가짜</b>", "report": "1", "hide": "1"])
+        let shown = try second.get("/reports").page
+        let seen = shown.tags("input").filter { $0["name"] == "report" && $0["value"] == "1" }
+        #expect(seen.count == 2)
+        _ = try first.press("/reports/1/dismissal")
+        let answer = try second.post(measure, form)
+        #expect(answer.status == 409 && answer.page.texts.contains(quicker))
+        #expect(answer.page.texts.contains("신고를 문제 없음으로 넘겼어요 ·"))
+        #expect(try site.get(item).status == 200)
+        #expect(answer.page.action(endingWith: measure) != nil)
+        let fields = answer.page.tags("input").filter { $0["type"] == "hidden" }
+        for (name, value) in [("hide", "1"), ("report", "1"), ("overruling", "1")] {
+            #expect(fields.contains { $0["name"] == name && $0["value"] == value }, "\(name)")
+        }
+        #expect(fields.contains { $0["name"] == "reason" } && !answer.page.html.contains("<b>가짜"))
+        let again = FormBody.urlencoded([
+            "reason": "가짜", "report": "1", "hide": "1", "overruling": "1",
+        ])
+        let done = try second.post(measure, again)
+        #expect(done.status == 303 && done["Location"] == "/reports")
+        #expect(try site.get(item).status == 404)
+        // Who has sent it is told of what came of it at last, and of that alone.
+        let inbox = try reporter.get("/my/reminders").page.texts
+        #expect(inbox.contains { $0.contains("신고한 글을 운영자가 살펴보고 가렸어요") })
+        #expect(!inbox.contains { $0.contains("문제를 찾지 못했어요") })
+    }
+
+    @Test func whoHasDismissedItThemselvesOrNamesNoReportIsNotAsked() throws {
+        let reporter = try site.member("지수")
+        let report = FormBody.urlencoded(["item": "1", "reason": "1"])
+        #expect(try reporter.post("/reports", report).status == 303)
+        _ = try first.press("/reports/1/dismissal")
+        let settled = try second.get("/reports?settled=1").page
+        #expect(!settled.tags("input").contains { $0["name"] == "report" })
+        let hiding = item + "/hiding"
+        #expect(try first.post(hiding, .urlencoded(["report": "1"])).status == 303)
+        #expect(try first.press(hiding + "/deletion").status == 303)
+        for report in ["", "x", "77"] {
+            let form = FormBody.urlencoded(["report": report])
+            #expect(try first.post(hiding, form).status == 303, "\(report)")
+        }
+        #expect(try first.press(hiding + "/deletion").status == 303)
+        #expect(try second.post(hiding, .urlencoded(["reason": "가짜"])).status == 303)
+    }
 }

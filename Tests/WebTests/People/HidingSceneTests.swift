@@ -153,6 +153,22 @@ struct HidingSceneTests {
         #expect(sent.status == 404)
     }
 
+    /// The button is pressed when all is chosen; how that looks stands in a style sheet of operators.
+    @Test func theFormThatSuspendsEndsWithItsButton() throws {
+        _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
+        for path in ["/people/2", "/reports"] {
+            let page = try keeper.get(path).page
+            let form = try #require(
+                page.html.stretches(from: "class=\"actions adding stopping\"", to: "</form>").first)
+            let inputs = Page(html: form).tags("input").compactMap { $0["name"] }
+            #expect(inputs.suffix(5) == ["reason", "days", "days", "days", "hide"], "\(path)")
+            let last = try #require(form.stretches(from: "name=\"hide\"", to: "</button>").first)
+            #expect(last.contains("글쓰기 막기"), "\(path)")
+            #expect(page.html.contains("/operator.css"), "\(path)")
+        }
+        #expect(try !asker.get("/people/2").page.html.contains("/operator.css"))
+    }
+
     @Test func whoIsSuspendedIsToldWhy() throws {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
         let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))

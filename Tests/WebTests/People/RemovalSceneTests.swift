@@ -50,7 +50,7 @@ struct RemovalSceneTests {
         #expect(answer.status == 303 && answer["Location"] == "/reports")
         let page = try keeper.get("/reports").page
         #expect(page.alert?.title == "메시지를 지웠어요")
-        #expect(page.action(endingWith: removal + "/deletion") != nil)
+        #expect(page.action(endingWith: removal + "/deletion?undo=1") != nil)
         for client in [seller, asker] {
             let talk = try client.get(chat).page
             #expect(talk.texts.contains(removed) && !talk.html.contains("욕설"))

@@ -183,6 +183,30 @@ struct ReportQueueSceneTests {
         #expect(try keeper.press("/reports/77/dismissal/deletion").status == 404)
     }
 
+    @Test(arguments: ["/items/1/hiding", "/people/2/suspension"])
+    func whatWasDoneByMistakeIsUndoneAndWaitsAgain(measure: String) throws {
+        let (subject, number) = measure.hasPrefix("/items") ? ("item", "1") : ("person", "2")
+        try report(subject, number)
+        #expect(try press(measure, on: "/reports") == "/reports")
+        let told = try keeper.get("/reports").page
+        #expect(told.action(endingWith: "/dismissal") == nil)
+        let undo = try #require(told.action(endingWith: measure + "/deletion?undo=1"))
+        #expect(try !reporters[0].get("/my/reminders").page.texts.filter(isOutcome).isEmpty)
+        #expect(try press(undo, on: "/reports") == "/reports#report-1")
+        let page = try keeper.get("/reports").page
+        #expect(page.action(endingWith: "/reports/1/dismissal") != nil)
+        #expect(try reporters[0].get("/my/reminders").page.texts.filter(isOutcome).isEmpty)
+        // What is taken back later was looked at.
+        _ = try press(measure, on: "/reports")
+        _ = try press(measure + "/deletion", on: "/reports?settled=1")
+        #expect(try keeper.get("/reports").page.action(endingWith: "/dismissal") == nil)
+    }
+
+    private func isOutcome(_ text: String) -> Bool {
+        ["신고한 글을 운영자가 살펴보고 가렸어요", "운영자가 신고를 살펴보고 조치했어요"]
+            .contains { text.contains($0) }
+    }
+
     @Test func whatWaitsIsToldInTheHeaderAndInTheInbox() throws {
         func isTold(_ client: Client) throws -> Bool {
             try client.get("/").page.texts.contains { $0.hasPrefix("새 알림 ") }

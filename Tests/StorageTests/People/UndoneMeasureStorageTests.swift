@@ -1,0 +1,92 @@
+import Market
+import Testing
+
+/// What operators have done about somebody by mistake, and undo at once.
+struct UndoneMeasureStorageTests {
+    private func report(
+        _ subject: Report.Subject, by reporter: Account.ID, in trade: TradeFixture
+    ) async throws -> Report.ID {
+        try await trade.storage.insert(
+            NewReport(of: subject, by: .account(reporter), reason: .fraud, text: "", date: noon))
+        return try #require(try await waiting(in: trade).first)
+    }
+
+    private func waiting(in trade: TradeFixture) async throws -> [Report.ID] {
+        try await trade.storage.reports(areSettled: false, before: nil, limit: 9).map(\.id)
+    }
+
+    private func told(_ account: Account.ID, in trade: TradeFixture) async throws -> Int {
+        try await trade.storage.countDueReminders(of: account, at: noon + 999)
+    }
+
+    @Test(arguments: Backend.all)
+    func whatAHidingHasSettledWaitsAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
+            let dismissed = try await report(.item(trade.item), by: third, in: trade)
+            try await storage.settleReport(dismissed, at: noon)
+            let id = try await report(.item(trade.item), by: trade.asker, in: trade)
+            try await storage.setHidden(true, trade.item, because: "가짜", by: nil, at: noon + 1)
+            #expect(try await waiting(in: trade).isEmpty)
+            #expect(try await told(trade.asker, in: trade) == 1)
+            for _ in 1...2 {
+                try await storage.undo(.hiding(trade.item), by: nil, at: noon + 2)
+                // What was settled otherwise stays so.
+                #expect(try await waiting(in: trade) == [id])
+                #expect(try await told(trade.asker, in: trade) == 0)
+            }
+            #expect(try await !storage.item(trade.item).isHidden)
+            // Shown later, it was looked at.
+            try await storage.setHidden(true, trade.item, at: noon + 3)
+            try await storage.setHidden(false, trade.item, at: noon + 4)
+            try await storage.undo(.hiding(trade.item), by: nil, at: noon + 5)
+            #expect(try await waiting(in: trade).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatASuspensionHasSettledWaitsAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let ofItem = try await report(.item(trade.item), by: trade.asker, in: trade)
+            let ofPerson = try await report(.person(trade.seller), by: trade.asker, in: trade)
+            try await storage.setSuspended(
+                true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon + 1)
+            #expect(try await waiting(in: trade).isEmpty)
+            #expect(try await told(trade.asker, in: trade) == 2)
+            for _ in 1...2 {
+                try await storage.undo(.suspension(trade.seller), by: nil, at: noon + 2)
+                #expect(try await waiting(in: trade) == [ofPerson, ofItem])
+                #expect(try await told(trade.asker, in: trade) == 0)
+            }
+            #expect(try await !storage.isSuspended(trade.seller))
+            #expect(try await !storage.item(trade.item).isHidden)
+            // Let write again later, they were looked into.
+            for isSuspended in [true, false] {
+                try await storage.setSuspended(isSuspended, trade.seller, at: noon + 3)
+            }
+            #expect(try await waiting(in: trade) == [ofItem])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatARemovalHasSettledWaitsAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let id = try await report(.message(message), by: trade.asker, in: trade)
+            try await storage.setRemoved(true, messageOf: id, by: nil, at: noon + 1)
+            #expect(try await waiting(in: trade).isEmpty)
+            for _ in 1...2 {
+                try await storage.undo(.removal(id), by: nil, at: noon + 2)
+                #expect(try await waiting(in: trade) == [id])
+            }
+            let kinds = try await storage.decisions(about: trade.seller, limit: 9).map(\.kind)
+            #expect(kinds == [.returned, .removed])
+            try await storage.setRemoved(true, messageOf: id, by: nil, at: noon + 3)
+            try await storage.setRemoved(false, messageOf: id, by: nil, at: noon + 4)
+            #expect(try await waiting(in: trade).isEmpty)
+        }
+    }
+}

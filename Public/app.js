@@ -400,7 +400,7 @@ async function smaller(file, tile) {
     }
 }
 
-/** Resolves to the tile's HTML or rejects with the line to show; fetch tells no progress. */
+/** The tile's HTML, or the line to show; fetch tells no progress. */
 function upload(photo, name, tile) {
     return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();
@@ -638,10 +638,12 @@ function carryNickname() {
     }
 }
 
-/** Who comes back here finds the page before: the form that led here is not sent again. */
+/** Who comes back finds the page before; no form is sent again. */
 function stepOverForm() {
     const before = one('[data-before]');
-    if (before) history.replaceState(null, '', before.href);
+    if (!before) return;
+    history.replaceState(null, '', before.href);
+    when(window, 'pageshow', ({ persisted }) => persisted && location.replace(before.href));
 }
 
 /** Who came from where the way back leads finds that page as they left it. */

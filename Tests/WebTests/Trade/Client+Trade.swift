@@ -59,7 +59,9 @@ extension Page {
 
     /// Where a form on it is sent to; nil when none is sent to a path that ends so.
     func action(endingWith end: String) -> String? {
-        tags("form").compactMap { $0["action"] }.last { $0.hasSuffix(end) && !$0.contains("?") }
+        tags("form").compactMap { $0["action"] }.last {
+            $0.hasSuffix(end) && $0.contains("?") == end.contains("?")
+        }
     }
 
     /// The number beside the tab of conversations; nil when there is none.

@@ -58,7 +58,7 @@ public struct SuspendedPeople: Sendable {
 }
 
 /// What somebody whom operators keep from writing is told of it.
-public struct SuspensionText: Equatable, Sendable {
+public final class SuspensionText: Sendable {
     /// Says so.
     public let phrase: Phrase
 

@@ -643,10 +643,12 @@ function stepOverForm() {
     const before = one('[data-before]');
     if (!before) return;
     history.replaceState(null, '', before.href);
-    when(window, 'pageshow', ({ persisted }) => persisted && location.replace(before.href));
+    when(window, 'pageshow', ({ persisted }) => {
+        if (persisted && before.matches('.up')) location.replace(before.href);
+    });
 }
 
-/** Who came from where the way back leads finds that page as they left it. */
+/** Who came from where the way back leads finds that page as it was. */
 function goBack() {
     const link = one('a.up');
     when(link, 'click', (event) => {
@@ -753,7 +755,7 @@ function shareText() {
     offer('[value=share]', navigator.share, () => navigator.share({ text }));
 }
 
-/** Shows a button that only some browsers can serve; who changes their mind has refused nothing. */
+/** Shows a button that only some browsers can serve; a change of mind is no fault. */
 function offer(selector, isAble, act) {
     for (const button of isAble ? all(selector) : []) {
         button.hidden = false;

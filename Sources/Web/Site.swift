@@ -53,6 +53,7 @@ public final class Site: Sendable {
                 await sessions.waitForOwnWrite(of: context)
                 context.commitCount = storage.commitCount
                 context.member = try await sessions.member(of: context)
+                guard marks.areNamed(context) else { return }
                 context.unreadQuestions = await marks.countUnreadMessages(context)
             },
             fallback: { assets.response(to: $0) })

@@ -96,13 +96,15 @@ struct SearchReading {
     func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
         guard let search = typed.search else { return typed }
         let read = typed.readingWords(in: places)
+        // What is chosen beside the words says nothing of how these are meant.
+        let said = ItemFilter(search: search).readingWords(in: places)
         if try await finds(search.withoutExclusions) {
-            guard let read, try await bestMatch(of: search) == nil, try await finds(read) else {
-                return typed
-            }
+            guard let read, let said, try await bestMatch(of: search) == nil,
+                try await finds(said)
+            else { return typed }
             return read
         }
-        if let read, try await finds(read) { return read }
+        if let read, let said, try await finds(said) { return read }
         if let cut = search.cuttingFilters(in: places) {
             var apart = typed
             apart.search = cut
@@ -172,6 +174,15 @@ struct SearchReading {
         let scope = filter(saidBy: typed, in: selection)
         guard let together = scope.search else { return nil }
         let sought = try await cuttingWords(of: together)
+        let base = selection.filter.readingWords(in: places)
+            .map { filter in selection.with { $0 = filter } }
+        if sought != together {
+            var whole = scope
+            whole.search = sought
+            if try await finds(whole) {
+                return Found(sought, insteadOf: typed, in: base ?? selection)
+            }
+        }
         guard let words = try await FewerWords.of(sought, in: scope, storage) else { return nil }
         var leftOut: SearchQuery?
         for search in words.searchesForRest where leftOut == nil {
@@ -179,8 +190,6 @@ struct SearchReading {
             rest.search = search
             if try await finds(rest) { leftOut = search }
         }
-        let base = selection.filter.readingWords(in: places)
-            .map { filter in selection.with { $0 = filter } }
         return Found(
             words, of: sought, leadingTo: leftOut, in: base ?? selection,
             typedAs: selection.filter)

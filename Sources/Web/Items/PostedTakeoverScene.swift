@@ -41,7 +41,7 @@ struct PostedTakeoverScene: Sendable {
         }
         switch try await takeover.submit(input, by: account, at: context.now) {
         case .saved(let taken):
-            let next = returnPath == .home ? Link.ownItems() : returnPath.text
+            let next = Self.path(after: returnPath) ?? Link.ownItems()
             // Sent twice, it was done before.
             guard taken > 0 else { return .redirect(to: next) }
             return Flash.takingOver(taken).redirect(to: next, page.pages.cookies)
@@ -49,6 +49,13 @@ struct PostedTakeoverScene: Sendable {
             return try page.form(
                 PostedTakeoverPage(output: output, returnPath: returnPath), for: context)
         }
+    }
+
+    /// Where one goes on; nil for nowhere in particular, and for the pages of guests' listings, which have nothing
+    /// any more when these are taken over.
+    fileprivate static func path(after returnPath: ReturnPath) -> String? {
+        let isAboutThem = returnPath.text.hasPrefix(Link.postedItems())
+        return returnPath == .home || isAboutThem ? nil : returnPath.text
     }
 
     private func offered(_ context: RequestContext) -> PostedTakeover.Input {
@@ -63,7 +70,7 @@ private struct PostedTakeoverPage: FormOutput {
     let returnPath: ReturnPath
 
     var refusal: Refusal? { output.refusal }
-    var namedPath: String? { returnPath == .home ? nil : returnPath.text }
+    var namedPath: String? { PostedTakeoverScene.path(after: returnPath) }
     var cancelPath: String { namedPath ?? Link.postedItems() }
 }
 

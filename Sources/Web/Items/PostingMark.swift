@@ -53,6 +53,11 @@ struct PostingMark: Sendable {
         return unread
     }
 
+    /// Whether the browser names any. Asked first where requests come in: one that waits for nothing holds less.
+    func areNamed(_ context: RequestContext) -> Bool {
+        cookies.value(.postedItems, in: context.request) != nil
+    }
+
     /// The same of all together, as the header counts them.
     func countUnreadMessages(_ context: RequestContext) async -> Int {
         await unreadMessages(context).values.reduce(0, +)

@@ -97,7 +97,7 @@ extension CarriedForm {
         case .editing: Phrase(.saveEdit)
         case .asking: Phrase(.sendOn)
         case .reporting: Phrase(.sendReportOn)
-        case .other: Phrase(shownFields.isEmpty ? .resume : .sendOn)
+        case .other: Phrase(.resume)
         }
     }
 

@@ -120,24 +120,54 @@ struct Member: Sendable {
     /// How many open reports an operator is told of at most.
     static let mostOpenReports = 9
 
-    let account: Account
-    /// Of the session's token.
-    let session: SecretDigest
-    let dateSignedIn: Timestamp
+    /// What stays as it is while a request is answered. An object: each step that waits holds a member.
+    private final class Fixed: Sendable {
+        let account: Account
+        let session: SecretDigest
+        let dateSignedIn: Timestamp
+        let suspension: SuspensionText?
+        let newToken: String?
+
+        init(
+            _ account: Account, _ session: SecretDigest, _ dateSignedIn: Timestamp,
+            _ suspension: SuspensionText?, _ newToken: String?
+        ) {
+            (self.account, self.session, self.dateSignedIn) = (account, session, dateSignedIn)
+            (self.suspension, self.newToken) = (suspension, newToken)
+        }
+    }
+
+    private let fixed: Fixed
     /// How many reminders are due, and matches of kept searches not seen.
     var dueReminders: Int
     /// How many messages of others were not read.
     var unreadMessages: Int
     /// Whether they have blocked anybody, whose items their lists leave out.
-    var hasBlocked = false
-    /// What they are told where the operator lets them neither write nor post; nil where they may.
-    var suspension: SuspensionText?
+    let hasBlocked: Bool
     /// Whether they look after the market.
-    var isOperator = false
+    let isOperator: Bool
     /// How many reports wait for an operator, counted to one more than is told; 0 for anybody else.
-    var openReports = 0
+    let openReports: Int
+
+    init(
+        account: Account, session: SecretDigest, dateSignedIn: Timestamp, dueReminders: Int,
+        unreadMessages: Int, hasBlocked: Bool, suspension: SuspensionText?, isOperator: Bool,
+        openReports: Int, newToken: String?
+    ) {
+        fixed = Fixed(account, session, dateSignedIn, suspension, newToken)
+        (self.dueReminders, self.unreadMessages) = (dueReminders, unreadMessages)
+        (self.hasBlocked, self.isOperator) = (hasBlocked, isOperator)
+        self.openReports = openReports
+    }
+
+    var account: Account { fixed.account }
+    /// Of the session's token.
+    var session: SecretDigest { fixed.session }
+    var dateSignedIn: Timestamp { fixed.dateSignedIn }
+    /// What they are told where the operator lets them neither write nor post; nil where they may.
+    var suspension: SuspensionText? { fixed.suspension }
     /// Goes out with the answer: of a session just begun, or in place of a token grown old.
-    let newToken: String?
+    var newToken: String? { fixed.newToken }
 
     /// Whether the operator lets them neither write nor post.
     var isSuspended: Bool { suspension != nil }

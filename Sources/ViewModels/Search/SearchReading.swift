@@ -21,9 +21,9 @@ struct SearchReading {
 
         fileprivate init(
             _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
-            isDoubtful: Bool = true
+            readAs read: ItemSelection? = nil, isDoubtful: Bool = true
         ) {
-            self.selection = selection.with { $0.search = search }
+            self.selection = (read ?? selection).with { $0.search = search }
             text = Phrase(
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
@@ -180,7 +180,7 @@ struct SearchReading {
             var whole = scope
             whole.search = sought
             if try await finds(whole) {
-                return Found(sought, insteadOf: typed, in: base ?? selection)
+                return Found(sought, insteadOf: typed, in: selection, readAs: base)
             }
         }
         guard let words = try await FewerWords.of(sought, in: scope, storage) else { return nil }

@@ -69,6 +69,14 @@ struct FewerWordsTests {
         #expect(page.entries.count == 1 && page.reading != nil)
     }
 
+    @Test func wordsThatAreTogetherOnceTheyAreCutAreAllLookedFor() async throws {
+        let title = "이케아 원목 의자, 하얀색 넓은 책상"
+        try await post(title, "이케아 원목 의자")
+        let page = try await output("이케아의자 하얀색책상")
+        #expect(page.entries.map(\.title) == [title])
+        #expect(page.reading?.text.hasPrefix("‘이케아의자 하얀색책상’ 대신") == true)
+    }
+
     @Test func whatWasLeftOutIsOneLinkAway() async throws {
         try await post("나이키 신발", "푸마 신발 260", "원목 책상")
         let page = try await output("나이키 신발 260")

@@ -13,11 +13,15 @@ struct SavedSearchFormTests {
         return try #require(result.saved)
     }
 
-    /// A guest's, anywhere.
-    private func postChair(_ fixture: OrganiserFixture) async throws {
-        let content = ItemContent(
-            title: "의자", category: .furniture, price: try Price(25_000), stock: 1,
-            description: "설명")
+    /// A guest's, anywhere unless said otherwise.
+    private func postChair(
+        _ fixture: OrganiserFixture, _ title: String = "의자", _ description: String = "설명",
+        in neighbourhood: Neighbourhood? = nil
+    ) async throws {
+        var content = ItemContent(
+            title: title, category: .furniture, price: try Price(25_000), stock: 1,
+            description: description)
+        content.place = neighbourhood.map { Place($0) }
         let _: Item.ID = try await fixture.storage.insert(
             NewItem(
                 content: content, photos: [], owner: .guest(passwordHash: "?"),
@@ -100,6 +104,24 @@ struct SavedSearchFormTests {
                 let form = try await fixture.searchForm.output(for: id, of: fixture.account)
                 #expect(form.text == "의자" && form.search.title.text.contains("의자"))
             }
+        }
+    }
+
+    @Test func whatIsChosenBesideTheWordsSaysNothingOfThem() async throws {
+        try await OrganiserFixture.with { fixture in
+            try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+            let place = try await fixture.storage.places().entries[0].neighbourhood
+            try await postChair(fixture, in: place)
+            // Nobody means what a description happens to have.
+            try await postChair(fixture, "책장", "망원동 사는 사람의 의자와 함께 샀어요")
+            let id = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
+            var conditions = ItemList.Input()
+            (conditions.text, conditions.category) = ("망원동 의자", .games)
+            let input = SavedSearchForm.Input(conditions: conditions)
+            #expect(try await submit(input, for: id, fixture).saved != nil)
+            let filter = try await fixture.storage.savedSearch(id, of: fixture.account).filter
+            #expect(filter.search?.text == "의자" && filter.category == .games)
+            #expect(filter.neighbourhoods.map(\.name) == ["망원동"])
         }
     }
 

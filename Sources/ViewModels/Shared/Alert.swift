@@ -129,7 +129,7 @@ extension Alert {
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
         case asked
-        case signedIn, suspended, signedOut, signedOutEverywhere
+        case signedIn, signedInAsAnother, suspended, signedOut, signedOutEverywhere
         case passwordChanged, profileSaved, pushesEnded, accountDeleted
     }
 
@@ -179,6 +179,8 @@ extension Alert {
         // By who was signed in with it.
         case .asked: self.init(done: .messageSent)
         case .signedIn: self.init(done: .signedIn)
+        // Than who had written what was to be gone on with.
+        case .signedInAsAnother: self.init(done: .signedIn, .writtenByAnother)
         // The operator lets the account neither write nor post.
         case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))
         case .signedOut: self.init(done: .signedOut)

@@ -63,6 +63,7 @@ extension Phrase {
         case oldFeedGone = "alerts.oldFeedGone"
         case viewedForgotten = "alerts.viewedForgotten"
         case signedIn = "alerts.signedIn"
+        case writtenByAnother = "alerts.writtenByAnother"
         case signedOut = "alerts.signedOut"
         case signedOutEverywhere = "alerts.signedOutEverywhere"
         case passwordChanged = "alerts.passwordChanged"

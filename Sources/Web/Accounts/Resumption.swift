@@ -55,7 +55,9 @@ struct Resumption: Sendable {
     ) async throws -> Response {
         switch await outcome(of: form, for: context) {
         case nil where isOfAnother(form, context):
-            return page.redirect(to: Link.itemList(), .signedIn)
+            let isSuspended = context.member?.isSuspended ?? false
+            return page.redirect(
+                to: Link.itemList(), isSuspended ? .suspended : .signedInAsAnother)
         case nil: return try ask(form, alert: alert, for: context)
         case .success(let outcome): return outcome.response
         case .failure(let error):

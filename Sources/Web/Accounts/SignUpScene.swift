@@ -51,7 +51,8 @@ struct SignUpScene: Sendable {
         var alert: Alert?
         if let carried = continuation.carried {
             switch await resumption.outcome(of: carried, for: context) {
-            case nil where resumption.isOfAnother(carried, context): break
+            case nil where resumption.isOfAnother(carried, context):
+                alert = Alert(.signedInAsAnother)
             case nil: page.carried = carried
             case .success(let outcome):
                 page.returnPath = outcome.path

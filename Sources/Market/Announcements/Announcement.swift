@@ -6,7 +6,7 @@ public struct Announcement: Revised, Identifiable, Equatable, Sendable {
     /// For how many seconds the same content counts as the same form sent again.
     public static let timeToRepeat: Int64 = 60
 
-    /// The larger the newer.
+    /// The larger, the newer.
     public let id: ID
     /// As it was last written.
     public let content: AnnouncementContent

@@ -62,7 +62,7 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     public let lapses: Timestamp?
     /// The last claim that one of them did not come; nil for none.
     public let noShow: NoShow?
-    /// Whether the reader has blocked the other; nothing of the reverse.
+    /// Whether the reader has blocked the other; it does not tell the reverse.
     public let isBlocked: Bool
     /// Whether the reader is suspended, and may not write.
     public let isSuspended: Bool

@@ -15,7 +15,7 @@ public enum Dealing {
 
     /// How far they have got; the raw value is the one in storage.
     public enum Stage: Int, CaseIterable, Sendable {
-        /// They talk.
+        /// They only talk.
         case asked
         /// A piece is reserved for the asker.
         case reserved

@@ -37,7 +37,7 @@ extension Connection {
             positions += try all(
                 """
                 SELECT item.position FROM item_vendor JOIN item ON item.id = item_vendor.item
-                WHERE vendor = ? AND seller IS NULL AND item.position > 0
+                WHERE vendor = ? AND seller IS NULL AND item.position > 0 AND purpose = 0
                 """,
                 vendor)
         }

@@ -68,9 +68,9 @@ extension SQLStorage: PushStorage {
                 """
                 SELECT 1 FROM session
                 JOIN push_subscription ON push_subscription.session = session.id
-                WHERE digest = ?
+                WHERE digest = ? OR former_digest = ?
                 """,
-                session)
+                session, session)
         }
     }
 

@@ -106,7 +106,7 @@ extension ItemColumns {
             return word < several.count && several[word] >> (number & 63) & 1 == 1
         }
 
-        /// What most filters have nothing of.
+        /// Checks the numbers that only a few filters have.
         private func isAmongNumbers(_ row: Row) -> Bool {
             (!isOfSeveral || isOneOfSeveral(row.neighbourhood))
                 && !leftOut.contains(row.neighbourhood)

@@ -104,11 +104,11 @@ enum ConversationSchema {
 
     /// A message with `meets` proposes to meet at that time; its text says where. `appointment` is
     /// the proposal that both agreed on, with its time in `meets` for the reminders of both;
-    /// `proposal` is the one waiting for an answer. `seller_met` and `asker_met` are 1 for those
-    /// who say they met, 0 for those who deny it. `term` is the length of the reservation in
-    /// seconds, `lapses` the moment at which a running one ends. When an asker's account is
-    /// deleted, what was reserved for them is released; when an item is deleted, so is what was
-    /// reserved of it.
+    /// `proposal` is the one waiting for an answer. `seller_met` and `asker_met` are 1 once that
+    /// person has said that they met, 0 if that the other did not come. `term` is the length of the
+    /// reservation in seconds, `lapses` the moment at which a running one ends. When an asker's
+    /// account is deleted, what was reserved for them is released; when an item is deleted, so is
+    /// what was reserved of it.
     static let addAppointments: SQL = """
         ALTER TABLE message ADD COLUMN meets INTEGER;
         ALTER TABLE conversation ADD COLUMN appointment INTEGER;

@@ -138,7 +138,7 @@ extension Connection {
         }
     }
 
-    /// Selects the same with hidden items.
+    /// Selects a seller's items with one status, including hidden ones, newest first.
     static func selectOwn(for purpose: Item.Purpose?) -> SQL {
         switch purpose {
         case nil: selectOwnItems

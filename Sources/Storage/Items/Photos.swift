@@ -126,13 +126,13 @@ extension Connection {
             item)
     }
 
-    /// Does the same for an item in the trash (2): the photos are shown again when it is restored,
-    /// unless the operator has hidden another item with the same photo (1).
+    /// Hides the photos of an item in the trash that nothing else shows (2): they are shown again
+    /// when it is restored, unless the operator has hidden another item with the same photo (1).
     func hidePhotos(ofTrashed item: Item.ID) throws(StorageError) {
         try run("\(Self.hideTrashed) AND id IN (SELECT photo FROM item_photo WHERE item = ?)", item)
     }
 
-    /// Does the same for all items in the trash: whatever still showed their photos when they were
+    /// Hides the photos of all items in the trash: whatever still showed them when the items were
     /// deleted may not do so any more.
     fileprivate func hidePhotosInTrash() throws(StorageError) {
         try run(

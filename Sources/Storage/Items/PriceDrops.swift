@@ -22,7 +22,7 @@ extension SQLStorage {
         "SELECT 1 \(Connection.fromPriceDrops) AND interest.item = ?"
 }
 
-/// Notifies people of an item that they are interested in when it becomes cheaper.
+/// Notices about items that have become cheaper, for the people interested in them.
 extension Connection {
     /// The price drops of an account, which is bound here. A sold, hidden or deleted item is shown
     /// to nobody, until it is available again. `CROSS JOIN` keeps SQLite from starting with the

@@ -85,7 +85,7 @@ extension Connection {
         guard try !isSuspended(account) else { throw .suspended }
     }
 
-    /// Does the same for the reader of a conversation.
+    /// - Throws: `.suspended` if the reader of the conversation may neither write nor post.
     func checkMayPost(as row: ConversationRow) throws(StorageError) {
         if let account = row.account { try checkMayPost(account) }
     }

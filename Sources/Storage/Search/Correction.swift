@@ -1,6 +1,6 @@
 import Market
 
-/// Looks up the words that are spelt like a word that is not found.
+/// Finds a correction for a misspelt search: words spelt similarly to those that are not found.
 struct Correction {
     /// The most items whose texts are searched for similar words.
     private static let mostLookedAt = 100

@@ -2,11 +2,11 @@ import Market
 
 /// A query to the search index in terms of tokens; each engine has its own syntax for it.
 indirect enum SearchExpression {
-    /// These tokens, one after another.
+    /// Tokens that follow one another.
     case sequence([String])
-    /// The same, at the start of the text.
+    /// Tokens that follow one another at the start of the text.
     case start([String])
-    /// The same, where the last one may be the beginning of a token.
+    /// Tokens that follow one another, of which the last may be only the beginning of a token.
     case prefix([String])
     case all([SearchExpression])
     /// At least one of them.

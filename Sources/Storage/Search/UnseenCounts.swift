@@ -18,12 +18,12 @@ final class UnseenCounts: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number for all searches of an account; nil if it is not cached.
+    /// The number of unseen matches of all searches of an account; nil if it is not cached.
     func count(of account: Account.ID) -> Int? {
         state.withLock { $0.counts[account] }
     }
 
-    /// The numbers for each search of an account.
+    /// The numbers of unseen matches of each search of an account; nil if they are not cached.
     func counts(of account: Account.ID) -> [SavedSearch.ID: UnseenCount]? {
         state.withLock { $0.ofSearches[account] }
     }
@@ -37,7 +37,7 @@ final class UnseenCounts: Sendable {
         }
     }
 
-    /// Caches the numbers for each search.
+    /// Caches the numbers of unseen matches of each search.
     func keep(
         _ counts: [SavedSearch.ID: UnseenCount], of account: Account.ID,
         readOver connection: Connection

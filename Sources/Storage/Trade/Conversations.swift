@@ -94,8 +94,9 @@ extension SQLStorage: ConversationStorage {
         }
     }
 
-    /// - Parameter body: returns the changed conversation, as it was before; nil if nothing has
-    ///   changed.
+    /// Writes like `write(body:)`, and notifies both people of the changed conversation.
+    /// - Parameter body: also returns the changed conversation, as it was before; nil if nothing
+    ///   has changed.
     func writeConversation<Value: Sendable>(
         body:
             @escaping @Sendable (Connection) throws(StorageError) -> (
@@ -108,7 +109,8 @@ extension SQLStorage: ConversationStorage {
         }
     }
 
-    /// Does the same for several conversations, and notifies their people.
+    /// Writes like `write(body:)`, and notifies the people of all changed conversations, which
+    /// `body` returns as they were before.
     func writeConversations<Value: Sendable>(
         body:
             @escaping @Sendable (Connection) throws(StorageError) -> (Value, [ConversationRow])

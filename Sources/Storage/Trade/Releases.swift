@@ -18,12 +18,12 @@ extension Connection {
         }
     }
 
-    /// Does the same for all reservations of an item.
+    /// Ends all reservations of an item, in the name of its seller.
     func releaseAll(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
         try giveBack(reservations(of: item.id), by: item.sellingReader, at: now)
     }
 
-    /// Does the same for an item that is about to be deleted, and ends its waiting line. Restoring
+    /// Ends the reservations and the waiting line of an item that is about to be deleted. Restoring
     /// the item does not bring these back: people told that it is gone may have found another, and
     /// nobody should have to wait for them. They can ask again.
     func letGo(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
@@ -46,7 +46,7 @@ extension Connection {
         return try sendAwayFromLine(for: item, telling: .lineEnded, by: closing, at: now)
     }
 
-    /// Does the same for all items of an account that is about to be deleted.
+    /// Ends the waiting lines of all items of an account that is about to be deleted.
     func sendAwayFromLines(
         ofSeller id: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {

@@ -11,7 +11,7 @@ extension Connection {
         return try tell(asking, .itemDeleted, by: item.sellingReader, at: now)
     }
 
-    /// Does the same for all items of an account that is about to be deleted.
+    /// Notifies those who have asked about any item of an account that is about to be deleted.
     func tellAskers(
         ofSeller id: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {

@@ -155,8 +155,7 @@ public struct AppointmentEntry: Equatable, Sendable {
 }
 
 extension MarketTimeZone {
-    /// The time as a date that stays true on any day it is read; without the year if it is this
-    /// year.
+    /// The time as a date that stays true on any day it is read; without the year if it is this year.
     func appointmentText(_ moment: Timestamp, at now: Timestamp) -> Phrase {
         civilTime(moment).text(besides: civilTime(now))
     }

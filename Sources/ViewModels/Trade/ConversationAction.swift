@@ -12,8 +12,7 @@ extension ConversationDetail {
         /// Offers a price, as typed.
         /// - Parameter sure: the doubtful amount that the reader has confirmed.
         case offer(price: String, sure: String = "")
-        /// Closes the dealing, at a total price for all pieces, as typed; blank when the price is
-        /// not told.
+        /// Closes the dealing, at a total price for all pieces, as typed; blank when the price is not told.
         /// - Parameters:
         ///   - pieces: how many pieces change hands, as typed; nil for one.
         ///   - sure: the doubtful amount that the reader has confirmed.
@@ -81,8 +80,7 @@ extension ConversationDetail.Action {
     /// The amount that the reader is to confirm first: it is far from the item's price, and has not
     /// been confirmed yet. A price that the two have agreed on needs no confirmation, unless the
     /// form also asks for the number of pieces. For several pieces, an amount no higher than the
-    /// price of one is to be confirmed as well, agreed on or not: the field is prefilled with the
-    /// price of one.
+    /// price of one is to be confirmed as well, agreed on or not: the field is prefilled with the price of one.
     func doubtfulAmount(in conversation: Conversation, at now: Timestamp) -> Int64? {
         guard let asked = conversation.item?.price,
             // Something that is no price, or no number, is reported elsewhere.

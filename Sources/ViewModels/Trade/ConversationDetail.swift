@@ -90,8 +90,7 @@ public struct ConversationDetail: Sendable {
         }
     }
 
-    /// A page of the conversation. Showing the first page marks its messages as read, if somebody
-    /// sees it.
+    /// A page of the conversation. Showing the first page marks its messages as read, if somebody sees it.
     /// - Parameters:
     ///   - key: the message that the page comes before; nil for the latest messages.
     ///   - isSeen: false when a browser prefetches the page.
@@ -300,8 +299,7 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    /// Takes a step that names a price; a price that looks like a typing error must be confirmed
-    /// first.
+    /// Takes a step that names a price; a price that looks like a typing error must be confirmed first.
     private func take(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         isRequired: Bool, _ move: (_ amount: Int64?, _ pieces: Int64) -> Dealing.Move

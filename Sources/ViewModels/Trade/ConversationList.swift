@@ -31,8 +31,7 @@ public struct ConversationList: Sendable {
         public let subject: ConversationSubject
         /// What a search has found in the conversation; nil when the last message is shown.
         public let hit: Hit?
-        /// The beginning of the message that is shown; nil when it was taken back, or is not a
-        /// text.
+        /// The beginning of the message that is shown; nil when it was taken back, or is not a text.
         public let excerpt: String?
         /// Describes a message that is not a text, or was taken back; nil for a text.
         public let label: Phrase?
@@ -50,8 +49,7 @@ public struct ConversationList: Sendable {
         public let line: Phrase?
         /// Whether the other person waits for an answer; set only in the list about one item.
         public let isUnanswered: Bool
-        /// The sort key of the list about one item: those with a reservation, then the line in
-        /// order.
+        /// The sort key of the list about one item: those with a reservation, then the line in order.
         fileprivate let standing: Int
 
         init(
@@ -88,8 +86,7 @@ public struct ConversationList: Sendable {
     /// the page, then those in line, in its order.
     /// - Parameters:
     ///   - item: an item that the reader offers; nil for all conversations.
-    ///   - key: the last message of the conversation that the page comes after; nil for the first
-    ///     page.
+    ///   - key: the last message of the conversation that the page comes after; nil for the first page.
     /// - Throws: `StorageError` when the storage fails.
     public func output(
         for reader: Input, about item: Item.ID? = nil, before key: ChatMessage.ID? = nil,

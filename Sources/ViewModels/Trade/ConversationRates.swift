@@ -9,15 +9,12 @@ public struct ConversationRates: Sendable {
     private let linksOfNewcomers: TryLimiter?
     private let messages: TryLimiter?
     private let sameTexts: TryLimiter?
-    /// To whom each text was sent already: sending it to the same person again is not counted
-    /// again.
+    /// To whom each text was sent already: sending it to the same person again is not counted again.
     private let textsSent = TryLimiter(mostTries: 1, windowSeconds: 3_600)
 
     /// - Parameters:
-    ///   - newcomerConversations: how many conversations a new account may begin in an hour; 0 for
-    ///     no limit.
-    ///   - newcomerLinks: how many messages with a link a new account may send in a day; 0 for no
-    ///     limit.
+    ///   - newcomerConversations: how many conversations a new account may begin in an hour; 0 for no limit.
+    ///   - newcomerLinks: how many messages with a link a new account may send in a day; 0 for no limit.
     ///   - messages: how many messages anybody may send in a minute; 0 for no limit.
     ///   - sameTexts: to how many people one may send the same text in an hour; 0 for no limit.
     public init(

@@ -43,8 +43,7 @@ public struct ConversationSearch: Sendable {
 
     /// - Parameters:
     ///   - text: the search as typed.
-    ///   - key: the last message of the conversation that the page comes after; nil for the first
-    ///     page.
+    ///   - key: the last message of the conversation that the page comes after; nil for the first page.
     /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, text: String = "", before key: ChatMessage.ID? = nil, at now: Timestamp

@@ -73,8 +73,7 @@ public struct ConversationUpdates: Sendable {
         return output(changes, meetingAt: spots, unread: unread, at: now)
     }
 
-    /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is
-    /// open.
+    /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is open.
     @inline(never)
     private func output(
         _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int?,

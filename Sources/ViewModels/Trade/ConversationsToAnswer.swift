@@ -1,7 +1,6 @@
 import Market
 
-/// The conversations that wait for an answer from an account, the most recently active first, a
-/// page at a time.
+/// The conversations that wait for an answer from an account, the most recently active first, a page at a time.
 public struct ConversationsToAnswer: Sendable {
     /// Whose answers are waited for.
     public typealias Input = Account.ID
@@ -20,8 +19,7 @@ public struct ConversationsToAnswer: Sendable {
         self.zone = zone
     }
 
-    /// - Parameter key: the last message of the conversation that the page comes after; nil for the
-    ///   first page.
+    /// - Parameter key: the last message of the conversation that the page comes after; nil for the first page.
     /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, before key: ChatMessage.ID? = nil, at now: Timestamp

@@ -151,8 +151,7 @@ extension Conversation {
         allows(.close, at: now) ? stage.mostToClose(free: freeStock) : 0
     }
 
-    /// What must happen before two who only talk can agree on an appointment; nil when that is not
-    /// next.
+    /// What must happen before two who only talk can agree on an appointment; nil when that is not next.
     fileprivate func wayToMeeting(at now: Timestamp) -> Phrase? {
         guard stage == .asked, freeStock > 0 else { return nil }
         if allows(.reserve, at: now) { return Phrase(.reserveFirst) }
@@ -166,8 +165,7 @@ extension Conversation {
         return price.currency.typed(price.amountToPay, grouped: true)
     }
 
-    /// The prices that the closing form may have been prefilled with, whether or not it is still
-    /// shown.
+    /// The prices that the closing form may have been prefilled with, whether or not it is still shown.
     var presetPrices: [String] {
         guard let price = item?.price else { return [] }
         return [agreed?.amount, price.amountToPay].compactMap(\.self).map {

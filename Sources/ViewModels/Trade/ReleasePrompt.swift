@@ -35,8 +35,7 @@ public struct ReleasePrompt: Sendable {
 }
 
 extension Conversation {
-    /// What is lost when the reader releases the reservation and no button restores, one sentence
-    /// each.
+    /// What is lost when the reader releases the reservation and no button restores, one sentence each.
     /// - Parameter isTurnTold: whether the next person in line is told at once.
     fileprivate func lostByRelease(
         isTurnTold: Bool, at now: Timestamp, in zone: MarketTimeZone

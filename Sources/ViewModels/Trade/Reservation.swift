@@ -1,8 +1,7 @@
 import Market
 
 /// Asks a seller for whom an item is reserved before it is marked as reserved: for one of the
-/// people who have written about it, in whose conversation one is reserved, or for somebody
-/// elsewhere.
+/// people who have written about it, in whose conversation one is reserved, or for somebody elsewhere.
 public struct Reservation: Sendable {
     /// Which item.
     public typealias Input = Item.ID

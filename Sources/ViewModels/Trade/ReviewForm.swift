@@ -1,7 +1,6 @@
 import Market
 
-/// The reviews of a closed dealing: the form, and what both people have written once it may be
-/// seen.
+/// The reviews of a closed dealing: the form, and what both people have written once it may be seen.
 public struct ReviewForm: Sendable {
     /// Which conversation.
     public typealias Input = Conversation.ID
@@ -30,8 +29,7 @@ public struct ReviewForm: Sendable {
         public let closing: ChatMessage.ID?
         /// When it was closed, if the two have closed several; nil otherwise.
         public let day: Phrase?
-        /// Whether only the two can read the reviews, as when one of them posted or reads as a
-        /// guest.
+        /// Whether only the two can read the reviews, as when one of them posted or reads as a guest.
         public let isForTwo: Bool
         /// Other dealings of the two with something to read or to write, the latest ones.
         public let otherDealings: [OtherDealing]
@@ -192,8 +190,7 @@ public struct ReviewForm: Sendable {
         return nil
     }
 
-    /// Nil when there is none, or it was taken back: a review of one dealing is never saved for
-    /// another.
+    /// Nil when there is none, or it was taken back: a review of one dealing is never saved for another.
     private func closing(
         _ id: ChatMessage.ID?, in conversation: Conversation, of reader: Conversation.Reader
     ) async throws(StorageError) -> Dealing.Closing? {

@@ -41,6 +41,16 @@ struct SynonymMatchingTests {
         Row("18 inches", "자전거 18인치", "18 인치 자전거", "18 inch bike"), Row("128 gb", "아이폰 128기가"),
         Row("256 기가", "맥북 256GB"), Row("2 north face", "노스페이스 패딩 2벌"),
         Row("에코백 검정", "캔버스 에코백 블랙"), Row("흰색 책상", "화이트 책상", "Desk white 120"),
+        // Colours in either language.
+        Row("white chair", "흰색 의자", "화이트 의자", "하얀 의자", "하얀색 의자"),
+        Row("화이트", "White desk", "흰색책상", "하얀 운동화"), Row("하얀색", "흰색 접시", "White plate"),
+        Row("black", "검정 가방", "검정색 가방", "검은색 가방", "블랙 가방"), Row("블랙", "검은 우산", "Black bag"),
+        Row("gray", "회색 니트", "그레이 니트"), Row("red", "빨간 우산", "레드 지갑", "빨강 모자"),
+        Row("은색", "실버 팔찌", "Silver ring"), Row("silver", "은색 시계"), Row("gold", "금색 액자"),
+        Row("파란색", "Blue jacket", "블루 셔츠"), Row("navy", "남색 코트", "네이비 코트"),
+        Row("노랑", "노란 우산", "옐로우 우산", "Yellow umbrella"), Row("초록색", "그린 화분", "Green pot"),
+        Row("핑크", "분홍색 이불", "Pink blanket"), Row("보라색", "퍼플 니트", "Purple knit"),
+        Row("brown", "갈색 구두"), Row("beige", "베이지색 바지"), Row("orange", "주황색 텐트", "오렌지 텐트"),
     ]
 
     private static let notFound = [
@@ -63,6 +73,12 @@ struct SynonymMatchingTests {
         Row("블라인드", "Blind spot mirror"), Row("샌들", "Sandalwood 향초"), Row("만화책", "Economics"),
         Row("pants", "바지락 1kg"), Row("hat", "모자이크 타일"), Row("blocks", "블록체인"),
         Row("검은색", "블랙박스", "블랙핑크 앨범"), Row("회색", "그레이트 북스"),
+        Row("빨간색", "Redmi 12", "Hundred days", "레드불 상자"), Row("red", "빨강머리 앤", "레드와인 잔"),
+        Row("파란색", "블루투스 이어폰", "Bluetooth 키보드"), Row("silver", "검은색 시계", "실버타운"),
+        Row("gold", "황금색 액자", "골드바"), Row("금색", "Golden retriever"), Row("black", "검정고시 문제집"),
+        Row("white", "화이트보드"), Row("green", "그린란드", "초록우산"), Row("초록색", "Greenland"),
+        Row("purple", "보라카이 여행"), Row("pink", "블랙핑크 앨범"), Row("brown", "브라운관 TV"),
+        Row("beige", "회색 바지"), Row("orange", "오렌지주스"),
         Row("book", "도서산간 배송"), Row("backpack", "배낭여행"), Row("boots", "부츠컷"),
         Row("coat", "테니스 코트화"), Row("이케아", "Nike Air"), Row("엘지", "All goods"),
         Row("scooter", "킥보드"),

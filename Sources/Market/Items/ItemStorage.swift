@@ -13,6 +13,11 @@ public protocol ItemStorage: Sendable {
     /// found. Nil if the search finds something, whatever a filter says, or if there is no such word.
     func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
 
+    /// The search with words that are not found split into two that are words of titles: `이케아 의자` of
+    /// `이케아의자`, whether or not any item has both. Nil if no word can be split. Only the first three words
+    /// that are not found are tried.
+    func splittingWords(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
+
     /// Completions of a search whose last word is unfinished: the typed words, with the last
     /// replaced by words from titles on sale that begin with it, the most frequent first.
     func completions(

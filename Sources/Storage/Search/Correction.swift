@@ -51,21 +51,67 @@ struct Correction {
     private func query(
         cutting place: Int, of words: [SearchText]
     ) throws(StorageError) -> SearchQuery? {
-        let letters = words[place].scalars
-        guard letters.count <= SearchWord.longestCorrected else { return nil }
-        let cuts = letters.indices.dropFirst(Self.fewestLetters).dropLast(Self.fewestLetters - 1)
-        for cut in cuts {
-            let parts = [letters[..<cut], letters[cut...]].map {
-                SearchText(String(String.UnicodeScalarView($0)))
-            }
+        for parts in Self.halves(of: words[place]) {
             var all = words
             all.replaceSubrange(place...place, with: parts)
-            guard try index.isWord(parts[0]), try index.isWord(parts[1]),
-                let search = SearchQuery(words: all), try index.exists(search)
+            guard try areWords(parts), let search = SearchQuery(words: all),
+                try index.exists(search)
             else { continue }
             return search
         }
         return nil
+    }
+
+    /// All ways to cut a word in two; none for a word that is too long to try them all.
+    private static func halves(of word: SearchText) -> [[SearchText]] {
+        let letters = word.scalars
+        guard letters.count <= SearchWord.longestCorrected else { return [] }
+        let cuts = letters.indices.dropFirst(fewestLetters).dropLast(fewestLetters - 1)
+        return cuts.map { cut in
+            [letters[..<cut], letters[cut...]].map {
+                SearchText(String(String.UnicodeScalarView($0)))
+            }
+        }
+    }
+
+    private func areWords(_ parts: [SearchText]) throws(StorageError) -> Bool {
+        for part in parts {
+            guard try index.isWord(part) else { return false }
+        }
+        return true
+    }
+
+    /// The most words of a search that are split. A word has at most 17 cuts, each with at most three lookups,
+    /// so that a hopeless search costs a fixed number of them, and no similar word is tried.
+    private static let mostSplit = 3
+
+    /// Returns nil if no word can be split. The search's exclusions are kept.
+    func splittingWords(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
+        var words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
+        var (left, isSplit) = (Self.mostSplit, false)
+        for place in words.indices where left > 0 {
+            let word = SearchText(words[place])
+            guard word.wordStarts.count == 1, try !index.exists([word]) else { continue }
+            left -= 1
+            guard let parts = try split(word) else { continue }
+            words[place] = parts.map { String(decoding: $0.letters, as: UTF8.self) }
+                .joined(separator: " ")
+            isSplit = true
+        }
+        return isSplit ? search.lookingFor(words.joined(separator: " ")) : nil
+    }
+
+    /// The two words that were typed as one: those that an item has together, otherwise the first two that are
+    /// words of any titles. Without Hangul, two words that no item has together are no more than chance, as
+    /// `head` and `set` are in `headset`.
+    private func split(_ word: SearchText) throws(StorageError) -> [SearchText]? {
+        let hasHangul = word.scalars.contains { Hangul.Syllable($0) != nil }
+        var apart: [SearchText]?
+        for parts in Self.halves(of: word) where try areWords(parts) {
+            if try index.exists(parts) { return parts }
+            if hasHangul, apart == nil { apart = parts }
+        }
+        return apart
     }
 
     /// Corrects one word where each word is found by itself, but not all of them in one item.

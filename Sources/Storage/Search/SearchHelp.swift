@@ -8,6 +8,14 @@ extension SQLStorage {
         }
     }
 
+    public func splittingWords(
+        of search: SearchQuery
+    ) async throws(StorageError) -> SearchQuery? {
+        try await read { [self] connection throws(StorageError) in
+            try Correction(connection, found).splittingWords(of: search)
+        }
+    }
+
     public func completions(of typed: SearchQuery, limit: Int) async throws(StorageError)
         -> [String]
     {

@@ -163,7 +163,8 @@ struct SearchReading {
         return Found(other, insteadOf: typed, in: selection)
     }
 
-    /// With as few words left out as possible.
+    /// With as few words left out as possible. Words that were typed as one count each: else the thing would be
+    /// left out beside what is said of it.
     private func leavingOut(
         of typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
@@ -171,10 +172,11 @@ struct SearchReading {
         guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
             typed.hyphenatingExclusions == nil
         else { return nil }
-        let scope = filter(saidBy: typed, in: selection)
+        let apart = typed.cuttingFilters(in: places) ?? typed
+        let scope = filter(saidBy: apart, in: selection)
         guard let together = scope.search else { return nil }
-        let sought = try await cuttingWords(of: together)
-        let base = selection.filter.readingWords(in: places)
+        let sought = try await storage.splittingWords(of: together) ?? together
+        let base = selection.with { $0.search = apart }.filter.readingWords(in: places)
             .map { filter in selection.with { $0 = filter } }
         if sought != together {
             var whole = scope
@@ -193,28 +195,6 @@ struct SearchReading {
         return Found(
             words, of: sought, leadingTo: leftOut, in: base ?? selection,
             typedAs: selection.filter)
-    }
-
-    /// So many words that are nowhere are looked at for others in them.
-    private static let mostCut = 3
-
-    /// With those apart that are nowhere as they were typed, but are words of titles one behind the other, as
-    /// `이케아의자`: else the thing would be left out beside what is said of it.
-    private func cuttingWords(
-        of search: SearchQuery
-    ) async throws(StorageError) -> SearchQuery {
-        var words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
-        var left = Self.mostCut
-        for place in words.indices where left > 0 {
-            guard let alone = SearchQuery(words[place]), try await !finds(alone) else { continue }
-            left -= 1
-            // Another word would be a guess that nothing bears out.
-            guard let other = try await storage.correction(of: alone),
-                SearchText(other.text).letters == SearchText(alone.text).letters
-            else { continue }
-            words[place] = other.text
-        }
-        return search.lookingFor(words.joined(separator: " ")) ?? search
     }
 
     /// As other keys would have typed it, or as a syllable goes on that was begun.

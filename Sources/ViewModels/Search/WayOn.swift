@@ -21,8 +21,8 @@ public struct WayOn: Sendable {
     /// What of a selection stands in the way by itself of more than it finds; where it finds
     /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
     /// found, but a hyphen by itself may be meant to leave the next word out; else words of it may leave
-    /// others out, or be filters, and each may be found by itself. Where English names several things, one
-    /// of them may be found more often.
+    /// others out, or be filters, and each may be found by itself, be it typed as one with another. Where
+    /// English names several things, one of them may be found more often.
     /// - Parameters:
     ///   - count: how many items it finds.
     ///   - blocker: who looks at it, where they have blocked anybody; else nil.
@@ -44,8 +44,8 @@ public struct WayOn: Sendable {
         }
         try await add(joined(selection))
         if count == 0 {
-            try await add(
-                excluding(selection) + filtered(selection, in: places) + apart(selection))
+            let cut = try await cuttingWords(of: selection, in: storage, places)
+            try await add(excluding(selection) + filtered(cut, in: places) + apart(cut))
         }
         try await add(singulars(selection), onlyFirst: true)
         if selection.filter.status == .unsold {
@@ -115,6 +115,16 @@ extension WayOn {
                 text: text ?? Phrase(.showFiltered, .phrase(words.filters)),
                 selection: words.selection)
         ]
+    }
+
+    /// The same with words apart that were typed as one, be it with what a filter does; the same if none was.
+    private static func cuttingWords(
+        of selection: ItemSelection, in storage: any ItemStorage, _ places: PlaceDirectory
+    ) async throws(StorageError) -> ItemSelection {
+        guard let search = selection.filter.search else { return selection }
+        let cut = search.cuttingFilters(in: places) ?? search
+        let other = try await storage.splittingWords(of: cut) ?? cut
+        return other == search ? selection : selection.with { $0.search = other }
     }
 
     /// To each of several words by itself.

@@ -121,6 +121,26 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
+    func wordsTypedAsOneAreSplitWhetherOrNotAnItemHasBoth(_ backend: Backend) async throws {
+        let titles = ["LG 통돌이 세탁기", "삼성 드럼 세탁기", "나무 의자", "흰 책상", "Key ring", "Board 13", "579"]
+        try await withMarket(backend, of: titles) { storage in
+            for (typed, meant) in [
+                ("lg세탁기", "lg 세탁기"), ("의자책상", "의자 책상"), ("lg의자 흰", "lg 의자 흰"),
+                ("의자책상 lg드럼 -나무", "의자 책상 lg 드럼 -나무"),
+                ("의자", nil), ("나무의자", nil), ("의자 책상", nil), ("의자옷장", nil), ("유니콘구름", nil),
+                // Without Hangul it is one word more likely than two.
+                ("keyboard", nil), ("13579", nil), (String(repeating: "의자책상", count: 9), nil),
+                // No more than three are tried.
+                ("의자책상 책상의자 의자드럼 드럼의자", "의자 책상 책상 의자 의자 드럼 드럼의자"),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let split = try await storage.splittingWords(of: search)
+                #expect(split?.text == meant, "\(typed)")
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func severalThingsInEnglishAreCorrectedToOne(_ backend: Backend) async throws {
         let titles = ["phone case", "mountain bicycle", "battery pack", "box", "kitchen knife"]
         try await withMarket(backend, of: titles) { storage in

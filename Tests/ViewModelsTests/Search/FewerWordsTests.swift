@@ -77,6 +77,22 @@ struct FewerWordsTests {
         #expect(page.reading?.text.hasPrefix("‘이케아의자 하얀색책상’ 대신") == true)
     }
 
+    @Test(
+        arguments: [
+            ("노트북책상", "노트북 책상"), ("상수동노트북책상", "상수동 노트북 책상"), ("유니콘 노트북책상", "유니콘 노트북 책상"),
+        ])
+    func wordsTypedAsOneAreLeftOutAsWordsApartAre(_ typed: String, _ apart: String) async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("상수동"))])
+        let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
+        try await post("원목 책상", "책상", "노트북", place: "\(place.id)")
+        try await post("책상")
+        let (one, other) = (try await output(typed), try await output(apart))
+        #expect(one.entries.map(\.id) == other.entries.map(\.id) && !one.entries.isEmpty)
+        #expect(one.reading?.text == other.reading?.text && one.reading != nil)
+        #expect(one.exact?.selection == other.exact?.selection && one.exact != nil)
+        #expect(one.sought == other.sought && one.text == typed)
+    }
+
     @Test func whatWasLeftOutIsOneLinkAway() async throws {
         try await post("나이키 신발", "푸마 신발 260", "원목 책상")
         let page = try await output("나이키 신발 260")

@@ -80,6 +80,21 @@ struct WaysOnTests {
             })
     }
 
+    @Test(arguments: [("노트북책상", "노트북 책상"), ("망원동의자", "망원동 의자"), ("의자망원동", "의자 망원동")])
+    func wordsTypedAsOneHaveTheWaysOnOfWordsApart(_ typed: String, _ apart: String) async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
+        var input = Fixture.lamp()
+        (input.title, input.place, input.submissionKey) = ("의자", "\(place.id)", "")
+        _ = try await fixture.post(input)
+        for title in ["원목 책상", "노트북"] { try await post(title) }
+        let one = try await output { ($0.text, $0.isExact) = (typed, true) }
+        let other = try await output { ($0.text, $0.isExact) = (apart, true) }
+        #expect(one.waysOn.map(\.text.text) == other.waysOn.map(\.text.text))
+        #expect(one.waysOn.map(\.selection) == other.waysOn.map(\.selection))
+        #expect(one.waysOn.contains { $0.text.text.hasSuffix("만 찾기") })
+    }
+
     @Test func pricesTypedBehindWhatIsSoughtAreTakenForTheFilter() async throws {
         for price in ["15000", "35000"] { try await post(price: price) }
         try await post("책상", price: "35000")

@@ -81,14 +81,17 @@ extension ItemSelection {
             (self.filter, self.sought) = (filter, sought)
         }
 
-        /// The same where no more has changed than what no word says; else nil.
+        /// The same where no more has changed than what none of its words says; else nil.
         fileprivate func following(_ former: ItemFilter, to other: ItemFilter) -> Typed? {
+            let saysCategory = filter.category != former.category
             var same = former
-            (same.category, same.status) = (other.category, other.status)
+            same.status = other.status
+            if !saysCategory { same.category = other.category }
             guard same == other else { return nil }
             guard former != other else { return self }
             var filter = filter
-            (filter.category, filter.status) = (other.category, other.status)
+            filter.status = other.status
+            if !saysCategory { filter.category = other.category }
             return Typed(filter, sought: sought)
         }
     }

@@ -62,9 +62,10 @@ struct SearchReading {
     /// The first way to read the words otherwise that finds something; nil where they find something as
     /// they are, be it behind a filter or left out. Words that are filters are read so also where
     /// descriptions alone have them all, as the neighbourhood's name in `망원동에서 만나요`, and where nothing is
-    /// found either way. Where no way finds all words together, some are left out. Words to leave out mean
-    /// what they say. Which filters somebody has chosen beside the words, but for what is sold, makes no
-    /// difference: it stays the same search while they are put on and off.
+    /// found either way; the name of a category is one only where nothing else finds anything. Where no way
+    /// finds all words together, some are left out. Words to leave out mean what they say. Which filters
+    /// somebody has chosen beside the words, but for what is sold, makes no difference: it stays the same search
+    /// while they are put on and off.
     /// - Parameter isNowhere: whether what is selected finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
@@ -87,6 +88,7 @@ struct SearchReading {
         if let other = try await correction(of: typed) {
             return Found(other, insteadOf: typed, in: selection)
         }
+        if let found = try await inCategory(typed, in: selection) { return found }
         return try await leavingOut(of: typed, in: selection) ?? filtered
     }
 
@@ -123,6 +125,23 @@ struct SearchReading {
         guard let cut = typed.cuttingFilters(in: places),
             let words = WordsAsFilters(in: selection.with { $0.search = cut }, places),
             try await findsAsFilters(cut, in: selection)
+        else { return nil }
+        return Found(words, insteadOf: typed, in: selection)
+    }
+
+    /// With the name of a category taken for it, be it typed as one with another word.
+    private func inCategory(
+        _ typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        // What is not meant would be looked for.
+        guard typed.hyphenatingExclusions == nil else { return nil }
+        let apart = typed.cuttingFilters(in: places, withCategories: true) ?? typed
+        let asked = ItemFilter(status: selection.filter.status, search: apart)
+        guard let said = asked.readingWords(in: places, withCategories: true),
+            said.category != nil,
+            let words = WordsAsFilters(
+                in: selection.with { $0.search = apart }, places, withCategories: true),
+            words.selection.filter.category == said.category, try await finds(said)
         else { return nil }
         return Found(words, insteadOf: typed, in: selection)
     }
@@ -257,8 +276,12 @@ struct WordsAsFilters {
     let filters: Phrase
 
     /// Nil where none of the words is one.
-    init?(in selection: ItemSelection, _ places: PlaceDirectory) {
-        guard let filter = selection.filter.readingWords(in: places) else { return nil }
+    /// - Parameter withCategories: whether the name of a category is one.
+    init?(
+        in selection: ItemSelection, _ places: PlaceDirectory, withCategories: Bool = false
+    ) {
+        let read = selection.filter.readingWords(in: places, withCategories: withCategories)
+        guard let filter = read else { return nil }
         self.selection = selection.with { $0 = filter }
         let former = ActiveFilter.conditions(of: selection).map(\.name)
         let names = ActiveFilter.conditions(of: self.selection)

@@ -100,11 +100,15 @@ extension WayOn {
         return [WayOn(.lookFor, lookingFor: other, in: selection)]
     }
 
-    /// To what is looked for where words of it are filters; none where none is.
+    /// To what is looked for where words of it are filters; none where none is. The name of a category is one
+    /// only where there is no other.
     private static func filtered(
         _ selection: ItemSelection, in places: PlaceDirectory
     ) -> [WayOn] {
-        guard let words = WordsAsFilters(in: selection, places) else { return [] }
+        let read =
+            WordsAsFilters(in: selection, places)
+            ?? WordsAsFilters(in: selection, places, withCategories: true)
+        guard let words = read else { return [] }
         let text = words.selection.filter.search.map {
             Phrase(
                 .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))),
@@ -122,7 +126,9 @@ extension WayOn {
         of selection: ItemSelection, in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> ItemSelection {
         guard let search = selection.filter.search else { return selection }
-        let cut = search.cuttingFilters(in: places) ?? search
+        let cut =
+            search.cuttingFilters(in: places)
+            ?? search.cuttingFilters(in: places, withCategories: true) ?? search
         let other = try await storage.splittingWords(of: cut) ?? cut
         return other == search ? selection : selection.with { $0.search = other }
     }

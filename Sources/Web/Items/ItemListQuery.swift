@@ -224,9 +224,10 @@ struct ItemListLink: TemplateValue {
     func write(_ action: Action, _ renderer: inout Renderer) {
         if let path { renderer.write(unescaped: path.literal) }
         var link = LinkWriter(action: action, separator: path == nil ? "&amp;" : "?")
-        if !selection.isPlain { write(selection, to: &link, &renderer) }
-        if let category = selection.filter.category {
-            link.add("category", category.rawValue, &renderer)
+        if selection.isPlain {
+            write(selection.filter.category, to: &link, &renderer)
+        } else {
+            write(selection.typed?.filter ?? selection.filter, to: &link, &renderer)
         }
         if selection.isExact { link.add("exact", 1, &renderer) }
         if let mode { link.add("view", mode.rawValue, &renderer) }
@@ -237,11 +238,15 @@ struct ItemListLink: TemplateValue {
         }
     }
 
-    /// All but the category.
     private func write(
-        _ selection: ItemSelection, to link: inout LinkWriter, _ renderer: inout Renderer
+        _ category: Market.Category?, to link: inout LinkWriter, _ renderer: inout Renderer
     ) {
-        let filter = selection.typed?.filter ?? selection.filter
+        if let category { link.add("category", category.rawValue, &renderer) }
+    }
+
+    private func write(
+        _ filter: ItemFilter, to link: inout LinkWriter, _ renderer: inout Renderer
+    ) {
         if let search = filter.search { link.add("q", search.text.percentEncoded(), &renderer) }
         for place in filter.neighbourhoods { link.add("place", place.id, &renderer) }
         if let purpose = filter.purpose { link.add("purpose", purpose.key, &renderer) }
@@ -250,6 +255,7 @@ struct ItemListLink: TemplateValue {
         if let minimum = filter.minimumPrice { link.add("min", minimum, &renderer) }
         if let maximum = filter.maximumPrice { link.add("max", maximum, &renderer) }
         if selection.order != usualOrder { link.add("sort", selection.order.name, &renderer) }
+        write(filter.category, to: &link, &renderer)
     }
 }
 

@@ -116,6 +116,43 @@ struct WordedFilterTests {
         #expect(search.cuttingFilters(in: places) == nil)
     }
 
+    // MARK: - Categories
+
+    @Test(
+        arguments: [
+            ("의자 가구", "의자", .furniture), ("가구 원목 의자", "원목 의자", .furniture),
+            ("닌텐도 게임", "닌텐도", .games), ("Furniture chair", "chair", .furniture),
+            ("가구", nil, .furniture), ("의자 가구 인테리어", "의자", .furniture),
+            // A second one is looked for.
+            ("의자 가구 게임", "의자 게임", .furniture),
+        ] as [(String, String?, Market.Category)])
+    func theNameOfACategoryMayBeAFilter(
+        _ text: String, _ rest: String?, _ category: Market.Category
+    ) throws {
+        let typed = ItemFilter(search: SearchQuery(text))
+        let filter = try #require(typed.readingWords(in: places, withCategories: true))
+        #expect(filter.category == category && filter.search?.text == rest)
+        // Mostly it is a word to look for.
+        #expect(read(text) == nil)
+    }
+
+    @Test func theCategoryThatIsChosenStays() throws {
+        let typed = ItemFilter(category: .games, search: SearchQuery("망원동 의자 가구"))
+        let filter = try #require(typed.readingWords(in: places, withCategories: true))
+        #expect(filter.category == .games && filter.search?.text == "의자 가구")
+    }
+
+    @Test(
+        arguments: [
+            ("의자가구", "의자 가구"), ("원목 의자가구", "원목 의자 가구"), ("망원동의자가구", "망원동 의자 가구"),
+            ("chairfurniture", "chair furniture"), ("가구의자", nil), ("가구", nil), ("새가구", nil),
+            ("통기타", nil), ("의자 가구", nil),
+        ] as [(String, String?)])
+    func theNameOfACategoryIsCutOffTheEnd(_ text: String, _ cut: String?) throws {
+        let search = try #require(SearchQuery(text))
+        #expect(search.cuttingFilters(in: places, withCategories: true)?.text == cut)
+    }
+
     @Test func whatIsNamedNoMoreIsNotReadInLatinLetters() {
         let former = Neighbourhood(id: 3, name: "상수동")
         let all = PlaceDirectory(places.entries, former: [Place(former)])

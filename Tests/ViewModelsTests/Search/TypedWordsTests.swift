@@ -75,6 +75,42 @@ struct TypedWordsTests {
         }
     }
 
+    @Test(arguments: ["의자가구", "의자 가구", "가구 의자"])
+    func theNameOfACategoryIsAFilterWhereNothingHasIt(_ typed: String) async throws {
+        try await post("나무 의자")
+        try await post("게임 의자", category: "2")
+        let page = try await output(typed)
+        #expect(page.entries.map(\.title) == ["나무 의자"])
+        #expect(page.reading?.text == "가구는 필터로 걸었어요" && page.text == typed)
+        #expect(page.sought.filter.category == .furniture)
+        #expect(page.sought.filter.search?.text == "의자")
+        // Each is taken off by itself, and another category takes its place.
+        let chips = page.controls.filters.map(\.selection)
+        #expect(chips.map { $0.filter.search?.text } == [nil, "의자"])
+        #expect(chips.map(\.filter.category) == [.furniture, nil])
+        let games = try #require(page.controls.categories.first { $0.category == .games })
+        #expect(games.selection.typed == nil && games.selection.filter.category == .games)
+        #expect(page.controls.orders.allSatisfy { $0.selection.typed?.filter.category == nil })
+        #expect(
+            page.controls.orders.allSatisfy {
+                $0.selection.typed?.filter.search?.text == typed
+            })
+        let exact = try await output(typed) { $0.isExact = true }
+        #expect(exact.waysOn.first?.text.text == "‘의자’ 가구 찾기")
+        #expect(exact.waysOn.first?.selection == page.selection)
+        // What is written so is found as it is.
+        try await post("의자 가구 조각")
+        let written = try await output("의자 가구")
+        #expect(written.entries.map(\.title) == ["의자 가구 조각"] && written.reading == nil)
+    }
+
+    @Test func aCategoryWithoutWhatIsSoughtIsNoFilter() async throws {
+        try await post("의자", category: "2")
+        let page = try await output("의자 가구")
+        #expect(page.reading?.text.hasPrefix("‘가구’까지 다 맞는 글은 없어서") == true)
+        #expect(page.selection.filter.category == nil && page.entries.count == 1)
+    }
+
     // MARK: - Letters
 
     @Test(

@@ -19,6 +19,9 @@ public struct ItemList: Sendable {
     public struct Input: Equatable, Sendable {
         /// The search text, as typed.
         public var text = ""
+        /// The words that the text and other conditions were read from, as typed; ignored unless they still
+        /// say the same.
+        public var typed = ""
         /// Whether to search only for what was typed, even if nothing matches it.
         public var isExact = false
         /// Whether all words are needed, even if no item has them all.
@@ -133,7 +136,7 @@ public struct ItemList: Sendable {
             heading = ItemList.heading(selection)
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
-            text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
+            text = request.typed ?? (input.text.isEmpty ? "" : TypedSearch.shown(input.text))
             // The other filters may leave nothing even for fewer words; the text would be untrue then.
             let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
@@ -170,15 +173,12 @@ public struct ItemList: Sendable {
         at now: Timestamp
     ) async throws(StorageError) -> Output {
         let places = try await storage.places()
-        var request = ListRequest(input, in: places)
-        request.blocker = hasBlocked ? account : nil
-        let position = request.position
-        var page = try await page(&request)
+        var asked = ListRequest(input, in: places)
+        asked.blocker = hasBlocked ? account : nil
         let search = SearchReading(
             storage: storage, places: places, needsAllWords: input.needsAllWords)
-        let reading =
-            try await input.isExact
-            ? nil : readOtherwise(&request, &page, from: position, by: search)
+        let found = try await found(asked, typed: input.typed, by: search)
+        let (request, page) = (found.request, found.page)
         var counts: ItemCounts?
         var waysOn: [WayOn] = []
         var keptSearch: SavedSearch.ID?
@@ -198,7 +198,7 @@ public struct ItemList: Sendable {
             }
         }
         return Output(
-            request, input, page, counts: counts, reading, waysOn: waysOn,
+            request, input, page, counts: counts, found.reading, waysOn: waysOn,
             keptSearch: keptSearch, in: places, at: now)
     }
 
@@ -211,6 +211,37 @@ public struct ItemList: Sendable {
     /// Whether the page shows everything that is found.
     private static func isWhole(_ page: ItemPage, of request: ListRequest) -> Bool {
         request.position == .start && page.next == nil
+    }
+
+    /// What a page shows, and what was read to find it.
+    private struct Found {
+        let request: ListRequest
+        let page: ItemPage
+        /// Nil if the words stay.
+        let reading: SearchReading.Found?
+    }
+
+    /// Asks in the typed words, if these are read as what is asked for; otherwise asks for just that.
+    private func found(
+        _ request: ListRequest, typed: String, by search: SearchReading
+    ) async throws(StorageError) -> Found {
+        if let worded = request.asked(inWords: typed, search.places) {
+            let found = try await found(worded, by: search)
+            let isSame = found.request.selection.sought.filter == request.selection.filter
+            if isSame, found.reading != nil { return found }
+        }
+        return try await found(request, by: search)
+    }
+
+    private func found(
+        _ asked: ListRequest, by search: SearchReading
+    ) async throws(StorageError) -> Found {
+        var request = asked
+        var page = try await page(&request)
+        let reading =
+            try await asked.selection.isExact
+            ? nil : readOtherwise(&request, &page, from: asked.position, by: search)
+        return Found(request: request, page: page, reading: reading)
     }
 
     /// Searches for something else if nothing matches the words. The words stay if something else

@@ -149,6 +149,8 @@ struct ListRequest {
     var position: ItemQuery.Position
     /// Who looks at it, where they have blocked anybody.
     var blocker: Account.ID?
+    /// The words it was asked for in, where these are not the text of the search field.
+    var typed: String?
     /// As typed, the lower one first; both ends of a range, each in its field.
     private(set) var typedPrices: (minimum: String, maximum: String)
     /// What was left out, for a reason each.

@@ -32,3 +32,58 @@ public struct TypedSearch: Sendable {
         String(typed.prefix(SearchQuery.longest)).trimmedLine
     }
 }
+
+extension ListRequest {
+    /// The same asked for in words, as they were typed before they were read as these filters: what the form of
+    /// filters sends says each filter by itself. Nil unless the words still say what is asked for: somebody may
+    /// have chosen another neighbourhood instead.
+    func asked(inWords typed: String, _ places: PlaceDirectory) -> ListRequest? {
+        guard !typed.isEmpty, !selection.isExact, let search = TypedSearch(typed).query,
+            search != selection.filter.search
+        else { return nil }
+        for withCategories in [false, true] {
+            let cut = search.cuttingFilters(in: places, withCategories: withCategories)
+            for words in [search, cut].compactMap(\.self) {
+                let said = ItemFilter(search: words).readingWords(
+                    in: places, withCategories: withCategories)
+                var filter = selection.filter.without(said)
+                filter.search = words
+                let read = filter.readingWords(in: places, withCategories: withCategories)
+                guard selection.filter.isAlike(read ?? filter) else { continue }
+                filter.search = search
+                return asked(inWords: typed, by: filter)
+            }
+        }
+        return nil
+    }
+
+    private func asked(inWords typed: String, by filter: ItemFilter) -> ListRequest {
+        var other = self
+        other.read(selection.with { $0 = filter })
+        other.typed = TypedSearch.shown(typed)
+        return other
+    }
+}
+
+extension ItemFilter {
+    /// The same without the conditions that words have said, if any.
+    fileprivate func without(_ said: ItemFilter?) -> ItemFilter {
+        guard let said else { return self }
+        var rest = self
+        if said.category != nil { rest.category = nil }
+        if !said.neighbourhoods.isEmpty { rest.neighbourhoods = [] }
+        if said.purpose != nil { rest.purpose = nil }
+        if said.isFree || said.hasPriceRange {
+            (rest.isFree, rest.minimumPrice, rest.maximumPrice) = (false, nil, nil)
+        }
+        return rest
+    }
+
+    /// Whether both ask for the same, but for the spaces between words of their searches.
+    fileprivate func isAlike(_ other: ItemFilter) -> Bool {
+        var same = other
+        same.search = search
+        let (one, another) = (SearchText(search?.text ?? ""), SearchText(other.search?.text ?? ""))
+        return same == self && one.letters == another.letters
+    }
+}

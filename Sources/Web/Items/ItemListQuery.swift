@@ -40,7 +40,8 @@ struct ItemListQuery: Equatable, Sendable {
     }
 
     private static let conditions: [String: ListCondition] = [
-        "q": .search, "exact": .search, "category": .category, "place": .place, "purpose": .purpose,
+        "q": .search, "typed": .search, "exact": .search, "category": .category, "place": .place,
+        "purpose": .purpose,
         "status": .status, "free": .free, "min": .price, "max": .price, "sort": .order,
         "before": .page, "after": .page, "view": .view,
     ]
@@ -52,6 +53,7 @@ struct ItemListQuery: Equatable, Sendable {
         case .search where name == "exact":
             input.isExact = value == "1"
             return input.isExact
+        case .search where name == "typed": input.typed = value
         case .search: input.text = value
         case .category:
             input.category = Int(digits: value).flatMap { Market.Category(rawValue: $0) }

@@ -148,6 +148,7 @@ extension ListControls: ConstantData {
         Field("categories") { $0.categories },
         Field("orders") { $0.orders },
         Field("soughtText") { $0.selection.sought.filter.search?.text },
+        Field("typedText") { typedText($0.selection) },
         Field("isExact") { $0.selection.isExact },
         Field("chosenCategory") { $0.selection.filter.category?.rawValue },
         Field("chosenOrder") { chosenOrder($0.selection) },
@@ -171,6 +172,12 @@ extension ListControls: ConstantData {
     private static func chosenNeighbourhoods(_ selection: ItemSelection) -> String? {
         let chosen = selection.filter.neighbourhoods
         return chosen.isEmpty ? nil : chosen.names
+    }
+
+    /// The words as they were typed; nil where nothing else was read from them.
+    private static func typedText(_ selection: ItemSelection) -> String? {
+        let typed = selection.typed?.filter.search?.text
+        return typed == selection.sought.filter.search?.text ? nil : typed
     }
 
     /// Nil for the one that goes without saying.

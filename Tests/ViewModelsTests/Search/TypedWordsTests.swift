@@ -158,6 +158,64 @@ struct TypedWordsTests {
         #expect(page.sought == page.selection)
     }
 
+    @Test(
+        arguments: [
+            ("상수동 의자", "", "", nil), ("상수동의자", "", "", nil), ("상수동 의자 3만원대", "30000", "39999", nil),
+            ("상수동 의자 가구", "", "", .furniture),
+        ] as [(String, String, String, Market.Category?)])
+    func whatWasReadAsFiltersStaysWhileTheirFormSaysTheSame(
+        _ typed: String, _ minimum: String, _ maximum: String, _ category: Market.Category?
+    ) async throws {
+        let places = try await namePlaces()
+        for place in places { try await post("의자", at: place) }
+        // As the form of filters sends it.
+        func chosen(_ change: (inout ItemList.Input) -> Void) async throws -> ItemList.Output {
+            try await output("의자") {
+                ($0.typed, $0.neighbourhoods, $0.category) = (typed, [places[0].id], category)
+                ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum)
+                change(&$0)
+            }
+        }
+        let first = try await output(typed)
+        let sold = try await chosen { $0.status = .any }
+        #expect(sold.text == typed && sold.entries.map(\.place) == ["상수동"])
+        #expect(sold.reading?.text == first.reading?.text && sold.reading != nil)
+        #expect(sold.exact?.text.text == first.exact?.text.text && sold.exact != nil)
+        #expect(sold.selection == first.selection.with { $0.status = .any })
+        #expect(sold.selection.typed?.filter.search?.text == typed)
+        #expect(sold.selection.typed?.filter.neighbourhoods.isEmpty == true)
+        #expect(sold.controls.minimumPrice == minimum && sold.controls.maximumPrice == maximum)
+        // Nothing may be found beside what is chosen.
+        let wanted = try await chosen { $0.purpose = .request }
+        #expect(wanted.text == typed && wanted.entries.isEmpty && wanted.reading != nil)
+        // Another neighbourhood is not what was typed, nor is none.
+        for other in [[places[1].id], places.map(\.id), []] {
+            let page = try await chosen { $0.neighbourhoods = other }
+            #expect(page.text == "의자" && page.reading == nil && page.selection.typed == nil)
+            #expect(page.selection.filter.neighbourhoods.map(\.id) == other)
+        }
+    }
+
+    @Test func whatIsChosenStaysWhereTheTypedWordsWouldBeReadOtherwise() async throws {
+        let places = try await namePlaces()
+        try await post("자전거", at: places[1])
+        try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
+        let page = try await output("자전거") {
+            ($0.typed, $0.neighbourhoods) = ("망원동 자전거", [places[1].id])
+            $0.category = .hobbies
+        }
+        #expect(page.entries.isEmpty && page.text == "자전거")
+        #expect(page.selection.filter.neighbourhoods.map(\.id) == [places[1].id])
+    }
+
+    @Test(arguments: ["", "책상", "상수동", "-의자", "!", "의자 상수동 책상"])
+    func wordsThatSayNothingOfWhatIsAskedForAreIgnored(_ typed: String) async throws {
+        let place = try await namePlaces()[0]
+        try await post("의자", at: place)
+        let page = try await output("의자") { ($0.typed, $0.neighbourhoods) = (typed, [place.id]) }
+        #expect(page.entries.count == 1 && page.reading == nil && page.text == "의자")
+    }
+
     @Test func wordsAreTheSameFiltersWhateverElseIsChosen() async throws {
         let places = try await namePlaces()
         try await post("나무 의자", at: places[0])

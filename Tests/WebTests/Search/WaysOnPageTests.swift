@@ -51,6 +51,24 @@ struct WaysOnPageTests {
         #expect(try field(site.get(everywhere).page) == "의자")
     }
 
+    @Test func theFormOfFiltersKeepsWhatWasReadFromTheWords() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        _ = try site.post(.lamp.with("title", "의자").with("place", "1"))
+        let typed = "\(Self.mangwon)%20\(Self.chair)"
+        let note = "망원동은 필터로 걸었어요"
+        #expect(try site.get("/?q=" + typed).page.values(of: "typed") == ["망원동 의자"])
+        let sent = "/?q=\(Self.chair)&typed=\(typed)&purpose=&status=all&min=1000&max="
+        let page = try site.get(sent + "&place=1").page
+        #expect(page.itemIDs == [1] && field(page) == "망원동 의자" && page.texts.contains(note))
+        #expect(path(page, saying: "낮은 가격순") == "/?q=\(typed)&status=all&min=1000&sort=low")
+        #expect(page.values(of: "typed") == ["망원동 의자"] && page.value(of: "min") == "1000")
+        // Without the neighbourhood the words say something else.
+        let everywhere = try site.get(sent).page
+        #expect(field(everywhere) == "의자" && !everywhere.texts.contains(note))
+        #expect(everywhere.values(of: "typed").isEmpty)
+        #expect(try site.get("/?q=" + Self.chair).page.values(of: "typed").isEmpty)
+    }
+
     @Test func filtersAloneAreWalkedForthAndBack() async throws {
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
         for number in 1...25 {

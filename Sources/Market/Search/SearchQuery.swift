@@ -147,6 +147,11 @@ public struct SearchQuery: Hashable, Sendable {
         return hasInitials && words.allSatisfy { $0.fits(title) } ? .initials : nil
     }
 
+    /// Whether each word that stands in others by chance begins a word of a title.
+    public func beginsShortWords(of title: SearchText) -> Bool {
+        words.allSatisfy { !$0.isShort || $0.beginsWord(of: title) }
+    }
+
     /// Whether a description may have what is left out, or what the title lacks.
     private func isDescriptionLookedAt(
         beside title: SearchText, answeringBy match: Match?
@@ -190,6 +195,15 @@ public struct SearchWord: Hashable, Sendable {
 
     /// Whether it is of one letter, which nearly every description has.
     public var isLookedForInDescriptions: Bool { text.letters.scalars.count > 1 }
+
+    /// Syllables of a word that stands in others by chance, at most.
+    private static let mostSyllablesByChance = 2
+
+    /// Whether it is so short that it stands in others by chance, as `프로` does in `랄프로렌`.
+    fileprivate var isShort: Bool {
+        scalars.count <= Self.mostSyllablesByChance
+            && scalars.allSatisfy { Hangul.Syllable($0) != nil }
+    }
 
     /// Whether it is a consonant that may mean any syllable that begins with it: no index of pairs
     /// knows it.

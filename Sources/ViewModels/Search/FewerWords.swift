@@ -28,7 +28,7 @@ struct FewerWords {
     /// `신발` does of `나이키 신발 260`, since what somebody looks for is called so by many, and what is said of it, by
     /// few. A number at the end, or a colour, goes before any other word: it says how large or which one, and by
     /// itself nothing. Where no word alone is in the way, they are added from the first one on as long as
-    /// something has them all.
+    /// something has them all. A word of one or two syllables has to begin a word of the title.
     /// - Parameter filter: what else has to hold.
     static func of(
         _ search: SearchQuery, in filter: ItemFilter, _ storage: any ItemStorage
@@ -91,7 +91,7 @@ struct FewerWords {
         var kept: [Int] = []
         for place in words.indices {
             let more = kept + [place]
-            if try await tries.hits(of: more.map { words[$0] }, limit: 1).all > 0 { kept = more }
+            if try await tries.hits(of: more.map { words[$0] }).all > 0 { kept = more }
         }
         return kept.isEmpty ? nil : kept
     }
@@ -102,7 +102,8 @@ private struct Tries {
     let filter: ItemFilter
     let storage: any ItemStorage
 
-    /// Of the best ones, as many as a page shows.
+    /// Of the best ones, as many as a page shows; none of those in which a short word is a piece of another
+    /// one: nobody asked for that word alone.
     struct Hits: Comparable {
         /// Those whose title has all the words.
         let titles: Int
@@ -113,17 +114,16 @@ private struct Tries {
         }
     }
 
-    func hits(
-        of words: [String], limit: Int = ItemList.pageSize
-    ) async throws(StorageError) -> Hits {
+    func hits(of words: [String]) async throws(StorageError) -> Hits {
         guard let search = SearchQuery(words.joined(separator: " ")) else {
             return Hits(titles: 0, all: 0)
         }
         var filter = filter
         filter.search = search
-        let query = ItemQuery(filter: filter, order: .bestMatch, limit: limit)
-        let items = try await storage.items(query).items
-        let titles = items.count { search.match(title: SearchText($0.title)) != nil }
-        return Hits(titles: titles, all: items.count)
+        let query = ItemQuery(filter: filter, order: .bestMatch, limit: ItemList.pageSize)
+        let titles = try await storage.items(query).items.map { SearchText($0.title) }
+            .filter { search.beginsShortWords(of: $0) }
+        return Hits(
+            titles: titles.count { search.match(title: $0) != nil }, all: titles.count)
     }
 }

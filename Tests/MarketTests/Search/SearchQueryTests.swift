@@ -207,6 +207,20 @@ struct SearchQueryTests {
         #expect(words("Straße ΣΊΣΥΦΟΣ") == ["strasse", "σίσυφοσ"])
     }
 
+    @Test(
+        arguments: [
+            ("프로", "폴로 랄프로렌", false), ("프로", "에어팟 프로", true), ("프로", "에어팟 프로2", true),
+            ("차", "유모차", false), ("차", "차량용 거치대", true), ("의자", "원목의자", false),
+            ("의자", "Oak chair", true), ("의자 프로", "의자 랄프로렌", false),
+            // Longer words, and what is no syllable, say enough wherever they stand.
+            ("자전거", "어린이자전거", true), ("13", "아이폰13", true), ("se", "아이폰SE", true),
+            ("ㅇㅈ", "원목의자", true), ("자전거", "책상", true),
+        ])
+    func aShortWordBeginsAWordOfATitle(_ text: String, _ title: String, _ isBegun: Bool) throws {
+        let search = try #require(SearchQuery(text))
+        #expect(search.beginsShortWords(of: SearchText(title)) == isBegun)
+    }
+
     // MARK: - Words spelt alike
 
     @Test(

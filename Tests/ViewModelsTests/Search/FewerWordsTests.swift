@@ -69,6 +69,21 @@ struct FewerWordsTests {
         #expect(page.entries.count == 1 && page.reading != nil)
     }
 
+    @Test(arguments: [("에어팟 프로", "프로"), ("에어팟 유니콘 프로", "프로"), ("에어팟 셔츠 프로", "셔츠 프로")])
+    func aShortWordThatIsLeftBeginsAWord(_ typed: String, _ found: String) async throws {
+        try await post("폴로 랄프로렌 셔츠")
+        let none = try await output(typed)
+        #expect(none.selection.filter.search?.text != found)
+        #expect(none.reading?.text.contains("‘\(found)’") != true)
+        // By itself it is found wherever it stands.
+        #expect(try await output("프로").entries.count == 1)
+        try await post("셔츠 프로젝트")
+        try await post("폴로 랄프로렌 셔츠")
+        let page = try await output(typed)
+        #expect(page.selection.filter.search?.text == found && page.reading != nil)
+        #expect(page.entries.first?.title == "셔츠 프로젝트")
+    }
+
     @Test func wordsThatAreTogetherOnceTheyAreCutAreAllLookedFor() async throws {
         let title = "이케아 원목 의자, 하얀색 넓은 책상"
         try await post(title, "이케아 원목 의자")

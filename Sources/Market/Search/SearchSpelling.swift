@@ -14,10 +14,15 @@ public struct SearchSpelling: Hashable, Sendable {
         case beginnings
         /// Where it is a word of a title, or digits stand behind it.
         case words
+        /// Where it is a word of a title, and an inch sign stands behind it: `18"`.
+        case inches
     }
 
     /// What may stand behind a word that counts as a whole one.
     public static let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+
+    /// What may stand behind a number for inches.
+    public static let inchSigns: Set<Character> = ["\"", "\u{2033}", "\u{201D}", "\u{FF02}"]
 
     /// Latin letters of another name that say enough wherever they stand, at least.
     private static let fewestLetters = 6
@@ -44,6 +49,11 @@ public struct SearchSpelling: Hashable, Sendable {
         }
     }
 
+    /// So many inches, written with a sign.
+    init(inches number: SearchText) {
+        (text, reach) = (number, .inches)
+    }
+
     /// Some of them, one behind the other.
     init(joining parts: [SearchSpelling]) {
         text = SearchText(joining: parts.lazy.map(\.text))
@@ -64,15 +74,20 @@ public struct SearchSpelling: Hashable, Sendable {
     /// Whether a word of a title is it, or as many in a row as it has.
     func isWord(of title: SearchText) -> Bool {
         title.wordStarts.indices.contains { word in
-            title.letters[title.bounds(ofWord: word)].elementsEqual(text.letters)
-                || areWords(of: title, from: word) { $0.elementsEqual($1) }
+            let bounds = title.bounds(ofWord: word)
+            let isWord = title.letters[bounds].elementsEqual(text.letters)
+            guard reach != .inches else {
+                return isWord && title.inchSigns.contains(bounds.upperBound)
+            }
+            return isWord || areWords(of: title, from: word) { $0.elementsEqual($1) }
         }
     }
 
     /// Whether a word of a title begins with it as far as that counts, or the last of as many in a
     /// row as it has.
     public func beginsWord(of title: SearchText) -> Bool {
-        title.wordStarts.indices.contains { word in
+        guard reach != .inches else { return isWord(of: title) }
+        return title.wordStarts.indices.contains { word in
             begins(title.letters[title.bounds(ofWord: word)], with: text.letters[...])
                 || areWords(of: title, from: word) { begins($0, with: $1) }
         }

@@ -11,6 +11,8 @@ public struct SearchText: Hashable, Sendable {
     public private(set) var letters: [UInt8] = []
     /// Where in `letters` each word begins.
     public private(set) var wordStarts: [Int] = []
+    /// Where in `letters` a number ends that an inch sign stands behind: `18"`, `18″`. No index has these.
+    public private(set) var inchSigns: [Int] = []
 
     /// Folds a text.
     public init(_ text: String) {
@@ -21,7 +23,7 @@ public struct SearchText: Hashable, Sendable {
     /// - Parameter text: UTF-8; what is not is replaced.
     public init(_ text: UnsafeRawBufferPointer) {
         guard !foldSimple(text) else { return }
-        (letters, wordStarts) = ([], [])
+        (letters, wordStarts, inchSigns) = ([], [], [])
         fold(String(decoding: text, as: UTF8.self))
     }
 
@@ -126,6 +128,7 @@ public struct SearchText: Hashable, Sendable {
         // Asked for once: the buffer works it out of its two ends.
         let count = text.count
         var (isSimple, starts): (Bool, [Int]) = (true, [])
+        var signs = InchSigns()
         starts.reserveCapacity(count / 8)
         // An array made by its room is allocated in code that is not specialized.
         var folded: [UInt8] = []
@@ -155,6 +158,10 @@ public struct SearchText: Hashable, Sendable {
                             letters[end] = byte | 0x20
                             end &+= 1
                         } else {
+                            if byte == UInt8(ascii: "\"") {
+                                let last = isFirst ? nil : letters[end &- 1]
+                                signs.note("\"", behind: last, at: end)
+                            }
                             isFirst = true
                         }
                         place &+= 1
@@ -162,7 +169,7 @@ public struct SearchText: Hashable, Sendable {
                 }
             }
         }
-        (letters, wordStarts) = (folded, starts)
+        (letters, wordStarts, inchSigns) = (folded, starts, signs.places)
         return isSimple
     }
 
@@ -186,16 +193,18 @@ public struct SearchText: Hashable, Sendable {
     private mutating func fold(_ text: String) {
         // There and back, since some letters (ς, ß) are alike in upper case only, and ẞ is its own.
         let folded = text.lowercased().uppercased().lowercased()
-        var isFirst = true
+        var (isFirst, signs) = (true, InchSigns())
         for scalar in folded._nfc {
             if Self.isLetterOrDigit(scalar) {
                 append(
                     UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter, beginningWord: &isFirst
                 )
             } else if !Self.isWithinWord(scalar) {
+                signs.note(scalar, behind: isFirst ? nil : letters.last, at: letters.count)
                 isFirst = true
             }
         }
+        inchSigns = signs.places
     }
 
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
@@ -208,6 +217,33 @@ public struct SearchText: Hashable, Sendable {
     private static func isWithinWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isDefaultIgnorableCodePoint
             || scalar.properties.generalCategory == .nonspacingMark
+    }
+}
+
+/// Tells inch signs from quotation marks while a text is folded: what closes a quotation is none, as in
+/// `"아이폰 13"`.
+private struct InchSigns {
+    /// Where each number ends that has one.
+    private(set) var places: [Int] = []
+    private var isQuoted = false
+
+    /// - Parameters:
+    ///   - sign: any sign between words.
+    ///   - letter: the last byte of the word right in front of it; nil where none stands there.
+    ///   - place: where that word ends.
+    mutating func note(_ sign: Unicode.Scalar, behind letter: UInt8?, at place: Int) {
+        let isBehindDigit = letter.map { SearchSpelling.digits ~= Unicode.Scalar($0) } ?? false
+        switch sign {
+        case "\u{201C}": isQuoted = true
+        case "\u{2033}": if isBehindDigit { places.append(place) }
+        case "\"", "\u{201D}", "\u{FF02}":
+            if isBehindDigit, !isQuoted {
+                places.append(place)
+            } else {
+                isQuoted = !isQuoted && sign != "\u{201D}"
+            }
+        default: break
+        }
     }
 }
 

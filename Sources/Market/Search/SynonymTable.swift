@@ -18,6 +18,8 @@ struct SynonymTable: Sendable {
     private var entries: [[UInt8]: Entry] = [:]
     /// Their names by the consonant, or other letter, that these begin with.
     private var namesByInitial: [Unicode.Scalar: [SearchText]] = [:]
+    /// The names of the unit that a sign stands for, too.
+    private var namesOfInches: Set<[UInt8]> = []
 
     /// Reads UTF-8: a line is a group of names that find each other, or on the left of an arrow
     /// those that find the ones on its right.
@@ -30,6 +32,9 @@ struct SynonymTable: Sendable {
             guard let typed = sides.first, let sought = sides.last else { continue }
             for name in typed { add(sought, to: name.text) }
         }
+        let inches = entries[SearchText("인치").letters]
+        namesOfInches = Set(
+            inches.map { [$0.name.letters] + $0.synonyms.map(\.text.letters) } ?? [])
     }
 
     private mutating func add(_ others: [SearchSpelling], to name: SearchText) {
@@ -88,18 +93,24 @@ struct SynonymTable: Sendable {
         let count = text.wordStarts.count
         if count <= Self.mostJoined, let known = knownSpellings(ofName: text) { return known }
         guard count > 1 else { return spellings(ofWord: text) }
-        return spellings(of: text, text.words.map(spellings(of:)))
+        // Several words are compared as one piece, in which no sign shows.
+        let parts = text.words.map { spellings(of: $0).filter { $0.reach != .inches } }
+        return spellings(of: text, parts)
     }
 
-    /// Digits and another script may stand beside a name: `아이폰13`.
+    /// Digits and another script may stand beside a name: `아이폰13`. So many inches may be written with a sign.
     private func spellings(ofWord word: SearchText) -> [SearchSpelling] {
         let runs = word.runs
         guard runs.contains(where: { entries[$0.letters] != nil }) else {
             return [SearchSpelling(typed: word)]
         }
-        return spellings(
+        let names = spellings(
             of: SearchText(joining: runs),
             runs.map { knownSpellings(ofName: $0) ?? [SearchSpelling(typed: $0)] })
+        guard runs.count == 2, runs[0].isNumber, namesOfInches.contains(runs[1].letters) else {
+            return names
+        }
+        return names + [SearchSpelling(inches: runs[0])]
     }
 
     /// Nil where the table does not have it. In one word it is found as the several that it is there,

@@ -30,9 +30,15 @@ indirect enum SearchExpression {
     /// Without wanted items; see `SearchSchema.tokens`.
     var ofOffers: SearchExpression { excluding([.sequence(["wanted"])]) }
 
+    /// The ways to write a word.
+    /// - Parameter isCertain: leaves out inch signs, which no token tells: a number alone finds others, too.
+    private static func spellings(of word: SearchWord, isCertain: Bool) -> [SearchSpelling] {
+        isCertain ? word.spellings.filter { $0.reach != .inches } : word.spellings
+    }
+
     /// The word anywhere in the title, in one piece.
-    static func part(_ word: SearchWord) -> SearchExpression {
-        .any(word.spellings.map { part($0) })
+    static func part(_ word: SearchWord, isCertain: Bool = false) -> SearchExpression {
+        .any(spellings(of: word, isCertain: isCertain).map { part($0) })
     }
 
     private static func part(_ spelling: SearchSpelling) -> SearchExpression {
@@ -76,17 +82,20 @@ indirect enum SearchExpression {
         token(.innerLetter, letter).or(token(.firstLetter, letter))
     }
 
-    private static func anywhere(_ word: SearchWord) -> SearchExpression {
-        guard word.isLookedForInDescriptions else { return part(word) }
+    private static func anywhere(_ word: SearchWord, isCertain: Bool) -> SearchExpression {
+        let inTitle = part(word, isCertain: isCertain)
+        guard word.isLookedForInDescriptions else { return inTitle }
         let inDescription = word.spellings.filter { $0.reach == .anywhere }
             .map { phrase($0.text.descriptionTokens) }
-        return .any([part(word)] + inDescription)
+        return .any([inTitle] + inDescription)
     }
 
     /// Finds every item that has the word with its consonants standing for syllables, and some
     /// others if the word contains letters that are no consonants; nil if the index cannot tell.
-    private static func initials(_ word: SearchWord) -> SearchExpression? {
-        guard word.hasInitials else { return part(word) }
+    private static func initials(
+        _ word: SearchWord, isCertain: Bool = false
+    ) -> SearchExpression? {
+        guard word.hasInitials else { return part(word, isCertain: isCertain) }
         guard !word.isSingleInitial else { return nil }
         let letters = word.scalars.filter { !Hangul.isConsonant($0) }.map { letter("\($0)") }
         return .all([initialsPhrase(word)] + letters)
@@ -94,16 +103,24 @@ indirect enum SearchExpression {
 
     /// Finds the items that answer a query by this match or a better one, regardless of matches of
     /// the whole title.
-    init(_ query: SearchQuery, atLeast match: SearchQuery.Match) {
+    /// - Parameter isCertain: finds no others, but perhaps not all of them if the query needs a look
+    ///   (`SearchQuery.needsLook`) because of inch signs.
+    init(
+        _ query: SearchQuery, atLeast match: SearchQuery.Match, isCertain: Bool = false
+    ) {
+        func either(_ word: SearchWord, _ one: (SearchSpelling) -> Self) -> Self {
+            .any(Self.spellings(of: word, isCertain: isCertain).map(one))
+        }
         self =
             switch match {
             case .title: .all([query.wholeTitle].compactMap(\.self).map(Self.title))
-            case .word: .all(query.words.map { .any($0.spellings.map { Self.word($0) }) })
-            case .beginning:
-                .all(query.words.map { .any($0.spellings.map { Self.beginning($0) }) })
-            case .part: .all(query.words.map { Self.part($0) })
-            case .initials: .all(query.words.compactMap(Self.initials))
-            case .description: .all(query.words.map(Self.anywhere))
+            case .word: .all(query.words.map { either($0) { Self.word($0) } })
+            case .beginning: .all(query.words.map { either($0) { Self.beginning($0) } })
+            case .part: .all(query.words.map { Self.part($0, isCertain: isCertain) })
+            case .initials:
+                .all(query.words.compactMap { Self.initials($0, isCertain: isCertain) })
+            case .description:
+                .all(query.words.map { Self.anywhere($0, isCertain: isCertain) })
             }
     }
 
@@ -125,6 +142,7 @@ indirect enum SearchExpression {
     }
 
     private static func beginning(_ spelling: SearchSpelling) -> SearchExpression {
+        guard spelling.reach != .inches else { return word(spelling) }
         guard !spelling.text.isSingle else { return beginning(spelling.text.string) }
         let words = wordTokens(spelling.text)
         guard spelling.reach == .words else { return .any(words.map { .prefix($0) }) }
@@ -145,24 +163,29 @@ indirect enum SearchExpression {
     /// - Parameter match: nil for every match.
     init(_ query: SearchQuery, only match: SearchQuery.Match?) {
         func all(_ match: SearchQuery.Match) -> Self { Self(query, atLeast: match) }
+        // What is excluded here is never looked at.
+        func certain(_ match: SearchQuery.Match) -> Self {
+            Self(query, atLeast: match, isCertain: true)
+        }
         func all(_ match: SearchQuery.Match, but better: SearchQuery.Match?) -> Self {
             let title = query.hasInitials ? nil : query.wholeTitle.map(Self.title)
-            return all(match).excluding([better.map(all), title].compactMap(\.self))
+            return all(match).excluding([better.map(certain), title].compactMap(\.self))
         }
         let canTellInitials = query.hasInitials && !query.needsLook(for: nil)
-        let partOrInitials = canTellInitials ? all(.part).or(all(.initials)) : all(.part)
+        let partOrInitials =
+            canTellInitials ? certain(.part).or(certain(.initials)) : certain(.part)
         self =
             switch match {
             case .title: all(.title)
             case .word: all(.word, but: nil)
             case .beginning: all(.beginning, but: .word)
             case .part: all(.part, but: .beginning)
-            case .initials: all(.initials).excluding([all(.part)])
+            case .initials: all(.initials).excluding([certain(.part)])
             case .description: all(.description).excluding([partOrInitials])
             case nil:
                 query.hasInitials ? all(.description).or(all(.initials)) : all(.description)
             }
-        self = excluding(query.terms.excludedWords.map(Self.anywhere))
+        self = excluding(query.terms.excludedWords.map { Self.anywhere($0, isCertain: true) })
     }
 }
 

@@ -199,7 +199,7 @@ struct SearchHits {
 extension SearchQuery {
     /// Whether the index also finds items that do not answer the search by this match, so that
     /// texts have to be read: if initial consonants stand beside syllables or alone, or may be
-    /// those of the whole title.
+    /// those of the whole title, and if a number may stand in front of an inch sign.
     func needsLook(for match: Match?) -> Bool {
         let isInTitle = (match ?? .description) < .description
         return isInTitle && hasInitials && wholeTitle != nil
@@ -207,5 +207,11 @@ extension SearchQuery {
                 word.isSingleInitial
                     || word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
             }
+            || words.contains(where: \.mayHaveInchSign)
+            || terms.excludedWords.contains(where: \.mayHaveInchSign)
     }
+}
+
+extension SearchWord {
+    fileprivate var mayHaveInchSign: Bool { spellings.contains { $0.reach == .inches } }
 }

@@ -71,7 +71,13 @@ private struct FoldedTitle {
         guard reach > .anywhere else { return true }
         let isStart =
             place.lowerBound == 0 || Self.folded(characters[place.lowerBound - 1]).isEmpty
-        guard reach == .words, place.upperBound + 1 < characters.count else { return isStart }
+        let isEnd = place.upperBound + 1 == characters.count
+        if reach == .inches {
+            let isInches =
+                !isEnd && SearchSpelling.inchSigns.contains(characters[place.upperBound + 1])
+            return isStart && isInches
+        }
+        guard reach == .words, !isEnd else { return isStart }
         let next = Self.folded(characters[place.upperBound + 1]).first
         return isStart && next.map { SearchSpelling.digits.contains($0) } ?? true
     }

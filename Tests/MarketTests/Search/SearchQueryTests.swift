@@ -67,6 +67,8 @@ struct SearchQueryTests {
         Row("ps5", "플레이스테이션 5", .word), Row("ps5", "플레이스테이션 4", nil),
         Row("chair", "책상", nil, "거의 자주 써요"), Row("의자", "책상", .description, "거의 자주 써요"),
         Row("chair 책상", "책상", nil, "의자"), Row("iphone", "책상", .description, "아이폰 거치대도"),
+        Row("자전거 18인치", #"자전거 18""#, .word), Row("18인치", #"18"자전거"#, .word),
+        Row("18인치", "자전거 18", nil, #"18""#),
         // What an arrow leads to leads nowhere.
         Row("table", "식탁 네 개", .word), Row("식탁", "Table", nil), Row("식탁", "Dining table", .word),
         Row("bag", "가방", .word), Row("가방", "Baggy jeans", nil),
@@ -83,6 +85,7 @@ struct SearchQueryTests {
         Row("chair -ikea", "이케아 chair", nil), Row("의자 -이케아", "IKEA 의자", nil),
         // By its other name it is a word of a title alone, as in any search.
         Row("의자 -이케아", "의자", .word, "like a new one"), Row("chair -ikea", "Nike Air chair", nil),
+        Row("자전거 -18인치", #"자전거 18""#, nil), Row("자전거 -18인치", "자전거 18", .word),
         // One letter is looked for in titles.
         Row("의자 -차", "유모차 의자", nil), Row("의자 -차", "의자", .word, "차로 갖다 드려요"),
         Row("아이폰 -13", "아이폰 13", nil), Row("아이폰 -13", "아이폰 15", .word, "2대"),

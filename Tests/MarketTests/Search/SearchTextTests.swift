@@ -4,7 +4,7 @@ import Testing
 @testable import Market
 
 struct SearchTextTests {
-    private static let letters = Array("가힣의자ABZabz059 ./-_@[`{\u{7F}\u{1}")
+    private static let letters = Array("가힣의자ABZabz059 ./-_@[`{\"\u{7F}\u{1}")
 
     /// What is neither ASCII nor Hangul is folded by the standard library.
     @Test func asciiAndHangulAreFoldedAsAnyOtherText() {
@@ -16,6 +16,26 @@ struct SearchTextTests {
             let (folded, other) = (SearchText(text), SearchText(text + " é"))
             #expect(folded.letters + Array("é".utf8) == other.letters, "\(text)")
             #expect(folded.wordStarts + [folded.letters.count] == other.wordStarts, "\(text)")
+            #expect(folded.inchSigns == other.inchSigns, "\(text)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"자전거 18""#, ["18"]), ("18\u{2033} 자전거", ["18"]), (#"18"자전거 24""#, ["18", "24"]),
+            (#"TV55""#, ["tv55"]), ("27.5\u{201D}", ["5"]), ("24\u{FF02} 모니터", ["24"]),
+            // What closes a quotation is none.
+            (#""아이폰 13" 팔아요"#, []), ("\u{201C}아이폰 13\u{201D} 팔아요", []),
+            (#""새것" 27""#, ["27"]), (#"18 ""#, []), (#""18"#, []), (#"가""#, []), ("18'", []),
+            ("", []),
+        ] as [(String, [String])])
+    func aNumberMayHaveAnInchSign(_ text: String, _ words: [String]) {
+        for text in [text, text + " é"] {
+            let folded = SearchText(text)
+            let marked = folded.wordStarts.indices.map { folded.bounds(ofWord: $0) }
+                .filter { folded.inchSigns.contains($0.upperBound) }
+                .map { String(decoding: folded.letters[$0], as: UTF8.self) }
+            #expect(marked == words, "\(text)")
         }
     }
 

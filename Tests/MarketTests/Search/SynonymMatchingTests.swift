@@ -39,6 +39,9 @@ struct SynonymMatchingTests {
         Row("carpet", "카페트", "카펫"), Row("rice cooker", "압력밥솥"), Row("놋북", "LG 노트북"),
         // A number is one word with what it counts, or in front of it.
         Row("18 inches", "자전거 18인치", "18 인치 자전거", "18 inch bike"), Row("128 gb", "아이폰 128기가"),
+        Row("18인치", #"자전거 18""#, "18\u{2033} 모니터", #"18"자전거"#, "자전거 18 inch"),
+        Row("18 inches", #"자전거 18""#, "자전거 18\u{201D}"), Row("18inch 자전거", #"자전거 18""#),
+        Row(#"18""#, "자전거 18인치", "18 inches"), Row("자전거 18\u{2033}", "자전거 18인치"),
         Row("256 기가", "맥북 256GB"), Row("2 north face", "노스페이스 패딩 2벌"),
         Row("에코백 검정", "캔버스 에코백 블랙"), Row("흰색 책상", "화이트 책상", "Desk white 120"),
         // Colours in either language.
@@ -84,7 +87,8 @@ struct SynonymMatchingTests {
         Row("scooter", "킥보드"),
         Row("휴대폰", "아이폰케이스", "갤럭시탭 S8", "갤럭시 버즈"), Row("아이폰", "휴대폰 거치대"),
         Row("갤럭시", "스마트폰"), Row("north face", "North pole", "Face mask"),
-        Row("8 inches", "자전거 18인치"), Row("18 inches", "18k 반지"),
+        Row("18인치", "아이폰 18", #""아이폰 18" 팔아요"#, #"TV 180""#, "18만원"),
+        Row("8 inches", "자전거 18인치", #"자전거 18""#), Row("18 inches", "18k 반지"),
     ]
 
     @Test(arguments: found)

@@ -8,7 +8,7 @@ import Testing
 struct ItemFindingTests {
     private static let words = [
         "의자", "원목", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "커버", "읮", "Café", "아이폰",
-        "desk", "biker", "North Face", "노스페이스", "ps5", "Sony", "소니", "chair",
+        "desk", "biker", "North Face", "노스페이스", "ps5", "Sony", "소니", "chair", "18", #"18""#,
     ]
     private static let searches = [
         "의자", "의", "차", "원목 의자", "원목의자", "목의", "13", "IPHONE 13", "i", "é", "ㅋㅋ", "자전거 책상",
@@ -17,6 +17,7 @@ struct ItemFindingTests {
         "플스", "플스5", "ps 5", "iphone ㅇㅈ", "face north", "chair", "sony", "소니13", "원목 chair",
         "의자 -원목", "의자 -커버 -차", "원목 의자 -13", "-소니 iphone", "ㅇㅈ -원목", "원목 ㅇ -책상", "차 -ㅋㅋ",
         "책상 -desk", "13 -north", "원목의자 -의자", "의자 -의자", "의자 -", "의자 -망원동", "차 -합정동 -책상 -망원",
+        "18인치", "18 inches", "책상 18인치", "ㅇㅈ 18인치", "의자 -18인치", "18 -18인치",
     ]
     private static let filters: [ItemFilter] = [
         ItemFilter(), ItemFilter(status: .unsold), ItemFilter(category: .furniture),

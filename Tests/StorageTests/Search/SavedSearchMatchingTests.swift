@@ -331,7 +331,7 @@ struct SavedSearchMatchingTests {
     private static let words = [
         "의자", "원목", "아이패드", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "읮", "Café", "ㄳ",
         "아이폰", "desk", "biker", "North Face", "노스페이스", "ps5", "ㅇ자", "\u{1112}\u{1161}\u{11AB}글",
-        "ﬁx", "é", "Sony", "소니", "chair",
+        "ﬁx", "é", "Sony", "소니", "chair", "18", #"18""#,
     ]
     private static let searches = [
         "의자", "의", "차", "원목 의자", "원목의자", "목의", "13", "IPHONE 13", "i", "é", "ㅋㅋ", "자전거 책상",
@@ -339,7 +339,8 @@ struct SavedSearchMatchingTests {
         "fi", "이패", "전거책", "ㅇㅇㅍㄷ", "차 i",
         "아이폰", "아이폰13", "desk", "bike 13", "north face", "노스페이스 13", "플스5", "ps 5", "iphone ㅇㅈ",
         "face north", "chair", "sony", "소니13", "원목 chair", "의자 -원목", "차 -ㅋㅋ -13", "ㅇㅈ -책상",
-        "원목 의자 -차", "iphone -desk", "책상 -소니", "의자 -의자", "-아이폰 13",
+        "원목 의자 -차", "iphone -desk", "책상 -소니", "의자 -의자", "-아이폰 13", "18인치",
+        "책상 18 inches", "18 -18인치",
     ]
 
     private static func filter(_ random: inout SplitMix64) -> ItemFilter {

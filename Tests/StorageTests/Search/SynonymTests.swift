@@ -74,6 +74,30 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
+    func inchesAreFoundByTheirSign(_ backend: Backend) async throws {
+        let titles = [
+            #"자전거 18""#, "18\u{2033} 모니터", "모니터 18인치", "아이폰 18", #""맥북 18" 케이스"#, #"18"자전거"#,
+        ]
+        try await withMarket(backend, of: titles) { storage in
+            for (texts, ids) in [
+                (["18인치", "18 inches", "18inch", "18 인치"], [1, 2, 3, 6]),
+                (["자전거 18인치", "18 inch bike"], [1, 6]), (["모니터 -18인치"], []),
+                (["18 -18인치"], [4, 5]), (["19인치", "180인치"], []),
+            ] as [([String], [Item.ID])] {
+                for text in texts {
+                    for order in [ItemOrder.newest, .bestMatch, .lowestPrice] {
+                        let found = try await found(text, order, in: storage)
+                        #expect(found.sorted() == ids, "\(text)")
+                    }
+                    let counts = try await storage.itemCounts(
+                        ItemFilter(search: SearchQuery(text)))
+                    #expect(counts[.furniture] == Int64(ids.count), "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aMisspelledWordIsCorrectedIntoWhatIsWritten(_ backend: Backend) async throws {
         for (title, typed, meant) in [
             ("아이폰 13", "아이뽄", "아이폰"), ("Oak chair, iPhone", "의자 iphpne", "의자 iphone"),

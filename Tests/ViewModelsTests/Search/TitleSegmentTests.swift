@@ -32,6 +32,9 @@ struct TitleSegmentTests {
             ("IKEA (like a new one)", "이케아", "[IKEA] (like a new one)"), ("Nike Air", "이케아", ""),
             ("(LG)그램", "엘지", "([LG])그램"), ("소니엔젤, 소니", "sony", "소니엔젤, [소니]"),
             ("PS5 Apps5", "플스 5", "[PS5] Apps[5]"), ("아이의 자전거, 의자커버", "chair", "아이의 자전거, [의자]커버"),
+            (#"자전거 18" 팝니다"#, "18인치", #"자전거 [18]" 팝니다"#),
+            ("아이폰 18, 18\u{2033}", "18 inches", "아이폰 [18], [18]\u{2033}"),
+            ("아이폰 18, 18\u{2033}", "18인치", "아이폰 18, [18]\u{2033}"),
             ("Running trail shoes", "running shoes", "[Running] trail [shoes]"),
         ])
     func whatWasLookedForIsMarked(title: String, text: String, expected: String) throws {

@@ -238,8 +238,8 @@ struct OwnItemsTests {
             }
             let hidden = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
             let expected = [
-                "\(hidden) 까닭: 팔 수 없는 물건", hidden,
-                "\(hidden) 까닭: \(long.dropLast())…",
+                "\(hidden) 이유: 팔 수 없는 물건", hidden,
+                "\(hidden) 이유: \(long.dropLast())…",
             ]
             // Whatever their status is.
             try await submit(.sell, ids[1], by: account, fixture)

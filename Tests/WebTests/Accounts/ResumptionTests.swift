@@ -109,7 +109,7 @@ struct ResumptionTests {
         let asked = try guest.post("/items", FilledForm.lamp.with("sign-in", "1").multipart)
         #expect(asked.status == 403)
         // Nobody was signed out who had not been signed in.
-        #expect(asked.page.alert?.lines == ["적은 것은 그대로 있으니 로그인하고 이어서 해주세요."])
+        #expect(asked.page.alert?.lines == ["적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."])
         #expect(asked.page.value(of: "carried.title") == "북유럽풍 장스탠드")
         #expect(!asked.text.contains("달빛1234"))
         let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page

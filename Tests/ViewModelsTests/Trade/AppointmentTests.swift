@@ -95,7 +95,7 @@ struct AppointmentTests {
             #expect(page.steps.stage?.text == "약속했어요")
             #expect(page.steps.today.text == "11월 21일 (토)")
             #expect(page.steps.appointment?.time.text == "11월 23일 (월) 오후 3:00")
-            #expect(page.messages.last?.note?.text == "민지님이 약속 제안을 받아들였어요")
+            #expect(page.messages.last?.note?.text == "민지님이 약속 제안을 수락했어요")
         }
     }
 

@@ -191,7 +191,7 @@ struct OwnItemsTests {
             _ = try await fixture.post(by: account)
             let none = try await fixture.ownItems.output(
                 for: account, status: .sold, at: fixture.now)
-            #expect(none.page.emptyText?.text == "다 팔린 글이 없어요. 여러 개 가운데 판 것은 판매 내역에 있어요.")
+            #expect(none.page.emptyText?.text == "다 팔린 글이 없어요. 여러 개 중 일부만 판 글은 판매 내역에서 볼 수 있어요.")
             let end = try await fixture.ownItems.output(
                 for: account, status: .sold, before: 1, at: fixture.now)
             #expect(end.page.emptyText != none.page.emptyText)

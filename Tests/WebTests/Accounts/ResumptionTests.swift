@@ -60,7 +60,7 @@ struct ResumptionTests {
         let wrong = filled(asked, password: "틀린 비밀번호").urlencoded
         let again = try guest.post("/signin", wrong)
         #expect(again.status == 403)
-        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
         #expect(try !interests())
         #expect(try guest.post("/signin", filled(again.page).urlencoded)["Location"] == path)
         #expect(try interests())
@@ -208,7 +208,7 @@ struct ResumptionTests {
         #expect(begun["Cache-Control"] == "no-store")
         #expect(begun.page.alert == nil)
         #expect(begun.page.value(of: "nickname") == "바다네")
-        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
         let wrong = recovering(begun.page, by: "0000-0000-0000-0000")
         let again = try guest.post("/recovery", wrong.urlencoded)
         #expect(again.status == 403)

@@ -104,7 +104,7 @@ struct WaysOnPageTests {
 
     @Test func whatOnlyDescriptionsHaveIsSaid() async throws {
         try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
-        let note = "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요"
+        let note = "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요"
         #expect(try site.get("/?q=" + Self.chair).page.texts.contains(note))
         try await site.add(title: "나무 의자")
         #expect(try !site.get("/?q=" + Self.chair).page.texts.contains(note))

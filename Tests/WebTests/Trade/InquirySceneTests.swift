@@ -76,7 +76,7 @@ struct InquirySceneTests {
         #expect(!names.contains("price"))
         let refused = try asker.post(gift + "/conversation", .urlencoded(["price": "1000"]))
         #expect(refused.status == 422)
-        #expect(refused.page.alert?.lines == ["~ 나눔은 값을 받지 않으니 가격을 제안할 수 없어요."])
+        #expect(refused.page.alert?.lines == ["~ 나눔 글에는 가격을 제안할 수 없어요."])
     }
 
     @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {

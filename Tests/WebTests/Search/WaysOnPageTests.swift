@@ -99,7 +99,7 @@ struct WaysOnPageTests {
         let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
         #expect(
             english.texts.contains(
-                "Nothing has “260” too, so here is what has “나이키 신발”"))
+                "Nothing has “260” as well, so here are results for “나이키 신발”"))
     }
 
     @Test func whatOnlyDescriptionsHaveIsSaid() async throws {

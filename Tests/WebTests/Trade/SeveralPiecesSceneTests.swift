@@ -118,9 +118,9 @@ struct SeveralPiecesSceneTests {
         func page(_ path: String) throws -> Page {
             try site.get(path, ["Cookie": cookie, "Accept-Language": "en"]).page
         }
-        #expect(try page("/my/sales").html.contains(" 3 pieces <b>"))
+        #expect(try page("/my/sales").html.contains(" 3 items <b>"))
         let chat = try page(path).texts
         #expect(
-            chat.contains("The deal with 지수 is done: 3 pieces") && chat.contains("Sold: 3 pieces"))
+            chat.contains("The deal with 지수 is done: 3 items") && chat.contains("Sold: 3 items"))
     }
 }

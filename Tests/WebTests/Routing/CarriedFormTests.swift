@@ -95,7 +95,7 @@ struct CarriedFormTests {
         #expect(!answer.text.contains("북유럽풍 장스탠드"))
         #expect(answer.status == (way == "/signin" ? 303 : 200))
         let told = way == "/signin" ? try member.get("/").page : answer.page
-        #expect(told.alert?.lines.contains { $0.hasPrefix("쓰던 것은 다른 계정의 것이라") } == true)
+        #expect(told.alert?.lines.contains { $0.hasPrefix("다른 계정으로 쓰던 내용이라") } == true)
         #expect(try await site.storedIDs().isEmpty)
     }
 

@@ -1,6 +1,6 @@
 import Market
 
-/// As many words of a search as are found together, for a search whose words are not found all together.
+/// The words that are found together, of a search whose words are not all found together.
 struct FewerWords {
     /// The search for the words that are found.
     let search: SearchQuery
@@ -23,7 +23,8 @@ struct FewerWords {
         .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
 
     /// Nil for fewer than two words, and when none of them is found.
-    /// | The word left out is the one without which most titles have all the others. So the more
+    ///
+    /// The word left out is the one without which most titles have all the others. So the more
     /// general word stays, as `신발` does of `나이키 신발 260`: many titles name what a thing is, few say
     /// what it is like. A number at the end or a colour is left out before any other word: it only
     /// tells the size or the variant, and means nothing by itself. If leaving out one word is not

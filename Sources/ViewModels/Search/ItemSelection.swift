@@ -71,7 +71,7 @@ public struct ItemSelection: Equatable, Sendable {
 
 extension ItemSelection {
     /// The filter as typed, before words of it were read as other conditions or left out. Links that
-    /// change neither search nor conditions keep it. A class, since each link of a page holds a reference.
+    /// change at most the category or the status keep it. A class, since each link of a page holds a reference.
     public final class Typed: Sendable {
         /// The filter with all typed words in its search.
         public let filter: ItemFilter

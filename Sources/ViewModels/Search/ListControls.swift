@@ -23,7 +23,7 @@ public final class ListControls: Sendable {
     public let statuses: [StatusChoice]
     /// The active conditions, each with a link that removes it; empty when only a category is selected.
     public let filters: [ActiveFilter]
-    /// How many items are found; nil where they are not counted.
+    /// How many items are found; nil when they are not counted.
     public let count: HitCount?
     /// The selection without the conditions of the filter form.
     public let reset: ItemSelection

@@ -61,7 +61,8 @@ struct SearchReading {
 
     /// The first other reading of the words that finds something. Nil when the words find something
     /// as typed, even if a filter or an exclusion hides it.
-    /// | Words that name filters are read so also when only descriptions have all the words, as the
+    ///
+    /// Words that name filters are read so also when only descriptions have all the words, as the
     /// neighbourhood's name in `망원동에서 만나요`, and when nothing is found either way. If no reading
     /// finds all words together, some are left out. Excluded words mean what they say. Filters
     /// chosen besides the words make no difference, except for the status, so that the reading

@@ -19,7 +19,8 @@ public struct WayOn: Sendable {
     private static let mostWords = 3
 
     /// Links to selections that find more.
-    /// | Each condition is removed if it alone hides more than the selection finds; if nothing is
+    ///
+    /// Each condition is removed if it alone hides more than the selection finds; if nothing is
     /// found and no link helps, everything is removed. The words stay if they find something,
     /// except that a lone hyphen may be meant to exclude the next word. Otherwise they may be read
     /// as excluding words or as filters, and each may be searched for alone. English plurals are

@@ -53,7 +53,7 @@ public struct Alert: Equatable, Sendable {
         case ending(Announcement.ID, until: Timestamp?)
     }
 
-    /// Whether what was asked for was done.
+    /// The outcome of what was asked for.
     public enum Kind: Sendable {
         /// Done. The lines of a failure say what to do about it.
         case success

@@ -74,7 +74,7 @@ extension [Fault] {
     }
 }
 
-// MARK: - What is refused in several places
+// MARK: - Refusals of several forms
 
 extension Refusal {
     /// The storage is overloaded or full; the form keeps what was typed.

@@ -150,7 +150,7 @@ public struct OrganiserHome: Sendable {
     ) async throws(StorageError) -> Phrase? {
         guard !posted.isEmpty else { return nil }
         let found = try await PostedItems(storage: storage).output(for: posted, at: now)
-        // Hidden items are taken over on their own, and counted only when there are no others.
+        // A hidden item is taken over on its own page, and counted only when there are no others.
         let count = found.entries.isEmpty ? found.hidden.count : found.entries.count
         return count > 0 ? Phrase(.takePostedOver, count) : nil
     }

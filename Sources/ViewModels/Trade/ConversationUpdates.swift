@@ -18,7 +18,7 @@ public struct ConversationUpdates: Sendable {
     public struct Input: Equatable, Sendable {
         /// Which conversation.
         public var id: Conversation.ID
-        /// Who has it open.
+        /// The reader who has it open.
         public var reader: Conversation.Reader
         /// The last change that was shown.
         public var revision: Conversation.Revision

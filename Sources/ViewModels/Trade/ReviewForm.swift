@@ -60,7 +60,7 @@ public struct ReviewForm: Sendable {
 
     /// Another dealing of the same two about the same item.
     public struct OtherDealing: Equatable, Sendable {
-        /// What the link to its reviews is made of.
+        /// What the link to its reviews needs.
         public let link: ReviewLink
         /// When it was closed.
         public let day: Phrase

@@ -101,6 +101,7 @@ public struct ConversationDetail: Sendable {
     ) async throws(StorageError) -> Output {
         let conversation = try await storage.conversation(id, of: reader)
         if isSeen, key == nil, conversation.unread > 0 {
+            // The page can be read all the same while nothing can be written.
             try? await storage.setRead(upTo: conversation.lastMessage.id, in: id, by: reader)
         }
         return try await output(conversation, of: reader, before: key, at: now)

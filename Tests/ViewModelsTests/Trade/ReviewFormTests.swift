@@ -99,6 +99,13 @@ struct ReviewFormTests {
             sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(asked.seal == nil && asked.others?.rating.text == "보통이에요")
             #expect(sold.others?.remarks.map(\.text) == ["친절하고 매너가 좋아요"] && sold.mayAnswer)
+            try await trade.storage.setSuspended(true, trade.seller, at: trade.now)
+            sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(sold.others != nil && !sold.mayAnswer)
+            let refused = try await form.submit(
+                .answer("고마워요"), in: id, of: trade.ofSeller, at: trade.now)
+            #expect(refused.refusal == .suspended && refused.refusedForm?.mayAnswer == true)
+            #expect(refused.refusedForm?.answer == "고마워요")
         }
     }
 

@@ -1,15 +1,15 @@
 import CArchive
 
-/// Writes a zip archive into an open file, one file behind the other, and holds none of them: what
-/// goes in may be larger than memory.
+/// Writes a zip archive into an open file, one entry after the other, without holding them in memory: the
+/// content may be larger than memory.
 ///
-/// It blocks while the disk does, so it belongs off the event loops.
+/// It blocks on disk writes, so it must run off the event loops.
 public final class ZipWriter {
     private let archive: OpaquePointer
     private let entry: OpaquePointer
 
-    /// - Parameter descriptor: open for writing; it stays the caller's.
-    /// - Throws: `.failed`, as all of its methods do.
+    /// - Parameter descriptor: open for writing; the caller closes it.
+    /// - Throws: `.failed`, as all methods do.
     public init(to descriptor: Int32) throws(ArchiveError) {
         guard let archive = archive_write_new() else { throw .failed("no memory") }
         guard let entry = archive_entry_new() else {
@@ -19,7 +19,7 @@ public final class ZipWriter {
         self.archive = archive
         self.entry = entry
         try check(archive_write_set_format_zip(archive))
-        // Without it the end would be filled up with zeros, as tapes want it.
+        // By default libarchive pads the end with zeros, as for tapes.
         try check(archive_write_set_bytes_in_last_block(archive, 1))
         try check(archive_write_open_fd(archive, descriptor))
     }
@@ -29,17 +29,16 @@ public final class ZipWriter {
         archive_write_free(archive)
     }
 
-    /// Begins a file of any size, whose bytes `write` appends.
+    /// Begins an entry of any size; `write` appends its bytes.
     /// - Parameters:
-    ///   - name: its path in the archive, in ASCII: what stands for other letters depends on the
-    ///     system that reads it.
+    ///   - name: the path in the archive, in ASCII: how other characters are read depends on the system.
     ///   - modified: Unix seconds.
     public func begin(_ name: StaticString, modified: Int64) throws(ArchiveError) {
         try check(archive_write_zip_set_compression_deflate(archive))
         try begin("\(name)", modified, count: nil)
     }
 
-    /// Appends to the file that was begun last.
+    /// Appends to the entry that was begun last.
     public func write(_ bytes: [UInt8]) throws(ArchiveError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -51,8 +50,8 @@ public final class ZipWriter {
         }
     }
 
-    /// Adds a whole file as it is, for what is compressed already.
-    /// - Parameters: as of `begin`.
+    /// Adds a complete entry uncompressed, for content that is compressed already.
+    /// - Parameters: as for `begin`.
     public func store(
         _ bytes: [UInt8], as name: String, modified: Int64
     ) throws(ArchiveError) {
@@ -61,8 +60,8 @@ public final class ZipWriter {
         try write(bytes)
     }
 
-    /// Ends the archive; nothing can be added any more.
-    /// - Returns: how many bytes it has.
+    /// Ends the archive; nothing can be added afterwards.
+    /// - Returns: its size in bytes.
     public func finish() throws(ArchiveError) -> Int {
         try check(archive_write_close(archive))
         return Int(archive_filter_bytes(archive, -1))
@@ -80,7 +79,7 @@ public final class ZipWriter {
         try check(archive_write_header(archive, entry))
     }
 
-    /// `AE_IFREG`, a macro that is not imported.
+    /// `AE_IFREG`, a macro that Swift does not import.
     private static let regularFile: UInt32 = 0o100000
 
     private func check(_ status: Int32) throws(ArchiveError) {
@@ -94,6 +93,6 @@ public final class ZipWriter {
 
 /// Why an archive could not be written.
 public enum ArchiveError: Error, Equatable, Sendable {
-    /// In the words of the library, for the log: the disk is full, mostly.
+    /// The library's message, for the log; usually the disk is full.
     case failed(String)
 }

@@ -1,6 +1,6 @@
 import Storage
 
-/// What `jangteo check` can be told.
+/// The options of `jangteo check`.
 struct CheckOptions: CommandOptions {
     var database = ServeOptions().database
     var isMending = false
@@ -13,8 +13,8 @@ struct CheckOptions: CommandOptions {
     ]
 }
 
-/// `jangteo check`: compares what is derived from the listings with them, and makes it anew where
-/// it differs.
+/// `jangteo check`: compares the data derived from the listings with the listings, and on request rebuilds
+/// what differs.
 struct CheckCommand {
     let options: CheckOptions
 

@@ -5,12 +5,12 @@ import Storage
 
 /// Why a command ended before its work was done.
 enum CommandError: Error {
-    /// The command line is wrong: in words, without the program's name.
+    /// The command line is wrong; the text does not name the program.
     case usage(String)
-    /// The machine or the files are: in words.
+    /// The machine or the files are at fault.
     case failed(String)
 
-    /// As sysexits.h numbers them.
+    /// EX_USAGE of sysexits.h for a wrong command line, else 1.
     var exitStatus: Int32 {
         switch self {
         case .usage: 64
@@ -27,7 +27,7 @@ enum CommandError: Error {
 }
 
 extension CommandError {
-    /// Why the database at the path can not be opened.
+    /// Why the database at the path cannot be opened.
     init(opening path: String, _ error: StorageError) {
         let path = SQLStorage.withoutPassword(path)
         switch error {
@@ -40,7 +40,7 @@ extension CommandError {
         }
     }
 
-    /// Why the market cannot listen where it is configured to; names the option to change.
+    /// Why the market cannot listen where it is configured to; the message names the option to change.
     init(listening configuration: Configuration, _ error: ServerError) {
         switch configuration.source {
         case .network:

@@ -2,17 +2,17 @@ import Glibc
 
 /// Writes to stdout and stderr without a buffer, so that a pipe gets each line at once.
 enum Console {
-    /// To stdout: what was asked for.
+    /// Prints what was asked for to stdout.
     static func print(_ line: String) {
         write(line + "\n", to: STDOUT_FILENO)
     }
 
-    /// To stderr: what went wrong, after the program's name.
+    /// Prints an error to stderr, after the program's name.
     static func printError(_ line: String) {
         write("jangteo: \(line)\n", to: STDERR_FILENO)
     }
 
-    /// To stderr as it is, for a line that is drawn over and over.
+    /// Writes the text to stderr unchanged, for a line that is redrawn.
     static func printRaw(_ text: String) {
         write(text, to: STDERR_FILENO)
     }
@@ -27,8 +27,8 @@ enum Console {
     }
 }
 
-/// Shows on stderr how far a long command has come: a bar that grows on a terminal, else a line
-/// for each quarter.
+/// Shows the progress of a long command on stderr: a growing bar on a terminal, otherwise a line for each
+/// quarter.
 struct ProgressBar {
     private static let width = 30
 
@@ -36,7 +36,7 @@ struct ProgressBar {
     private var name = ""
     private var part = 0
 
-    /// - Parameter name: of what is counted; another one begins another bar.
+    /// - Parameter name: what is counted; another name starts another bar.
     mutating func show(_ name: String, _ done: Int, of total: Int) {
         let part = done * (isTerminal ? 100 : 4) / max(total, 1)
         guard (name, part) != (self.name, self.part) else { return }

@@ -41,7 +41,7 @@ struct Jangteo {
     }
 }
 
-/// What `jangteo --help` tells.
+/// The text of `jangteo --help`.
 let help = """
     Jangteo (장터): a neighbourhood second-hand market in one program and one file.
 

@@ -1,20 +1,20 @@
 import CLinux
 import Market
 
-/// Deletes what has expired, every hour while the market is served, and every minute gives back
-/// what was reserved for too long, lets write whose suspension is over, and gives memory to the system.
-/// Of several programs over one database one looks after that.
+/// Regular upkeep while the market is served: hourly it deletes what has expired; every minute it ends
+/// suspensions and releases lapsed reservations. If several server processes share a database, one of them
+/// does this. Each also returns unused memory to the system every minute.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
     /// In intervals.
     private static let pause = 60
-    /// It is looked so often whether another program's part has fallen to this one.
+    /// How often the process checks whether the upkeep has passed to it from another one.
     private static let look: Duration = .seconds(5)
-    /// A form may be left open this long before its photos are deleted, in seconds.
+    /// How long a form may be left open before its photos are deleted, in seconds.
     private static let unusedPhotoLifetime: Int64 = 86_400
 
     let storage: any MarketStorage
-    /// Whether this program is the one.
+    /// Whether this process does the upkeep.
     var isOurs: @Sendable () -> Bool = { true }
 
     func start() -> Task<Void, Never> {
@@ -29,7 +29,7 @@ struct Maintenance: Sendable {
                     (round, next) = (round + 1, .now + Self.interval)
                 }
                 if ContinuousClock.now >= nextRelease {
-                    // glibc keeps what a flood, or the start, has needed for the next one.
+                    // glibc keeps the memory that the start or a burst of requests needed.
                     malloc_trim(0)
                     nextRelease = .now + Self.interval
                 }
@@ -38,7 +38,7 @@ struct Maintenance: Sendable {
         }
     }
 
-    /// Before what is reserved is given back: whose turn it is may be theirs.
+    /// Ends suspensions that have run out, before reservations are released: such a member may be next in line.
     func endSuspensions(at now: Timestamp) async {
         do {
             try await storage.endSuspensions(at: now)

@@ -10,12 +10,12 @@ struct Metrics: Sendable {
     let server: Server
     let site: Site
     let storage: SQLStorage
-    /// Nil where none are sent.
+    /// Nil if no pushes are sent.
     let pushes: PushSender?
     private let startTime = time(nil)
 
-    /// Serves them to this machine only, by a server of their own, so that visitors cannot delay it.
-    /// - Throws: `.failed` when it cannot listen on the port.
+    /// Serves the metrics to this machine only, on a server of their own, so that visitors cannot delay them.
+    /// - Throws: `.failed` if the port cannot be listened on.
     func start(port: UInt16) throws(CommandError) -> (server: Server, url: String) {
         var configuration = Configuration()
         configuration.host = "127.0.0.1"
@@ -44,8 +44,8 @@ struct Metrics: Sendable {
         return await page().response
     }
 
-    /// A foreign page can make a browser on this machine request a name that resolves to it (DNS
-    /// rebinding), but not these names.
+    /// A foreign page can make a browser on this machine request a name that resolves to it (DNS rebinding),
+    /// but not these names.
     private static func isLoopback(_ authority: String) -> Bool {
         let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
         let port = authority[(end ?? authority.startIndex)...].firstIndex(of: ":")

@@ -1,6 +1,6 @@
 import Storage
 
-/// What `jangteo move` can be told.
+/// The options of `jangteo move`.
 struct MoveOptions: CommandOptions {
     var from = ""
     var to = ""
@@ -13,7 +13,7 @@ struct MoveOptions: CommandOptions {
     ]
 }
 
-/// `jangteo move`: copies a whole market from a file to a server, or back.
+/// `jangteo move`: copies a whole market from a file to a database server, or back.
 struct MoveCommand {
     let options: MoveOptions
 

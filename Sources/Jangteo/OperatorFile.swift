@@ -1,12 +1,12 @@
 import Glibc
 import HTTPServer
 
-/// A text that the operator writes by hand.
+/// A text file that the operator writes by hand.
 enum OperatorFile {
-    /// In bytes: nobody writes more by hand.
+    /// In bytes; far more than anybody writes by hand.
     private static let longest = 1 << 20
 
-    /// - Parameter things: what stands in it, for whom it cannot be read.
+    /// - Parameter things: what the file holds, for the error message.
     /// - Throws: `.failed`.
     static func text(of path: String, holding things: String) throws(CommandError) -> String {
         guard let bytes = OpenFile.bytes(of: path, upTo: longest) else {

@@ -1,6 +1,6 @@
 import Market
 
-/// The operator's list of neighbourhoods and spots.
+/// The operator's list of neighbourhoods and meeting spots.
 enum PlacesFile {
     /// - Throws: `.failed`, with the file, the line and the reason.
     static func read(_ path: String) throws(CommandError) -> [NamedNeighbourhood] {

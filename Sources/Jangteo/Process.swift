@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 import Market
 
-/// The environment variables that the program was started with.
+/// The environment variables of this process.
 enum Environment {
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 }
 
-/// Waits for SIGTERM or SIGINT. Made on the main thread before there are others, so that these
-/// inherit the mask and the signals do not end the program at once.
+/// Waits for SIGTERM or SIGINT. Must be created on the main thread before there are others, so that they
+/// inherit the signal mask and the signals do not end the process at once.
 @MainActor
 struct TerminationSignals {
     private let descriptor: Int32
@@ -24,7 +24,7 @@ struct TerminationSignals {
         descriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
     }
 
-    /// Holds the main thread, which has nothing else to do, until a signal comes.
+    /// Blocks the main thread, which has nothing else to do, until a signal arrives.
     func wait() {
         var signal = signalfd_siginfo()
         while read(descriptor, &signal, MemoryLayout<signalfd_siginfo>.size) < 0, errno == EINTR {}
@@ -33,7 +33,7 @@ struct TerminationSignals {
 
 /// The limit of open files, connections included (RLIMIT_NOFILE).
 enum OpenFileLimit {
-    /// To the most that this user may have; most systems start a program with 1,024.
+    /// Raises the limit to the maximum for this user; most systems start a process with 1,024.
     static func raise() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -44,9 +44,9 @@ enum OpenFileLimit {
 
 /// Memory and processor time of this process.
 struct ProcessUsage {
-    /// 0 where /proc is not there.
+    /// 0 if /proc is not available.
     let residentBytes: Int
-    /// Of all its threads, in the system too, since it began.
+    /// Of all threads, in user and system mode, since the process began.
     let processorSeconds: Double
 
     init() {

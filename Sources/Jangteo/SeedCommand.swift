@@ -4,7 +4,7 @@ import Samples
 import Secrets
 import Storage
 
-/// What `jangteo seed` can be told.
+/// The options of `jangteo seed`.
 struct SeedOptions: CommandOptions {
     var items = 200
     var database = ServeOptions().database
@@ -17,8 +17,7 @@ struct SeedOptions: CommandOptions {
     ]
 }
 
-/// `jangteo seed`: adds sample items with photos to a database, which it makes when there is
-/// none.
+/// `jangteo seed`: adds sample items with photos to a database, which it creates if there is none.
 struct SeedCommand {
     let options: SeedOptions
 
@@ -40,7 +39,7 @@ struct SeedCommand {
         } catch {
             throw .failed("not all listings were added to \(path): \(Self.reason(error))")
         }
-        // When it fails, searches take longer.
+        // If this fails, searches only take longer.
         _ = try? await (storage as? SQLiteStorage)?.joinSearchIndex()
         Console.print(
             "jangteo: \(count) sample listings added to \(path); "
@@ -67,11 +66,11 @@ struct SeedCommand {
 }
 
 extension SQLStorage {
-    /// Opens the database of a command, and makes it when there is none.
+    /// Opens the database of a command, and creates it if there is none.
     /// - Parameters:
-    ///   - path: a file's, or the address of a PostgreSQL database.
-    ///   - standby: the address of a server's copy to read from; empty for none.
-    ///   - vendors: as `init` takes them.
+    ///   - path: the path of a file, or the address of a PostgreSQL database.
+    ///   - standby: the address of a standby server to read from; empty for none.
+    ///   - vendors: as in the storage's `init`.
     static func open(
         _ path: String, readingFrom standby: String = "", vendors: [VendorAssignment]? = nil
     ) throws(CommandError) -> SQLStorage {
@@ -97,21 +96,21 @@ extension SQLStorage {
         }
     }
 
-    /// Whether to open the database at the path makes a file.
+    /// Whether opening the database at the path would create a file.
     static func isMissingFile(_ path: String) -> Bool {
         guard !isOnServer(path), path != ":memory:" else { return false }
         return Glibc.access(path, F_OK) != 0 && errno == ENOENT
     }
 
-    /// For a command that reads what is there: to open a file that is not would make one.
-    /// - Throws: `.failed` when the path is no server's address, and nothing to be read is there.
+    /// For a command that reads an existing database: opening a missing file would create one.
+    /// - Throws: `.failed` if the path is not a server's address and there is no readable file.
     static func requireFile(_ path: String) throws(CommandError) {
         guard isOnServer(path) || Glibc.access(path, R_OK) == 0 else {
             throw .failed("\(path) cannot be opened: \(String(cString: strerror(errno)))")
         }
     }
 
-    /// Names the operator's places in place of those before.
+    /// Replaces the places by those of the operator.
     func name(
         _ places: [NamedNeighbourhood], in path: String
     ) async throws(CommandError) {

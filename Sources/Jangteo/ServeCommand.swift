@@ -20,7 +20,7 @@ struct ServeCommand {
         let vendors = try options.vendors()
         let places = try options.namedPlaces()
         let apiHosts = try options.dateStyles()
-        // Before the database, which is made where there is none.
+        // Loaded before the database is opened, since that creates a missing file.
         let files = try serving {
             try SiteFiles(root: options.site.root, isReloading: options.site.isDevelopment)
         }
@@ -68,10 +68,10 @@ struct ServeCommand {
         storage.close()
     }
 
-    /// Leaves nothing behind of a start that failed after it had made the file.
+    /// Removes the database file again if the start failed after creating it.
     private func deleteNewFile(of storage: SQLStorage) {
         storage.close()
-        // The last program to close a file deletes its log: where that is, another one serves it.
+        // The last process to close a database file deletes its WAL; if that exists, another one serves the file.
         guard Glibc.access(options.database + "-wal", F_OK) != 0 else { return }
         unlink(options.database)
     }
@@ -122,7 +122,7 @@ struct ServeCommand {
         site.mostStreams = options.server.limits.streams
         let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         site.loops = options.loops == 0 ? cores : options.loops
-        // More would be no quicker, and take 19 MiB each.
+        // More would not be faster, and take 19 MiB each.
         site.workers = options.workers == 0 ? cores : min(options.workers, cores)
         return try serving {
             try Site(
@@ -131,7 +131,7 @@ struct ServeCommand {
         }
     }
 
-    /// Tells what is wrong with the folders of the site.
+    /// Runs `body`, and explains what is wrong with the folders of the site if it fails.
     private func serving<Value>(_ body: () throws -> Value) throws(CommandError) -> Value {
         do {
             return try body()
@@ -143,17 +143,17 @@ struct ServeCommand {
     }
 }
 
-/// Whom `--operators` names.
+/// The people named by `--operators`.
 struct NamedOperators {
-    /// By their accounts from the start on.
+    /// The accounts with these nicknames at the start.
     var accounts: Set<Account.ID> = []
-    /// All that it names, so that nobody takes the name of one later.
+    /// All nicknames in the option, so that nobody can take one of them later.
     let nicknames: ReservedNicknames
 }
 
 extension ServeOptions {
-    /// Of a nickname that nobody has the start says how to become an operator by it.
-    /// - Throws: `.failed` for what can be no nickname, and where the storage cannot be read.
+    /// Looks up the accounts of `--operators`. For a nickname that nobody has, prints how to become an operator.
+    /// - Throws: `.failed` for text that cannot be a nickname, or if the storage cannot be read.
     func operators(in storage: SQLStorage) async throws(CommandError) -> NamedOperators {
         var nicknames: [Nickname] = []
         for name in operators.split(separator: ",") {
@@ -187,8 +187,8 @@ extension ServeOptions {
 }
 
 extension ServeOptions {
-    /// By which push services know the site, made at the first use; nil where no pushes are sent, of
-    /// which the start says why.
+    /// The key by which push services know the site, created at its first use; nil if no pushes are sent, with
+    /// the reason printed.
     func pushKey(in storage: SQLStorage) async -> VAPIDKey? {
         guard !pushContact.isEmpty else { return nil }
         if let program = PushClient.missingProgram {
@@ -200,7 +200,7 @@ extension ServeOptions {
                 return try await VAPIDKey(secret: secret)
             }
             let secret = try await VAPIDKey.newSecret()
-            // Another program may have been quicker.
+            // Another process may have stored its own key first.
             return try await VAPIDKey(secret: try await storage.keepPushKey(secret))
         } catch {
             Console.printError("no pushes are sent: \(error)")

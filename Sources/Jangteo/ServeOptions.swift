@@ -3,37 +3,37 @@ import Market
 import ViewModels
 import Web
 
-/// What `jangteo serve` can be told.
+/// The options of `jangteo serve`.
 struct ServeOptions: CommandOptions {
     var server = Configuration()
     var site = SiteOptions(root: ".")
     var database = "jangteo.sqlite"
-    /// A server's; empty for none.
+    /// The address of a standby server; empty for none.
     var readDatabase = ""
-    /// Empty for a port.
+    /// The path of a Unix socket; empty to listen on a port.
     var socket = ""
-    /// As `dateStyles` reads it.
+    /// Host names and date styles in the form that `dateStyles` reads.
     var apiHosts = ""
-    /// A file; empty for none.
+    /// The path of a file; empty for none.
     var apiVendors = ""
-    /// Nicknames with commas between.
+    /// Nicknames separated by commas.
     var operators = ""
-    /// A file; empty for those that the database has.
+    /// The path of a file; empty to keep the places in the database.
     var places = ""
     var timeZone = MarketTimeZone.seoul.name
-    /// Of the operator; empty for no pushes.
+    /// The operator's contact address; empty for no pushes.
     var pushContact = ""
     var pushServices = PushServices.usual
-    /// Nil for none.
+    /// Nil for no metrics.
     var metricsPort: UInt16?
     var accessLog = "-"
-    /// 0 for one a core, as of `workers`.
+    /// 0 means one per core, for `workers` too.
     var loops = 0
     var workers = 0
     var drainTimeout = Duration.seconds(10)
 
-    /// Each with its option, what stands for its value, where that goes, its range and its help;
-    /// in the order of the help.
+    /// Each setting has its option name, a placeholder for its value, its key path, its range and its help, in
+    /// the order of the help.
     static let settings: [Setting<Self>] = [
         .text("host", "ADDRESS", \.server.host, "address to listen on; :: is every one"),
         .number("port", "PORT", \.server.port, 0...65_535, "port; 0 takes a free one"),
@@ -184,8 +184,8 @@ struct ServeOptions: CommandOptions {
 // MARK: - Addresses
 
 extension ServeOptions {
-    /// By host name in lower case, or by port.
-    /// - Throws: `.usage` for what is neither, or named twice.
+    /// The date styles by host name in lower case, or by port.
+    /// - Throws: `.usage` for an entry that is neither a host nor a port, or is named twice.
     func dateStyles() throws(CommandError) -> [String: APIDateStyle] {
         var styles: [String: APIDateStyle] = [:]
         for entry in apiHosts.split(separator: ",") {
@@ -212,17 +212,17 @@ extension ServeOptions {
         return isName(text[...]) || isIPv6(text[...])
     }
 
-    /// - Throws: `.failed` when the file cannot be read, or a line is malformed.
+    /// - Throws: `.failed` if the file cannot be read, or a line is malformed.
     func vendors() throws(CommandError) -> [VendorAssignment] {
         apiVendors.isEmpty ? [] : try VendorsFile.read(apiVendors)
     }
 
-    /// - Throws: `.failed` when the file cannot be read, or a line is malformed.
+    /// - Throws: `.failed` if the file cannot be read, or a line is malformed.
     func namedPlaces() throws(CommandError) -> [NamedNeighbourhood]? {
         places.isEmpty ? nil : try PlacesFile.read(places)
     }
 
-    /// What may stand in a token as it is: printable ASCII without quotes and backslashes.
+    /// Accepts what can stand in a token unescaped: printable ASCII without quotes and backslashes.
     @Sendable private static func contact(_ text: String) -> String? {
         let isPlain = text.utf8.allSatisfy { byte in
             (0x21...0x7E).contains(byte) && byte != 0x22 && byte != 0x5C
@@ -237,8 +237,8 @@ extension ServeOptions {
         return origins.count == texts.count ? origins : nil
     }
 
-    /// A scheme and an authority, as browsers write them (RFC 6454 section 6.2): without the port
-    /// when it is the scheme's own. Nil when it is something else.
+    /// A scheme and an authority, as browsers serialise an origin (RFC 6454 section 6.2): without the port if it
+    /// is the scheme's default. Nil for anything else.
     private static func origin(_ text: String) -> String? {
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
         let authority = text.dropFirst(scheme.count)

@@ -1,19 +1,18 @@
 import CLinux
 import Glibc
 
-/// The protocol between the program and the service manager that started it (systemd, or one like
-/// it): sd_listen_fds(3) and sd_notify(3).
+/// The protocol between this process and the service manager that started it (systemd, or one like it):
+/// sd_listen_fds(3) and sd_notify(3).
 struct ServiceManager {
-    /// By the protocol the first descriptor handed over has this number.
+    /// The number that the protocol gives the first descriptor passed.
     private static let firstSocket: Int32 = 3
 
-    /// A socket that listens already, to be used instead of an address.
+    /// A socket that is already listening, to be used instead of an address.
     let socket: Int32?
     private let notifications: String?
 
-    /// Reads the variables, and removes those of the socket so that no other process takes them for
-    /// its own.
-    /// - Throws: `.failed` when it is handed more than one socket.
+    /// Reads the variables, and removes those of the socket so that no child process takes them for its own.
+    /// - Throws: `.failed` if more than one socket is passed.
     init(_ variable: (String) -> String?) throws(CommandError) {
         notifications = variable("NOTIFY_SOCKET")
         socket = try Self.socket(variable)
@@ -30,17 +29,17 @@ struct ServiceManager {
         return firstSocket
     }
 
-    /// Tells that connections are accepted.
+    /// Tells the manager that connections are accepted.
     func notifyReady() {
         notify("READY=1")
     }
 
-    /// Tells that the shutdown has begun.
+    /// Tells the manager that the shutdown has begun.
     func notifyStopping() {
         notify("STOPPING=1")
     }
 
-    /// Errors are ignored: a manager that is not told has a time limit of its own.
+    /// Ignores errors: a manager that receives nothing has a time limit of its own.
     private func notify(_ state: String) {
         var address = sockaddr_un()
         guard let name = notifications.map({ Array($0.utf8) }), let first = name.first,

@@ -1,13 +1,13 @@
-/// What a command can be told; the values of a new one are the defaults.
+/// The options of a command; the values of a new instance are the defaults.
 protocol CommandOptions: Sendable {
     static var settings: [Setting<Self>] { get }
     init()
 }
 
 extension CommandOptions {
-    /// Options of the command line win over the environment, which wins over the defaults.
-    /// - Throws: `.usage` for an option that the command does not have, that is given twice, or
-    ///   that lacks its value, and for a value that is none of the setting's.
+    /// Command line options override environment variables, which override the defaults.
+    /// - Throws: `.usage` for an unknown option, one that is given twice or lacks its value, and for a value
+    ///   that the setting does not accept.
     init(
         _ arguments: ArraySlice<String>, _ variable: (String) -> String?
     ) throws(CommandError) {
@@ -27,7 +27,7 @@ extension CommandOptions {
         }
     }
 
-    /// The setting that an argument names and its value, which may be the next argument.
+    /// The setting that an argument names, and its value, which may be the next argument.
     private static func option(
         _ argument: String, _ rest: inout ArraySlice<String>
     ) throws(CommandError) -> (Setting<Self>, String) {
@@ -61,22 +61,22 @@ extension CommandOptions {
     }
 }
 
-/// One thing that a command can be told, by its option or its environment variable.
+/// One option of a command, which an environment variable can set too.
 struct Setting<Options: CommandOptions>: Sendable {
     typealias Field<Value> = WritableKeyPath<Options, Value> & Sendable
 
-    /// As on the command line, without the dashes: `access-log`.
+    /// The name on the command line, without the dashes: `access-log`.
     let name: String
-    /// What stands for its value in the help; nil for a switch.
+    /// The placeholder for the value in the help; nil for a switch.
     let placeholder: String?
     let help: String
-    /// Its value in words; empty for one that the help does not show.
+    /// The value as the help shows it; empty to show none.
     let text: @Sendable (Options) -> String
     private let takes: String
     private let read: @Sendable (String, inout Options) -> Bool
 
     /// - Parameters:
-    ///   - takes: says what its values are, for one that `parse` finds to be none.
+    ///   - takes: describes the accepted values, for the error if `parse` returns nil.
     init<Value>(
         _ name: String, _ placeholder: String?, _ field: Field<Value>, _ help: String,
         takes: String, text: @escaping @Sendable (Value) -> String = { _ in "" },
@@ -91,7 +91,7 @@ struct Setting<Options: CommandOptions>: Sendable {
         }
     }
 
-    /// `JANGTEO_ACCESS_LOG`.
+    /// The environment variable, such as `JANGTEO_ACCESS_LOG`.
     var variable: String { "JANGTEO_" + name.uppercased().replacing("-", with: "_") }
 
     fileprivate func set(
@@ -112,7 +112,7 @@ extension Setting {
         Setting(name, placeholder, field, help, takes: "a text", text: { $0 }, parse: { $0 })
     }
 
-    /// A switch, on when it is given; its variable is 1 or 0.
+    /// A switch, on if the option is given; its variable is 1 or 0.
     static func flag(_ name: String, _ field: Field<Bool>, _ help: String) -> Setting {
         Setting(name, nil, field, help, takes: "1 or 0") { text in
             switch text {
@@ -145,7 +145,7 @@ extension Setting {
 }
 
 extension FixedWidthInteger {
-    /// Nil for a sign, which `Int("+80")` takes, and out of the range.
+    /// Digits only: nil for a sign, which `Int("+80")` accepts, and outside the range.
     init?(digits text: String, in range: ClosedRange<Self>) {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Self(text),
             range.contains(number)

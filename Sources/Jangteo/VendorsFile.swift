@@ -1,8 +1,8 @@
 import Market
 
-/// The operator's list of vendors: `IDENTIFIER NUMBER NAME` a line, with spaces or tabs between.
+/// The operator's list of vendors: a line `IDENTIFIER NUMBER NAME` each, separated by spaces or tabs.
 enum VendorsFile {
-    /// In what people call letters.
+    /// In characters as people count them (grapheme clusters).
     private static let longestName = 50
 
     /// - Throws: `.failed`, with the file, the line and the reason.
@@ -31,7 +31,7 @@ enum VendorsFile {
         let reason: String
     }
 
-    /// Nil for a line that is blank, or a comment.
+    /// Returns nil for a blank line or a comment.
     private static func vendor(_ line: Substring) throws(Malformed) -> VendorAssignment? {
         let columns = line.split(maxSplits: 2) { $0 == " " || $0 == "\t" }
         guard let first = columns.first, !first.hasPrefix("#") else { return nil }

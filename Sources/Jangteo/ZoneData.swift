@@ -2,17 +2,17 @@ import Glibc
 import Market
 import ViewModels
 
-/// The time zones that this machine knows: the tz database, as the C library reads it.
+/// The time zones that this machine knows: the tz database, read through the C library.
 enum ZoneData {
     /// From 1970 to 2100; nobody knows the rules of later years.
     private static let span: Range<Int64> = 0..<4_102_444_800
-    /// No zone had a time for less.
+    /// The step of the search for changes; no zone has kept an offset for less time.
     private static let week: Int64 = 7 * 86_400
 
-    /// Whether there is a zone of that name; the one that the program knows by itself is always.
+    /// Whether there is a zone of that name; the built-in one always exists.
     static func knows(_ name: String) -> Bool {
         guard name != MarketTimeZone.seoul.name else { return true }
-        // No path leads out of the folder by these.
+        // With these characters no path leads out of the folder.
         let isName = name.utf8.allSatisfy { byte in
             let letter = Character(UnicodeScalar(byte))
             return byte < 0x80 && (letter.isLetter || letter.isNumber || "_+-/".contains(letter))
@@ -22,11 +22,11 @@ enum ZoneData {
             let file = fopen("\(folder)/\(name)", "re")
         else { return false }
         defer { fclose(file) }
-        // As every such file begins (RFC 9636 section 3.1).
+        // Every such file begins with this (RFC 9636 section 3.1).
         return Array("TZif".utf8).allSatisfy { fgetc(file) == Int32($0) }
     }
 
-    /// A zone with all its changes. Before there are other threads: the process has one zone alone.
+    /// A zone with all its changes. Must run before there are other threads: TZ is set for the whole process.
     @MainActor
     static func zone(_ name: String) -> MarketTimeZone {
         guard name != MarketTimeZone.seoul.name else { return .seoul }
@@ -50,7 +50,7 @@ enum ZoneData {
         return MarketTimeZone(name: name, secondsFromUTC: first, changes: changes)
     }
 
-    /// The first second that has another offset than the range begins with; its end has another.
+    /// The first second with another offset than the range begins with; the range must end with another one.
     private static func change(of offset: Int64, in range: ClosedRange<Int64>) -> Int64 {
         var (before, after) = (range.lowerBound, range.upperBound)
         while after - before > 1 {

@@ -1,8 +1,8 @@
-/// An item of the first generation, whole: what its summary has, and what is read of one alone.
+/// A complete item of the first generation: its summary, and what only a single item's answer has.
 public struct Item: Codable, Equatable, Sendable, Identifiable {
-    /// Its members stand in the same JSON object as those of the item.
+    /// The summary, whose members are in the same JSON object as those of the item.
     public var summary: ItemSummary
-    /// The seller's text, in one string whatever its name.
+    /// The seller's text, one string despite the plural name.
     public var descriptions: String
     /// Absolute URLs.
     public var images: [String]
@@ -10,7 +10,7 @@ public struct Item: Codable, Equatable, Sendable, Identifiable {
     /// The id of the summary.
     public var id: Int64 { summary.id }
 
-    /// Adds to a summary what only the whole item has.
+    /// Adds to a summary the members that only a complete item has.
     public init(summary: ItemSummary, descriptions: String, images: [String]) {
         self.summary = summary
         self.descriptions = descriptions
@@ -51,14 +51,14 @@ public struct ItemSummary: Codable, Equatable, Sendable, Identifiable {
     public var currency: String
     /// Pieces left; 0 is sold out.
     public var stock: Int64
-    /// The price to be paid, at most `price`; nil when nothing is taken off.
+    /// The price to be paid, at most `price`; nil if there is no discount.
     public var discountedPrice: Double?
     /// Absolute URLs.
     public var thumbnails: [String]
     /// Unix seconds.
     public var registrationDate: Int64
 
-    /// Takes the members in the order in which JSON has them.
+    /// Takes the members in their order in JSON.
     public init(
         id: Int64, title: String, price: Double, currency: String, stock: Int64,
         discountedPrice: Double?, thumbnails: [String], registrationDate: Int64
@@ -84,12 +84,12 @@ public struct ItemSummary: Codable, Equatable, Sendable, Identifiable {
 
 /// A page of the first generation: the answer of `GET /api/items/{page}`.
 public struct ItemPage: Codable, Equatable, Sendable {
-    /// From 1 on.
+    /// Counted from 1.
     public var page: Int64
     /// Newest first; empty past the last page.
     public var items: [ItemSummary]
 
-    /// Of how many items a page is, is the server's matter.
+    /// A page; the server decides how many items it has.
     public init(page: Int64, items: [ItemSummary]) {
         self.page = page
         self.items = items

@@ -1,16 +1,16 @@
-/// An item of the second generation, whole: what its summary has, its images and its vendor.
+/// A complete item of the second generation: its summary, its images and its vendor.
 public struct Product: Codable, Equatable, Sendable, Identifiable {
-    /// Its members stand in the same JSON object as those of the product.
+    /// The summary, whose members are in the same JSON object as those of the product.
     public var summary: ProductSummary
-    /// In the order shown; the first is the one of the thumbnail.
+    /// In the order shown; the thumbnail is made from the first.
     public var images: [Image]
-    /// One, whatever its name.
+    /// A single vendor, despite the plural name.
     public var vendors: Vendor
 
     /// The id of the summary.
     public var id: Int64 { summary.id }
 
-    /// Adds to a summary what only the whole product has.
+    /// Adds to a summary the members that only a complete product has.
     public init(summary: ProductSummary, images: [Image], vendors: Vendor) {
         self.summary = summary
         self.images = images
@@ -44,18 +44,18 @@ public struct Product: Codable, Equatable, Sendable, Identifiable {
 extension Product {
     /// One photo of the product, in two sizes.
     public struct Image: Codable, Equatable, Sendable, Identifiable {
-        /// What `ProductChanges.thumbnailID` names it by.
+        /// The number that `ProductChanges.thumbnailID` refers to.
         public var id: Int64
         /// An absolute URL.
         public var url: String
         /// An absolute URL.
         public var thumbnailURL: String
-        /// Whether it can be fetched, which it always can.
+        /// Whether the image can be fetched, which is always true.
         public var succeed: Bool
-        /// The day of the item, as `2022-01-18T00:00:00.00` or without the fraction.
+        /// The day of the item, such as `2022-01-18T00:00:00.00` or without the fraction.
         public var issuedAt: String
 
-        /// An image that can be fetched, unless it is said otherwise.
+        /// An image that can be fetched, unless stated otherwise.
         public init(
             id: Int64, url: String, thumbnailURL: String, succeed: Bool = true, issuedAt: String
         ) {
@@ -77,16 +77,16 @@ extension Product {
 
     /// Who sells the item.
     public struct Vendor: Codable, Equatable, Sendable, Identifiable {
-        /// As `ProductSummary.vendorID`.
+        /// The same as `ProductSummary.vendorID`.
         public var id: Int64
-        /// As `ProductSummary.vendorName`.
+        /// The same as `ProductSummary.vendorName`.
         public var name: String
-        /// The day of the item, which clients want to have here too.
+        /// The day of the item, which clients expect here too.
         public var createdAt: String
         /// The day of the item.
         public var issuedAt: String
 
-        /// Takes both days as `2022-01-18T00:00:00.00` or without the fraction.
+        /// Takes both days in the form `2022-01-18T00:00:00.00` or without the fraction.
         public init(id: Int64, name: String, createdAt: String, issuedAt: String) {
             self.id = id
             self.name = name

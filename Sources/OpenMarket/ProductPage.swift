@@ -1,25 +1,25 @@
 /// A page of the second generation: the answer of `GET /api/products`.
 public struct ProductPage: Codable, Equatable, Sendable {
-    /// From 1 on.
+    /// Counted from 1.
     public var pageNo: Int64
-    /// As asked for, within the market's limits.
+    /// As requested, within the server's limits.
     public var itemsPerPage: Int64
-    /// Of all pages.
+    /// The number of products on all pages together.
     public var totalCount: Int64
-    /// How many stand on the pages before.
+    /// The number of products on the pages before this one.
     public var offset: Int64
-    /// How many stand on the pages up to this one, if it is full: `offset + itemsPerPage`.
+    /// The number of products up to the end of this page, if it is full: `offset + itemsPerPage`.
     public var limit: Int64
     /// The number of the last page that is not empty, or 1.
     public var lastPage: Int64
     /// Whether `pageNo` is before the last page.
     public var hasNext: Bool
-    /// Whether `pageNo` is behind the first page; false when there is nothing at all.
+    /// Whether `pageNo` is after the first page; false if there are no products at all.
     public var hasPrev: Bool
     /// The items, newest first; empty past the last page.
     public var pages: [ProductSummary]
 
-    /// Takes the members as they stand in JSON; nothing is computed from the others.
+    /// Takes the members as they are in JSON; none is computed from the others.
     public init(
         pageNo: Int64, itemsPerPage: Int64, totalCount: Int64, offset: Int64, limit: Int64,
         lastPage: Int64, hasNext: Bool, hasPrev: Bool, pages: [ProductSummary]
@@ -40,7 +40,7 @@ public struct ProductPage: Codable, Equatable, Sendable {
         case pageNo, itemsPerPage, totalCount, offset, limit, lastPage, hasNext, hasPrev, pages
     }
 
-    /// What older clients call the same; written beside the others, and never read.
+    /// The names that older clients use for the same members; written beside the others, and never read.
     public enum OlderKeys: String, CodingKey {
         case pageNo = "page_no"
         case itemsPerPage = "items_per_page"
@@ -50,7 +50,7 @@ public struct ProductPage: Codable, Equatable, Sendable {
         case hasPrev = "has_prev"
     }
 
-    /// Writes what has two names under both.
+    /// Writes members that have two names under both.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(pageNo, forKey: .pageNo)
@@ -76,13 +76,13 @@ public struct ProductPage: Codable, Equatable, Sendable {
 public struct ProductSummary: Codable, Equatable, Sendable, Identifiable {
     /// The number in the item's URLs; later items have higher ones.
     public var id: Int64
-    /// That of the vendor whose program posted it, the one of an account, or 0.
+    /// The number of the vendor whose client posted it, a number made from the seller's account, or 0.
     public var vendorID: Int64
-    /// The vendor's name or the account's nickname; `비회원` of who has neither.
+    /// The vendor's name or the account's nickname; `비회원` if there is neither.
     public var vendorName: String
     /// The title: one line of plain text.
     public var name: String
-    /// The seller's plain text, whole.
+    /// The seller's complete text, plain.
     public var description: String
     /// An absolute URL.
     public var thumbnail: String
@@ -90,19 +90,19 @@ public struct ProductSummary: Codable, Equatable, Sendable, Identifiable {
     public var currency: String
     /// In the units of the currency: won, dollars.
     public var price: Double
-    /// What is to be paid: `price - discountedPrice`.
+    /// The price to be paid: `price - discountedPrice`.
     public var bargainPrice: Double
-    /// What is taken off the price.
+    /// The amount taken off the price.
     public var discountedPrice: Double
     /// Pieces left; 0 is sold out.
     public var stock: Int64
-    /// The day it was posted, as `2022-01-18T00:00:00.00`: its first moment in the market's time,
-    /// without the fraction where the operator says so.
+    /// The day it was posted, such as `2022-01-18T00:00:00.00`: the day's first moment in the market's time
+    /// zone; without the fraction if the operator has configured so.
     public var createdAt: String
-    /// The day it was changed last.
+    /// The day of the last change.
     public var issuedAt: String
 
-    /// Takes the members in the order in which JSON has them.
+    /// Takes the members in their order in JSON.
     public init(
         id: Int64, vendorID: Int64, vendorName: String, name: String, description: String,
         thumbnail: String, currency: String, price: Double, bargainPrice: Double,

@@ -1,4 +1,4 @@
-/// What a product is posted with: the part `params` of `POST /api/products`, beside `images`.
+/// The content of a new product: the part `params` of `POST /api/products`, beside `images`.
 public struct NewProduct: Codable, Equatable, Sendable {
     /// The title: one line.
     public var name: String
@@ -8,14 +8,14 @@ public struct NewProduct: Codable, Equatable, Sendable {
     public var price: Double
     /// An ISO 4217 code.
     public var currency: String
-    /// What is taken off the price; nil is nothing.
+    /// The amount taken off the price; nil means none.
     public var discountedPrice: Double?
-    /// Nil is 0, which is sold out.
+    /// Nil means 0, which is sold out.
     public var stock: Int64?
-    /// The password with which it is changed and deleted.
+    /// The password needed to change and delete the product.
     public var secret: String
 
-    /// Without a discount and sold out, unless it is said otherwise.
+    /// Without a discount and sold out, unless stated otherwise.
     public init(
         name: String, description: String, price: Double, currency: String,
         discountedPrice: Double? = nil, stock: Int64? = nil, secret: String
@@ -37,21 +37,21 @@ public struct NewProduct: Codable, Equatable, Sendable {
     }
 }
 
-/// What `PATCH /api/products/{id}` is sent: what is nil stays as it is.
+/// The body of `PATCH /api/products/{id}`; nil members leave the product unchanged.
 public struct ProductChanges: Codable, Equatable, Sendable {
     /// The password of the product.
     public var secret: String
     /// The new title.
     public var name: String?
-    /// The new text, whole.
+    /// The complete new text.
     public var description: String?
-    /// The image to be shown first, by its `Product.Image.id`.
+    /// The image to show first, by its `Product.Image.id`.
     public var thumbnailID: Int64?
     /// In the units of the currency: won, dollars.
     public var price: Double?
     /// An ISO 4217 code.
     public var currency: String?
-    /// What is taken off the price; 0 is nothing.
+    /// The amount taken off the price; 0 means none.
     public var discountedPrice: Double?
     /// Pieces left; 0 is sold out.
     public var stock: Int64?
@@ -71,9 +71,9 @@ public struct ProductChanges: Codable, Equatable, Sendable {
     }
 }
 
-/// What `DELETE /api/item/{id}` is sent.
+/// The body of `DELETE /api/item/{id}`.
 public struct Password: Codable, Equatable, Sendable {
-    /// That of the item, as its seller chose it.
+    /// The item's password, as the seller chose it.
     public var password: String
 
     /// Takes the password in plain text.
@@ -87,8 +87,7 @@ public struct Password: Codable, Equatable, Sendable {
     }
 }
 
-/// What the deletion of a product is asked for with: `POST /api/products/{id}/archived` or
-/// `…/secret`.
+/// The body of a request for the deletion of a product: `POST /api/products/{id}/archived` or `…/secret`.
 public struct Secret: Codable, Equatable, Sendable {
     /// The password of the product.
     public var secret: String
@@ -106,17 +105,17 @@ public struct Secret: Codable, Equatable, Sendable {
 
 // MARK: - Failure
 
-/// Why a call was not answered.
+/// Why a call failed.
 public struct Failure: Codable, Equatable, Sendable, Error {
-    /// For people.
+    /// The message for people.
     public var message: String
-    /// For developers, in English.
+    /// The reason for developers, in English.
     public var reason: String
-    /// Always true: what some clients tell a failure by.
+    /// Always true; some clients recognise a failure by it.
     public var error: Bool
-    /// The status of the answer.
+    /// The HTTP status of the response.
     public var code: Int64
-    /// What has to be put right, by the names of the fields; empty when it is none of them.
+    /// What to correct, by the names of the fields; empty if no field is at fault.
     public var fields: [String: String]
 
     /// A failure of the whole call, unless fields are named.

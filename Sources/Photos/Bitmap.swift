@@ -1,19 +1,19 @@
 import CGD
 
-/// A picture in memory, four bytes a pixel, owned by libgd and freed with this value.
+/// A picture in memory, four bytes per pixel, owned by libgd and freed with this value.
 struct Bitmap: ~Copyable {
     let size: PixelSize
-    /// The rows, each of `size.width` pixels 0xAARRGGBB with alpha from 0 (opaque) to 127.
+    /// The rows, each `size.width` pixels of 0xAARRGGBB with alpha from 0 (opaque) to 127.
     let rows: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
     private let image: gdImagePtr
 
-    /// A black picture.
-    /// - Throws: `.unreadable` when there is no memory.
+    /// Creates a black picture.
+    /// - Throws: `.unreadable` if there is no memory.
     init(_ size: PixelSize) throws(PhotoError) {
         try self.init(owning: gdImageCreateTrueColor(Int32(size.width), Int32(size.height)))
     }
 
-    /// Opaque: what was transparent is blended with white.
+    /// Decodes a picture and makes it opaque: transparent pixels are blended with white.
     /// - Throws: `.unreadable`.
     init(decoding bytes: Span<UInt8>, as type: ImageHeader.ImageType) throws(PhotoError) {
         _ = Self.silence
@@ -21,7 +21,7 @@ struct Bitmap: ~Copyable {
         let decoded = bytes.withUnsafeBytes { buffer in
             let data = UnsafeMutableRawPointer(mutating: buffer.baseAddress)
             return switch type {
-            // Warnings are let pass: real cameras pad the scan, and a cut is known already.
+            // Warnings are ignored: real cameras pad the scan, and `ImageHeader` has already caught truncation.
             case .jpeg: gdImageCreateFromJpegPtrEx(count, data, 1)
             case .png: gdImageCreateFromPngPtr(count, data)
             case .webp: gdImageCreateFromWebpPtr(count, data)
@@ -39,18 +39,18 @@ struct Bitmap: ~Copyable {
         }
         image = created
         size = PixelSize(width: Int(created.pointee.sx), height: Int(created.pointee.sy))
-        // libgd allocates every row, so that none of these optional pointers is nil.
+        // libgd allocates every row, so none of these optional pointers is nil.
         rows = UnsafeMutableRawPointer(pixels)
             .assumingMemoryBound(to: UnsafeMutablePointer<Int32>.self)
     }
 
     deinit { gdImageDestroy(image) }
 
-    /// libgd writes to standard error otherwise. Process-wide, so done once.
+    /// Keeps libgd from writing to standard error. Process-wide, so done once.
     private static let silence: Void = gdSetErrorMethod(nil)
 
     /// - Parameter quality: 0 to 100.
-    /// - Throws: `.unreadable` when there is no memory.
+    /// - Throws: `.unreadable` if there is no memory.
     func jpeg(quality: Int32, progressive: Bool) throws(PhotoError) -> [UInt8] {
         gdImageInterlace(image, progressive ? 1 : 0)
         // The original's resolution is metadata too.
@@ -86,8 +86,8 @@ extension Int32 {
 // MARK: - Orientation
 
 extension Bitmap {
-    /// The picture upright; itself when it is so already.
-    /// - Throws: `.unreadable` when there is no memory.
+    /// The picture turned upright; the same picture if it already is.
+    /// - Throws: `.unreadable` if there is no memory.
     consuming func oriented(_ orientation: Orientation) throws(PhotoError) -> Bitmap {
         guard orientation != .up else { return self }
         let upright = try Bitmap(orientation.swapsAxes ? size.transposed : size)
@@ -112,11 +112,11 @@ extension Bitmap {
 // MARK: - Scaling
 
 extension Bitmap {
-    /// Scales down, each new pixel the mean of the area it covers; itself when it has that size.
+    /// Scales down, each new pixel the mean of the area it covers; a picture of that size stays the same.
     ///
-    /// Lengths are kept whole: of an edge of `old` pixels that becomes one of `new`, an old pixel
-    /// measures `new` and a new pixel `old`.
-    /// - Throws: `.unreadable` when there is no memory.
+    /// Lengths stay integers: when an edge shrinks from `old` to `new` pixels, an old pixel counts as `new`
+    /// units and a new pixel as `old` units.
+    /// - Throws: `.unreadable` if there is no memory.
     consuming func scaled(to smaller: PixelSize) throws(PhotoError) -> Bitmap {
         guard smaller != size else { return self }
         let result = try Bitmap(smaller)
@@ -138,7 +138,7 @@ extension Bitmap {
         return result
     }
 
-    /// Adds the row's share to each of the new pixels that it is squeezed into.
+    /// Adds the row's share to each of the new pixels that it contributes to.
     private func add(
         row y: Int, _ spans: [PixelSpan], weight: Int, to sums: inout [SIMD4<Float>]
     ) {
@@ -155,8 +155,8 @@ extension Bitmap {
     }
 }
 
-/// The old pixels that a new one covers along a row: the first in part, then whole ones, and the
-/// last in part or not at all.
+/// The old pixels that a new one covers along a row: the first one partly, then whole ones, and the last
+/// one partly or not at all.
 private struct PixelSpan {
     let first: Int
     let last: Int

@@ -1,6 +1,6 @@
-/// What a picture's container tells about it, read without decoding a pixel.
+/// What a picture's container says about it, read without decoding a pixel.
 ///
-/// The whole container is walked to its end mark, so a picture that was cut short is known here.
+/// The whole container is walked to its end mark, so a truncated picture is detected here.
 struct ImageHeader: Equatable, Sendable {
     enum ImageType: Sendable { case jpeg, png, webp }
 
@@ -9,7 +9,7 @@ struct ImageHeader: Equatable, Sendable {
     let size: PixelSize
     let orientation: Orientation
 
-    /// Goes by the content's first bytes alone.
+    /// Detects the type by the content's first bytes alone.
     /// - Throws: `.empty`, `.heif`, `.unsupportedType`, `.unreadable`.
     init(reading bytes: Span<UInt8>) throws(PhotoError) {
         if bytes.holds([0xFF, 0xD8, 0xFF], at: 0) {
@@ -39,10 +39,10 @@ struct ImageHeader: Equatable, Sendable {
 
 // MARK: - JPEG
 
-/// ITU-T T.81, annex B: markers, most of them with a segment behind.
+/// ITU-T T.81, annex B: markers, most of them followed by a segment.
 extension ImageHeader {
-    /// Real photos have one scan, progressive ones about ten. Each may cost a pass over all pixels
-    /// for a few bytes of file, so more of them are an attack.
+    /// Real photos have one scan, progressive ones about ten. Each scan can cost a pass over all pixels for a
+    /// few bytes of file, so more of them are an attack.
     static let mostScans = 16
 
     static func jpeg(_ bytes: Span<UInt8>) throws(PhotoError) -> ImageHeader {
@@ -76,7 +76,7 @@ extension ImageHeader {
             type: .jpeg, width: frame.width, height: frame.height, orientation: orientation)
     }
 
-    /// B.2.2: precision, lines, samples a line.
+    /// B.2.2: precision, number of lines, samples per line.
     private static func frameSize(_ segment: Span<UInt8>) throws(PhotoError) -> PixelSize {
         guard let height = segment.uint16(at: 1, .big), let width = segment.uint16(at: 3, .big)
         else { throw .unreadable }
@@ -101,7 +101,7 @@ extension ImageHeader {
 }
 
 extension Span<UInt8> {
-    /// B.1.1.2: 0xFF, filled up with any number of 0xFF, then a code; 0xFF 0x00 is scan data.
+    /// B.1.1.2: 0xFF, padded with any number of 0xFF, then a code; 0xFF 0x00 is scan data.
     fileprivate func nextMarker(from start: Int) -> (code: UInt8, end: Int)? {
         var position = start
         while position + 1 < count {
@@ -178,7 +178,7 @@ extension ImageHeader {
         throw .unreadable
     }
 
-    /// RFC 6386, section 9.1: a start code, then 14 bits of width and of height.
+    /// RFC 6386, section 9.1: a start code, then 14 bits each of width and height.
     private static func lossySize(_ chunk: Span<UInt8>) throws(PhotoError) -> PixelSize {
         guard chunk.holds([0x9D, 0x01, 0x2A], at: 3),
             let width = chunk.uint16(at: 6, .little), let height = chunk.uint16(at: 8, .little)
@@ -186,7 +186,7 @@ extension ImageHeader {
         return PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
     }
 
-    /// RFC 9649, section 3.4: a signature, then 14 bits each of width and height, less one.
+    /// RFC 9649, section 3.4: a signature, then 14 bits each of width and height, minus one.
     private static func losslessSize(_ chunk: Span<UInt8>) throws(PhotoError) -> PixelSize {
         guard chunk.holds([0x2F], at: 0), let bits = chunk.uint32(at: 1, .little) else {
             throw .unreadable
@@ -194,7 +194,7 @@ extension ImageHeader {
         return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
     }
 
-    /// RFC 9649, section 2.7.1: flags, then 24 bits each of width and height, less one.
+    /// RFC 9649, section 2.7.1: flags, then 24 bits each of width and height, minus one.
     private static func extendedSize(_ chunk: Span<UInt8>) throws(PhotoError) -> PixelSize {
         guard let flags = chunk.uint32(at: 0, .little), let width = chunk.uint32(at: 4, .little),
             let height = chunk.uint32(at: 6, .little)
@@ -207,7 +207,7 @@ extension ImageHeader {
 // MARK: - HEIF
 
 extension Span<UInt8> {
-    /// Whether it is a HEIC or AVIF, by the brand at the beginning of its first box (ISO/IEC 23008-12,
+    /// Whether this is HEIC or AVIF, by the brand at the beginning of the first box (ISO/IEC 23008-12,
     /// AV1 Image File Format section 6).
     fileprivate var isHEIF: Bool {
         guard holds("ftyp".utf8, at: 4) else { return false }
@@ -224,7 +224,7 @@ extension Span<UInt8> {
 
 enum ByteOrder: Sendable { case big, little }
 
-/// Numbers and names at a place, nil or false where the bytes end before they do.
+/// Numbers and names at a position; nil or false if the bytes end before they do.
 extension Span<UInt8> {
     func uint16(at position: Int, _ order: ByteOrder) -> Int? {
         guard position >= 0, position + 2 <= count else { return nil }

@@ -1,4 +1,4 @@
-/// Where the stored picture's first row and column belong, numbered as in Exif 2.3, 4.6.4 A.
+/// Where the first row and column of the stored picture belong, numbered as in Exif 2.3, 4.6.4 A.
 enum Orientation: Int, CaseIterable, Sendable {
     case up = 1
     case upMirrored
@@ -9,19 +9,19 @@ enum Orientation: Int, CaseIterable, Sendable {
     case rightMirrored
     case left
 
-    /// Whether width and height change places when the picture is turned upright.
+    /// Whether width and height are exchanged when the picture is turned upright.
     var swapsAxes: Bool { rawValue >= Self.leftMirrored.rawValue }
 
-    /// Whether stored columns are read from the last.
+    /// Whether stored columns are read from last to first.
     var reversesColumns: Bool { [.upMirrored, .down, .rightMirrored, .left].contains(self) }
 
-    /// Whether stored rows are read from the last.
+    /// Whether stored rows are read from last to first.
     var reversesRows: Bool { [.down, .downMirrored, .right, .rightMirrored].contains(self) }
 }
 
 extension Orientation {
-    /// The orientation entry in the first directory of an Exif block, with or without its
-    /// `Exif` prefix; no other directory is followed. Nil when there is none that is valid.
+    /// The orientation entry in the first directory of an Exif block, with or without its `Exif` prefix; no
+    /// other directory is followed. Nil if there is no valid entry.
     init?(exif block: Span<UInt8>) {
         let start = block.holds("Exif\0\0".utf8, at: 0) ? 6 : 0
         let tiff = block.extracting(start..<block.count)

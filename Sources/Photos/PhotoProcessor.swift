@@ -1,16 +1,16 @@
-/// Turns uploaded bytes into renditions: checks, decodes, orients, scales, encodes anew.
+/// Turns uploaded bytes into renditions: checks, decodes, orients, scales and re-encodes them.
 ///
-/// Synchronous and busy for as long as it takes (a quarter of a second for 12 megapixels), holding
-/// four bytes a pixel and more: run it off the event loops, and few at once.
+/// Synchronous and CPU-bound (a quarter of a second for 12 megapixels), with four or more bytes of memory
+/// per pixel: run it off the event loops, and only a few at once.
 public struct PhotoProcessor: Sendable {
     private let maxBytes: Int
     private let maxPixels: Int
     private let maxSide: Int
 
     /// - Parameters:
-    ///   - maxBytes: of the upload.
-    ///   - maxPixels: of the original: width times height.
-    ///   - maxSide: of the original's longer edge, in pixels.
+    ///   - maxBytes: the size of the upload.
+    ///   - maxPixels: width times height of the original.
+    ///   - maxSide: the longer edge of the original, in pixels.
     public init(
         maxBytes: Int = 20 << 20, maxPixels: Int = 40_000_000, maxSide: Int = 20_000
     ) {
@@ -19,7 +19,7 @@ public struct PhotoProcessor: Sendable {
         self.maxSide = maxSide
     }
 
-    /// Nothing is decoded before its header has been found within the limits.
+    /// Decodes a picture only after its header has been found within the limits.
     /// - Throws: any `PhotoError`.
     public func process(_ bytes: Span<UInt8>) throws(PhotoError) -> Renditions {
         guard bytes.count <= maxBytes else { throw .tooLarge }
@@ -36,7 +36,7 @@ public struct PhotoProcessor: Sendable {
         }
     }
 
-    /// Scales before it orients, since that takes less time for the smaller picture.
+    /// Scales before orienting, since orienting the smaller picture takes less time.
     func renditions(
         of original: consuming Bitmap, orientation: Orientation
     ) throws(PhotoError) -> Renditions {
@@ -65,22 +65,21 @@ extension PixelSize {
     }
 }
 
-/// One photo in three sizes, each a JPEG without metadata, upright, and never larger than the
-/// original.
+/// One photo in three sizes, each a JPEG without metadata, upright, and never larger than the original.
 public struct Renditions: Equatable, Sendable {
-    /// Of `full`, in pixels.
+    /// The width of `full`, in pixels.
     public let width: Int
-    /// Of `full`, in pixels.
+    /// The height of `full`, in pixels.
     public let height: Int
-    /// The shorter edge 320 pixels, so that a square tile of 160 CSS pixels is sharp on a screen
-    /// of twice the density; the longer edge at most 640.
+    /// The shorter edge is 320 pixels, so that a square tile of 160 CSS pixels is sharp on a screen of twice
+    /// the density; the longer edge is at most 640.
     public let thumbnail: [UInt8]
-    /// The longer edge at most 1080 pixels.
+    /// The longer edge is at most 1080 pixels.
     public let medium: [UInt8]
-    /// The longer edge at most 2048 pixels.
+    /// The longer edge is at most 2048 pixels.
     public let full: [UInt8]
 
-    /// How wide the smaller two are, in pixels, beside a full one of this size.
+    /// The widths of the two smaller renditions in pixels, for a full one of this size.
     public static func widths(
         ofFull width: Int, _ height: Int
     ) -> (thumbnail: Int, medium: Int) {
@@ -88,7 +87,7 @@ public struct Renditions: Equatable, Sendable {
         return (full.fittingThumbnail.width, full.fittingMedium.width)
     }
 
-    /// How high the medium one is, in pixels, beside a full one of this size.
+    /// The height of the medium rendition in pixels, for a full one of this size.
     public static func mediumHeight(ofFull width: Int, _ height: Int) -> Int {
         PixelSize(width: width, height: height).fittingMedium.height
     }
@@ -96,17 +95,17 @@ public struct Renditions: Equatable, Sendable {
 
 /// Why uploaded bytes did not become a photo.
 public enum PhotoError: Error, Equatable, Sendable {
-    /// Neither JPEG nor PNG nor still WebP, whatever its name says: SVG, GIF, moving WebP.
+    /// Neither JPEG nor PNG nor still WebP, whatever the file name says: SVG, GIF, animated WebP.
     case unsupportedType
-    /// A HEIC or AVIF, as telephones make them.
+    /// HEIC or AVIF, as phones make them.
     case heif
-    /// No byte at all.
+    /// No bytes at all.
     case empty
     /// More bytes than `maxBytes`.
     case tooLarge
     /// More pixels than `maxPixels`, or a longer edge than `maxSide`.
     case tooManyPixels
-    /// Cut short or damaged, or there is no memory left to process it in.
+    /// Truncated or damaged, or there is no memory left to process it.
     case unreadable
 }
 
@@ -119,7 +118,7 @@ struct PixelSize: Equatable, Sendable {
     var shorterEdge: Int { min(width, height) }
     var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-    /// The same shape with at most so long an edge; itself when it fits already.
+    /// The same proportions with at most that longer edge; unchanged if it fits already.
     func fitting(longerEdge limit: Int) -> PixelSize {
         guard longerEdge > limit else { return self }
         return PixelSize(width: shrunk(width, to: limit), height: shrunk(height, to: limit))

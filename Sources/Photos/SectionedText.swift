@@ -1,4 +1,4 @@
-/// A text in sections of lines: `[name]` begins one, `#` a comment.
+/// A text in sections of lines: `[name]` begins a section, `#` a comment.
 public struct SectionedText: Sendable {
     /// The lines by the names of their sections.
     public private(set) var sections: [String: [Substring]] = [:]
@@ -16,6 +16,6 @@ public struct SectionedText: Sendable {
         }
     }
 
-    /// The lines of a section; none when there is no such section.
+    /// The lines of a section; empty if there is no such section.
     public subscript(section: String) -> [Substring] { sections[section] ?? [] }
 }

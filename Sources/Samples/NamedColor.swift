@@ -1,11 +1,11 @@
 import Photos
 
-/// A colour as people say it: a line of `Colors.txt`.
+/// A colour with a name: a line of `Colors.txt`.
 struct NamedColor: Hashable, Sendable {
     let name: String
     /// 0xRRGGBB.
     let code: Int32
-    /// What titles call it, in any language.
+    /// The words for it in titles, in any language.
     let words: [String]
 
     static let all = SectionedText(PackageResources.Colors_txt).fields(of: "colors")
@@ -17,7 +17,7 @@ struct NamedColor: Hashable, Sendable {
         for word in color.words { colors[word] = color }
     }
 
-    /// The first that a title names, by a word of its own; nil when it names none.
+    /// The first colour that the title mentions as a separate word; nil if it mentions none.
     init?(spokenIn title: String) {
         let words = title.split { $0 == " " || $0 == "," }
         guard let color = words.lazy.compactMap({ Self.spoken[$0.lowercased()] }).first else {

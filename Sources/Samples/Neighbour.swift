@@ -1,10 +1,10 @@
 import Market
 import Photos
 
-/// Somebody with an account who sells: a line of `Neighbours.txt`.
+/// A seller with an account: a line of `Neighbours.txt`.
 public struct Neighbour: Hashable, Sendable {
     let nickname: Nickname
-    /// Nil for who shows none.
+    /// Nil for a neighbour without a profile picture.
     let avatar: SamplePicture?
     let about: String
     let writesEnglish: Bool
@@ -13,7 +13,7 @@ public struct Neighbour: Hashable, Sendable {
     private static let korean = lines("korean")
     private static let english = lines("english")
 
-    /// Those who write in the language.
+    /// The neighbours who write in that language.
     static func all(writingEnglish: Bool) -> [Neighbour] { writingEnglish ? english : korean }
 
     private static func lines(_ section: String) -> [Neighbour] {

@@ -30,7 +30,7 @@ struct Offer {
         (stock, status) = Self.stock(of: product, using: &random)
     }
 
-    /// Such things people bring home from abroad.
+    /// Whether people plausibly bring such things home from abroad.
     private static func mayBeInDollars(_ product: Product, _ category: Category) -> Bool {
         switch category {
         case .digital, .games, .womensFashion, .beauty, .mensFashion: !product.isCheap
@@ -38,7 +38,7 @@ struct Offer {
         }
     }
 
-    /// A twelfth is given away, an eighth is lowered in price, one in 24 waits for offers.
+    /// A twelfth is given away, an eighth has a lowered price, one in 24 is open to offers.
     private static func deal(using random: inout SplitMix64) -> Deal {
         switch random.number(in: 1...24) {
         case ...2: .free
@@ -48,7 +48,7 @@ struct Offer {
         }
     }
 
-    /// One in fifteen is sold out, and most of these are marked so.
+    /// One in fifteen is sold out, and most of these are marked as sold.
     private static func stock(
         of product: Product, using random: inout SplitMix64
     ) -> (Int64, Item.Status) {
@@ -75,8 +75,8 @@ extension Offer {
         return try price(amount, discountedTo: min(lowered, amount - step(at: amount)))
     }
 
-    /// As people round: to 500 won below 10,000, to 1,000 from there on, to 5,000 from 100,000 on,
-    /// and to whole dollars' worth.
+    /// Rounds as people do: to 500 won below 10,000, to 1,000 below 100,000, to 5,000 above; a price in dollars to
+    /// whole dollars.
     private func rounded(_ won: Int64) -> Int64 {
         let step = step(at: won)
         return max(2 * step, (won + step / 2) / step * step)
@@ -120,13 +120,13 @@ extension Offer {
         return random.isOne(in: 9) ? product.name : condition.title(of: name)
     }
 
-    /// What may be shown of the thing.
+    /// The pictures that may be used for the thing.
     var pictures: [SamplePicture] { variant.pictures }
 
-    /// One short line, or two to seven: why it goes, how it is, what is good to know, the deal, the
-    /// place, a last word.
-    /// - Parameter isSigned: whether the seller may be named in it.
-    /// - Returns: with the spot that it names; nil for none.
+    /// One short line, or two to seven: why it is sold, its condition, good to know, the deal, the meeting
+    /// place, a closing line.
+    /// - Parameter isSigned: whether the closing line may be a signature.
+    /// - Returns: the text, and the spot that it names; nil if it names none.
     func description(
         isSigned: Bool, using random: inout SplitMix64
     ) -> (text: String, spot: String?) {
@@ -145,7 +145,7 @@ extension Offer {
         return (lines.joined(separator: "\n"), meeting.spot)
     }
 
-    /// For what was asked before it was lowered.
+    /// A wanted post for such a thing, at the price before any discount.
     func wish(like content: ItemContent) -> ItemContent {
         var wish = content
         wish.purpose = .request
@@ -180,11 +180,11 @@ extension Offer {
     }
 }
 
-/// What sellers write whatever they offer: the sections of `Phrases.txt`.
+/// What sellers write about any kind of thing: the sections of `Phrases.txt`.
 private struct Phrases: Sendable {
     let giftTitles, brief, contact, signatures, wishes: [String]
     let wishTitle: String
-    /// At every place and time.
+    /// Each phrase combined with every place and time.
     let meetings: [(text: String, spot: String)]
     let bargaining, gifts, discounts, offers, several, abroad, sold: [String]
 

@@ -5,13 +5,13 @@ import Photos
 struct Product: Sendable {
     let name: String
     let variants: [Variant]
-    /// The usual one second-hand, in won.
+    /// The usual second-hand price, in won.
     let price: Int64
     let tone: Tone
-    /// What is good to know about this thing.
+    /// A sentence about this thing that is good to know.
     let note: String
 
-    /// Whether it may be given away.
+    /// Whether it is cheap enough to be given away.
     var isCheap: Bool { price <= 16_000 }
 
     static func all(in category: Category) -> [Product] {
@@ -35,11 +35,11 @@ struct Product: Sendable {
         (self.price, self.tone, note) = (price, tone, fields[5])
     }
 
-    /// One of its sizes, colours or the like.
+    /// One of the product's sizes, colours or similar.
     struct Variant: Sendable {
-        /// The product's with what is its own.
+        /// The product's name followed by the variant's.
         let name: String
-        /// In the colour that the name says, else in the product's.
+        /// In the colour that the name mentions, otherwise in the product's.
         let pictures: [SamplePicture]
 
         fileprivate init(_ name: String, _ look: Look) {
@@ -49,17 +49,17 @@ struct Product: Sendable {
         }
     }
 
-    /// What may be shown of anything that is sold.
+    /// All pictures that may be used for any product.
     static let allPictures = Set(
         byCategory.values.joined().flatMap(\.variants).flatMap(\.pictures))
 }
 
-/// A motif in a colour, as `sofa gray`.
+/// A motif in a colour, such as `sofa gray`.
 struct Look: Sendable {
     let motif: Motif
     let color: NamedColor
 
-    /// Nil when there is no such motif or colour.
+    /// Nil if there is no such motif or colour.
     init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 2, let motif = Motif(rawValue: words[0]),
@@ -70,7 +70,7 @@ struct Look: Sendable {
 }
 
 extension SectionedText {
-    /// What stands between the bars of each line of the section.
+    /// The fields of each line of the section, which are separated by bars.
     func fields(of section: String) -> [[String]] {
         self[section].map { $0.split(separator: " | ").map(String.init) }
     }

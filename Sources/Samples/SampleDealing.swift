@@ -1,7 +1,7 @@
 import Market
 import Photos
 
-/// How a dealing between two neighbours goes: a section of `Dealings.txt`.
+/// The course of a dealing between two neighbours: a section of `Dealings.txt`.
 struct SampleDealing: Sendable {
     let isEnglish: Bool
     fileprivate let lines: [Line]
@@ -15,7 +15,7 @@ struct SampleDealing: Sendable {
         }
     }()
 
-    /// When the first word is said, so that the last step is taken at `end`.
+    /// When the first step is taken, so that the last one is taken at `end`.
     fileprivate func start(endingAt end: Timestamp) -> Timestamp {
         end + -lines.reduce(0) { $0 + $1.delay }
     }
@@ -26,7 +26,7 @@ struct SampleDealing: Sendable {
 
     fileprivate struct Line: Sendable {
         let who: Who
-        /// Seconds after the line before.
+        /// Seconds after the previous line.
         let delay: Int64
         let step: String
         let texts: [String]
@@ -49,12 +49,12 @@ extension SampleDealing {
     struct People {
         let seller: Account.ID
         let asker: Account.ID
-        /// Who stands in line.
+        /// The person who waits in line.
         let other: Account.ID
     }
 
-    /// Has the people do it all, so that the last step is taken at `end`.
-    /// - Throws: as what they do does, in a market that others have changed.
+    /// Plays all steps in the names of these people, the last step at `end`.
+    /// - Throws: an error if the market has been changed by others so that a step is not possible.
     func play(
         about item: Item, _ people: People, in storage: any MarketStorage, endingAt end: Timestamp
     ) async throws(StorageError) {
@@ -107,8 +107,8 @@ extension SampleDealing.People {
 }
 
 extension SampleDealing.Line {
-    /// - Parameter message: the last one, which is answered.
-    /// - Returns: nil where there is no price to speak of.
+    /// - Parameter message: the last message, which an acceptance or refusal refers to.
+    /// - Returns: nil if the step is not possible, such as an offer for an item without a price.
     fileprivate func move(
         about item: Item, after message: ChatMessage, at now: Timestamp
     ) -> Dealing.Move? {
@@ -142,9 +142,9 @@ extension SampleDealing.Line {
 // MARK: - Seeding
 
 extension Seeding {
-    /// Has neighbours deal with each other about some of the newest listings, in every way there is.
-    /// What others have done to these meanwhile stays. The oldest come first, as lists of
-    /// conversations are in the order of what was written.
+    /// Has neighbours deal with each other about some of the newest listings, in every way there is. If other
+    /// people have changed a dealing so that it cannot go on, it stays as it is. The oldest dealings come first,
+    /// because lists of conversations are in the order of writing.
     func addDealings(
         of accounts: [Neighbour: Account.ID], to storage: any MarketStorage
     ) async throws(SamplesError) {
@@ -176,7 +176,7 @@ extension Seeding {
         }
     }
 
-    /// Those on sale by one of these, newest first.
+    /// The listings on sale by these accounts, newest first.
     private func offered(
         by accounts: [Neighbour: Account.ID], in storage: any MarketStorage, atMost most: Int
     ) async throws(StorageError) -> [(item: Item, seller: Account.ID, isEnglish: Bool)] {

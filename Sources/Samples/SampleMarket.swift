@@ -1,9 +1,9 @@
 import Market
 import Photos
 
-/// An endless row of made-up items: the n-th depends on the seed and n only.
+/// An endless series of made-up items: the n-th depends on the seed and n only.
 public struct SampleMarket: Sendable {
-    /// Opens every sample item to whoever wants to edit it, and signs in as its seller.
+    /// The password for editing any sample item, and for signing in as its seller.
     public static let password = "장터1234"
 
     private let seed: UInt64
@@ -12,9 +12,9 @@ public struct SampleMarket: Sendable {
         self.seed = seed
     }
 
-    /// Any eleven from a multiple of eleven on are of all categories, and no two in a row of the
-    /// same.
-    /// - Parameter number: from 0 on.
+    /// The item with that number. Each eleven from a multiple of eleven on cover all categories, and no two
+    /// consecutive items are in the same one.
+    /// - Parameter number: counted from 0.
     /// - Throws: `.price`.
     public func listing(_ number: Int) throws(SamplesError) -> SampleListing {
         let number = UInt64(truncatingIfNeeded: number)
@@ -26,7 +26,7 @@ public struct SampleMarket: Sendable {
         let count = UInt64(Category.allCases.count)
         let (round, place) = number.quotientAndRemainder(dividingBy: count)
         var order = order(ofRound: round)
-        // The two in front change places, so the last one stays what the next round looks at.
+        // Swaps the first two, so that the last one, which the next round compares with, does not change.
         if round > 0, self.order(ofRound: round - 1).last == order.first { order.swapAt(0, 1) }
         return order[Int(place)]
     }
@@ -37,17 +37,17 @@ public struct SampleMarket: Sendable {
     }
 }
 
-/// A made-up item, before it is in any storage.
+/// A made-up item that is not in any storage yet.
 public struct SampleListing: Equatable, Sendable {
     public let content: ItemContent
     public let status: Item.Status
-    /// Of one thing, in the order shown; none to three.
+    /// Pictures of one thing, in the order shown; none to three.
     public let pictures: [SamplePicture]
     /// Nil for a guest.
     public let seller: Neighbour?
-    /// Where it is handed over, as its description says; nil where that does not.
+    /// The meeting spot that the description names; nil if it names none.
     let spot: String?
-    /// What somebody else would write who wants the like.
+    /// The wanted post that somebody else would write for the same kind of thing.
     let wish: ItemContent
 }
 
@@ -68,8 +68,8 @@ extension SampleListing {
         pictures = Self.pictures(among: offer.pictures, using: &random)
     }
 
-    /// None of one in twelve; else one or more, from one that is not always the first, so that lists
-    /// show things in all their rooms.
+    /// One item in twelve has no picture. The others have at least one, and not always start with the first, so
+    /// that lists show things in different rooms.
     private static func pictures(
         among all: [SamplePicture], using random: inout SplitMix64
     ) -> [SamplePicture] {
@@ -83,7 +83,7 @@ extension SampleListing {
 // MARK: - Random choices
 
 extension SplitMix64 {
-    /// - Parameter stream: other numbers from the same seed, unlike those of the next stream.
+    /// - Parameter stream: selects a sequence for the seed, independent of those of other streams.
     init(seed: UInt64, stream: UInt64) {
         self.init(seed: seed)
         self.init(seed: next() ^ stream &* 0xD1B5_4A32_D192_ED03)
@@ -93,7 +93,7 @@ extension SplitMix64 {
         Int64.random(in: range, using: &self)
     }
 
-    /// True once in so many times, by chance.
+    /// True once in that many times on average.
     mutating func isOne(in count: Int64) -> Bool {
         number(in: 1...count) == 1
     }

@@ -8,8 +8,8 @@ public struct SamplePicture: Hashable, Sendable {
     let color: NamedColor
     let shot: Shot
 
-    /// The pictures of a thing, of one colour: itself; one in four also elsewhere and from near, since
-    /// each takes its time to draw.
+    /// The pictures of a thing in one colour: the first shot and, for one in four, also the shots elsewhere and
+    /// from near. Not for all of them, since each takes time to draw.
     static func all(of motif: Motif, _ color: NamedColor) -> [SamplePicture] {
         let first = SamplePicture(motif: motif, color: color, shot: .first)
         guard first.seed.isMultiple(of: 4) else { return [first] }
@@ -18,7 +18,7 @@ public struct SamplePicture: Hashable, Sendable {
         }
     }
 
-    /// Draws and scales it, always to the same bytes; takes a few hundredths of a second.
+    /// Draws and scales the picture, always to the same bytes; takes a few hundredths of a second.
     /// - Throws: `.cannotDraw`.
     public func rendered() throws(SamplesError) -> DevelopedPhoto {
         do throws(PhotoError) {
@@ -32,7 +32,7 @@ public struct SamplePicture: Hashable, Sendable {
         }
     }
 
-    /// The drawing's: other motifs and other colours stand in other rooms.
+    /// The seed of the drawing: other motifs and other colours get other rooms.
     private var seed: UInt64 {
         let motif = Motif.allCases.firstIndex(of: motif) ?? 0
         return UInt64(motif) &* 0x1_0001 &+ UInt64(UInt32(bitPattern: color.code))

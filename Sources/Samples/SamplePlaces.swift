@@ -1,11 +1,11 @@
 import Market
 
-/// Where sample items are handed over: the lines of `Places.txt`, or what the market has instead.
+/// Where sample items are handed over: the places of `Places.txt`, or those that the market already has.
 struct SamplePlaces: Sendable {
     private let spots: [String: Place]
     private let neighbourhoods: [Neighbourhood]
 
-    /// Names the samples' where the market has none.
+    /// Adds the sample places if the market has none.
     init(in storage: any PlaceStorage) async throws(StorageError) {
         if try await storage.places().isEmpty { try await storage.setPlaces(Self.named) }
         let directory = try await storage.places()
@@ -21,8 +21,8 @@ struct SamplePlaces: Sendable {
         return (try? [NamedNeighbourhood](parsing: text)) ?? []
     }()
 
-    /// Where the description says; else one of the neighbourhoods, or for one in four none.
-    /// - Parameter number: of the item.
+    /// The spot that the description names; otherwise one of the neighbourhoods, or none for one item in four.
+    /// - Parameter number: the number of the item.
     func place(of listing: SampleListing, _ number: Int) -> Place? {
         guard let spot = listing.spot else {
             let place = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15 >> 32

@@ -1,19 +1,19 @@
 import Market
 
-/// Fills a storage with sample items, their sellers, the photos they need, and what neighbours write
-/// to each other about them.
+/// Fills a storage with sample items, their sellers, the photos they need, and conversations between
+/// neighbours about them.
 ///
-/// They are of the last six weeks and newer than what is there already, so that ids grow with
-/// time; a storage that was filled before goes on where it ended.
+/// The items are from the last six weeks and newer than existing ones, so that ids grow with time; in a
+/// storage that was seeded before, seeding continues where it ended.
 public struct Seeding: Sendable {
-    /// How far it has come.
+    /// The progress of a seeding.
     public enum Progress: Equatable, Sendable {
         case photos(Int, of: Int)
         case listings(Int, of: Int)
     }
 
-    /// Items inserted at once, which a storage may commit together: pages of its indexes that many
-    /// of them change are written once then.
+    /// The number of items inserted at once, which a storage may commit together: an index page that many of
+    /// them change is then written once.
     private static let batch = 10_000
     /// In seconds.
     private static let sixWeeks: Int64 = 42 * 86_400
@@ -24,9 +24,9 @@ public struct Seeding: Sendable {
     let now: Timestamp
 
     /// - Parameters:
-    ///   - count: of items to add.
-    ///   - passwordHash: of `SampleMarket.password`, for all of them and their sellers.
-    ///   - now: when the newest is posted.
+    ///   - count: the number of items to add.
+    ///   - passwordHash: the hash of `SampleMarket.password`, for all items and their sellers.
+    ///   - now: the date of the newest item.
     public init(
         _ market: SampleMarket = SampleMarket(), count: Int, passwordHash: String, now: Timestamp
     ) {
@@ -36,7 +36,7 @@ public struct Seeding: Sendable {
         self.now = now
     }
 
-    /// Draws and inserts on all cores. What was added before an error stays.
+    /// Draws and inserts on all cores. Whatever was added before an error stays.
     /// - Throws: any `SamplesError`.
     public func run(
         into storage: any MarketStorage, onProgress: (Progress) -> Void = { _ in }
@@ -50,7 +50,7 @@ public struct Seeding: Sendable {
         try await addDealings(of: accounts, to: storage)
     }
 
-    /// Inserts the items with those of their photos and sellers whose ids are given.
+    /// Inserts the items, with the photos and sellers whose ids are given.
     func addListings(
         with ids: [SamplePicture: Photo.ID], of accounts: [Neighbour: Account.ID] = [:],
         after newest: ItemSummary?,
@@ -84,7 +84,7 @@ public struct Seeding: Sendable {
         }
     }
 
-    /// Somebody else wants the like of one in so many listings of a market that is not tiny.
+    /// For one in so many listings, a wanted post for the same kind of thing; none in a tiny market.
     private func wish(
         _ offset: Int, like listing: SampleListing, of place: Place?,
         _ accounts: [Neighbour: Account.ID]
@@ -115,7 +115,7 @@ public struct Seeding: Sendable {
         }
     }
 
-    /// What the items show and who sells them; far fewer than all items are looked at for it.
+    /// The pictures and sellers that the items need; usually found by generating only some of the items.
     private func needs(
         after newest: ItemSummary?
     ) throws(SamplesError) -> (pictures: Set<SamplePicture>, sellers: Set<Neighbour>) {
@@ -130,14 +130,14 @@ public struct Seeding: Sendable {
         return (pictures.union(sellers.compactMap(\.avatar)), sellers)
     }
 
-    /// The newest item's id is how many of the market's were used up before.
+    /// The newest item's id tells how many sample items were used before.
     private func listing(
         _ offset: Int, after newest: ItemSummary?
     ) throws(SamplesError) -> SampleListing {
         try market.listing(Int(truncatingIfNeeded: newest?.id.rawValue ?? 0) &+ offset)
     }
 
-    /// Closer together the newer they are, as on a market that is found by more and more people.
+    /// Dates get closer together towards the newest, as in a market that more and more people find.
     private func date(_ offset: Int, since start: Timestamp) -> Timestamp {
         let age = Double(count - 1 - offset) / Double(count)
         return now + -Int64(Double(now.since(start)) * age * age)
@@ -148,7 +148,7 @@ public struct Seeding: Sendable {
     ) async throws(SamplesError) {
         let outcomes = await withTaskGroup { group in
             for item in items {
-                // Runs at once as far as the storage's queue, so that ids are given in this order.
+                // Runs immediately up to the storage's queue, so that ids are assigned in this order.
                 group.addImmediateTask { await Self.insert(item, into: storage) }
             }
             return await group.reduce(into: []) { outcomes, outcome in outcomes.append(outcome) }
@@ -171,9 +171,9 @@ public struct Seeding: Sendable {
 // MARK: - Sellers
 
 extension Seeding {
-    /// The accounts of the sellers, in their order; those that are there from another seeding are
-    /// gone on with. Who has a nickname but tells something else of themselves is somebody else:
-    /// such a seller is a guest.
+    /// The accounts of the sellers; an account from an earlier seeding is reused. If an account has a seller's
+    /// nickname but a different profile, it belongs to somebody else, and the seller's items are posted by a
+    /// guest.
     func addAccounts(
         of sellers: Set<Neighbour>, with ids: [SamplePicture: Photo.ID],
         to storage: any MarketStorage
@@ -250,9 +250,9 @@ extension Seeding {
     }
 }
 
-/// Why there are no samples, or fewer than asked for.
+/// Why no sample items were added, or fewer than requested.
 public enum SamplesError: Error, Equatable, Sendable {
-    /// No memory to draw or scale a photo in.
+    /// There is no memory to draw or scale a photo.
     case cannotDraw
     /// The market refuses a sample's price.
     case price(PriceError)

@@ -1,21 +1,20 @@
 import Photos
 
-/// How sellers write about a kind of things: their condition, and why they are sold. A section of
-/// `Tones.txt`.
+/// How sellers write about one kind of thing: its condition, and why it is sold. A section of `Tones.txt`.
 struct Tone: Sendable {
     let conditions: [Condition]
     let reasons: [String]
-    /// Whether a seller may have more than one of a thing.
+    /// Whether a seller may have more than one of these things.
     let mayBeSeveral: Bool
-    /// What else may be said of it.
+    /// Other things that may be said about it.
     let details: [String]
     let isEnglish: Bool
 
-    /// The state of a thing, as its title and description tell it.
+    /// The condition of a thing, as its title and description tell it.
     struct Condition: Sendable {
-        /// With `*` for the thing's name.
+        /// The title, with `*` in place of the thing's name.
         private let title: String
-        /// Of the usual price.
+        /// Percentage of the usual price.
         let percent: Int64
         let note: String
 
@@ -29,7 +28,7 @@ struct Tone: Sendable {
 
         func title(of name: String) -> String { title.replacing("*", with: name) }
 
-        /// What stands behind the name is about the sale.
+        /// Whether the title fits a gift: text after the name is about the sale.
         var suitsGifts: Bool { title.hasSuffix("*") }
     }
 
@@ -46,7 +45,7 @@ struct Tone: Sendable {
         isEnglish = lines.contains(["english"])
     }
 
-    /// The text of a line such as `- It no longer fits.`; nil for another.
+    /// The text of a line such as `- It no longer fits.`; nil for other lines.
     static func text(of fields: [String], behind mark: String) -> String? {
         guard fields.count == 1, fields[0].hasPrefix(mark) else { return nil }
         return String(fields[0].dropFirst(mark.count))

@@ -1,14 +1,14 @@
 import CSodium
 
-/// BLAKE2b (RFC 7693): names bytes by what they are.
+/// BLAKE2b (RFC 7693), used to name bytes by their content.
 public enum Digest {
-    /// The digest of the parts, as of one input without marks between them, in base64url.
-    /// - Parameter size: of the digest in bytes, brought into 16...64; 24 give 32 characters.
+    /// The digest of the concatenated parts, in base64url.
+    /// - Parameter size: the digest's size in bytes, clamped to 16...64; 24 bytes give 32 characters.
     public static func blake2b(_ parts: [UInt8]..., size: Int = 24) -> String {
         Base64URL.encode(bytes(of: parts, size: size))
     }
 
-    /// - Parameter key: none, or 16 to 64 bytes.
+    /// - Parameter key: empty, or 16 to 64 bytes.
     static func bytes(of parts: [[UInt8]], size: Int, key: [UInt8] = []) -> [UInt8] {
         _ = Sodium.isReady
         let memory = UnsafeMutableRawPointer.allocate(
@@ -23,11 +23,11 @@ public enum Digest {
     }
 }
 
-/// Signs texts that a visitor keeps for us, so that a changed one is known: keyed BLAKE2b, 256 bit.
+/// Signs texts that the visitor's browser keeps for us, to detect changes: keyed BLAKE2b, 256 bits.
 public struct Signer: Sendable {
     private let key: [UInt8]
 
-    /// With a random key: what it signs is good until the process ends.
+    /// Uses a random key: signatures are valid until the process ends.
     public init() {
         key = Token.randomBytes(32)
     }
@@ -43,7 +43,7 @@ public struct Signer: Sendable {
         Base64URL.encode(Digest.bytes(of: [Array(text.utf8)], size: 32, key: key))
     }
 
-    /// Takes the same time wherever a wrong signature differs.
+    /// Compares in constant time, wherever a wrong signature differs.
     public func verify(_ text: String, signature: String) -> Bool {
         let expected = Array(sign(text).utf8)
         let given = Array(signature.utf8)

@@ -1,13 +1,13 @@
 import CSodium
 
-/// Argon2id at a stated cost. Slow on purpose: run it off the event loops.
+/// Argon2id with a configurable cost. Slow on purpose: run it off the event loops.
 public struct PasswordHash: Sendable {
-    /// Over the memory.
+    /// The number of passes over the memory.
     public var passes: UInt64
-    /// At least 8192; each hash and each check takes so much.
+    /// At least 8192; each hash and each verification uses this much memory.
     public var memoryBytes: Int
 
-    /// The defaults are what OWASP's Password Storage Cheat Sheet asks for: two passes over 19 MiB.
+    /// The defaults follow OWASP's Password Storage Cheat Sheet: two passes over 19 MiB.
     public init(passes: UInt64 = 2, memoryBytes: Int = 19 << 20) {
         self.passes = passes
         self.memoryBytes = memoryBytes
@@ -28,10 +28,10 @@ public struct PasswordHash: Sendable {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Whether this is the password that was hashed, at whatever cost it was.
+    /// Whether this is the password that was hashed, whatever the cost of the hash.
     ///
-    /// The comparison takes the same time for every wrong password. A text that is no such hash
-    /// matches none.
+    /// The comparison takes the same time for every wrong password. A text that is not such a hash never
+    /// matches.
     public func verify(_ password: String, against hash: String) -> Bool {
         guard Sodium.isReady, hash.utf8.count < crypto_pwhash_strbytes() else { return false }
         let password = password.utf8.map { CChar(bitPattern: $0) }
@@ -41,6 +41,6 @@ public struct PasswordHash: Sendable {
 
 /// What libsodium could not do.
 public enum SecretsError: Error, Equatable, Sendable {
-    /// No memory to hash a password in, or costs outside what the algorithm takes.
+    /// No memory to hash a password in, or a cost outside what the algorithm supports.
     case cannotHash
 }

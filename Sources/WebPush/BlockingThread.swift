@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs what waits for others on a thread of its own, so that nobody else's is held up.
+/// Runs blocking work on a thread of its own, so that no other thread is held up.
 enum BlockingThread {
     private final class Start: Sendable {
         let work: @Sendable () -> Void
@@ -10,7 +10,7 @@ enum BlockingThread {
         }
     }
 
-    /// - Returns: nil when there is no thread.
+    /// - Returns: nil if no thread could be created.
     static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
         await withCheckedContinuation { continuation in
             let start = Unmanaged.passRetained(Start { continuation.resume(returning: work()) })
@@ -26,7 +26,7 @@ enum BlockingThread {
 
     private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
         { context in
-            // Who stops reading is told apart by the write that fails.
+            // With SIGPIPE blocked, writing to a closed pipe fails with an error.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)

@@ -1,32 +1,32 @@
 import CLinux
 import Glibc
 
-/// A program of the system's that does one thing and ends: what it is told by pipes is in no list of
-/// processes, and what it talks to never has to do with this process' memory.
+/// A program of the system, run as a child process. Its input goes through pipes, so it is not visible in
+/// process lists, and its parsing of foreign data is kept out of this process's memory.
 struct ExternalProgram: Sendable {
-    /// As it is looked for in `PATH`.
+    /// The name that is looked up in `PATH`.
     let name: String
 
-    /// Whether the system has it.
+    /// Whether the program is installed.
     var isInstalled: Bool {
         let folders = getenv("PATH").map { String(cString: $0) } ?? ""
         return folders.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 
-    /// What it leaves.
+    /// The result of a run.
     struct Outcome: Sendable {
-        /// Of each line the beginning: what others have it say may be longer than anybody reads.
+        /// The standard output, with long lines truncated: remote servers can make it print long ones.
         let output: [UInt8]
-        /// Its exit code; 128 and the signal when it was ended by one, as shells say it.
+        /// The exit code; 128 plus the signal's number if a signal ended it, as shells report it.
         let code: Int32
     }
 
-    /// Runs it to its end, on a thread that is made for it.
+    /// Runs the program to its end, on a thread created for it.
     /// - Parameters:
-    ///   - input: on its standard input.
-    ///   - message: what it reads as `/dev/fd/3`, of 4,096 bytes at most.
-    ///   - limit: when it is ended, with what it has said so far.
-    /// - Returns: nil when it could not be started.
+    ///   - input: is written to its standard input.
+    ///   - message: can be read by it as `/dev/fd/3`; at most 4,096 bytes.
+    ///   - limit: the time after which it is killed; its output so far is returned.
+    /// - Returns: nil if it could not be started.
     func run(
         _ arguments: [String], input: [UInt8], message: [UInt8] = [], within limit: Duration
     ) async -> Outcome? {
@@ -43,13 +43,13 @@ struct ExternalProgram: Sendable {
         guard let standardInput = Pipe(), let output = Pipe(), let extra = Pipe() else {
             return nil
         }
-        // It fits into the pipe, whoever reads it.
+        // The message fits into the pipe's buffer, so this does not wait for a reader.
         extra.write(message.prefix(4_096), until: deadline)
         extra.closeWriting()
         let child = spawn(arguments, [(standardInput.reading, 0), (extra.reading, 3)], output)
         guard let child else { return nil }
         output.closeWriting()
-        // Else one that does not read to the end would be waited for.
+        // Otherwise the write below would wait for a child that does not read everything.
         standardInput.closeReading()
         standardInput.write(input[...], until: deadline)
         standardInput.closeWriting()
@@ -60,12 +60,12 @@ struct ExternalProgram: Sendable {
         return Outcome(output: said, code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
     }
 
-    /// Waits for a child, which may go on without its output; past the deadline it is killed.
+    /// Waits for the child, which may outlive its output; kills it after the deadline.
     private static func end(of child: pid_t, until deadline: ContinuousClock.Instant) -> Int32 {
         var status: Int32 = 0
         while true {
             let ended = waitpid(child, &status, WNOHANG)
-            // A process that ignores its children's ends has none to wait for.
+            // If this process ignores SIGCHLD, there is no child to wait for.
             if ended == child || ended < 0 && errno != EINTR { return status }
             if ContinuousClock.now >= deadline { kill(child, SIGKILL) }
             poll(nil, 0, 1)
@@ -94,7 +94,7 @@ struct ExternalProgram: Sendable {
         return code == 0 ? child : nil
     }
 
-    /// Threads of this process block some signals, which would be blocked in the child.
+    /// Resets the blocked and ignored signals of this process, which the child would inherit.
     private static func usualSignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -108,7 +108,7 @@ struct ExternalProgram: Sendable {
         return attributes
     }
 
-    /// What it has of this one's: where programs and certificates are, and who forwards to the world.
+    /// The variables that the child inherits: where programs and certificates are, and the proxies.
     private static var environment: [String] {
         let names: [String] = [
             "PATH", "SSL_CERT_FILE", "SSL_CERT_DIR", "https_proxy", "HTTPS_PROXY", "no_proxy",
@@ -126,21 +126,21 @@ struct ExternalProgram: Sendable {
     }
 }
 
-/// A pipe to a child, or from one. For one thread.
+/// A pipe to or from a child. Used on one thread only.
 private final class Pipe {
-    /// What it keeps of a child's output at most, and of a line of it.
+    /// The maximum length of a child's output that is kept, and of one line of it.
     private static let (longest, longestLine) = (1 << 20, 512)
-    /// Goes into a pipe at once where poll(2) says that there is room (PIPE_BUF).
+    /// A size that a pipe takes in one write if poll(2) says that there is room (PIPE_BUF).
     private static let piece = 4_096
 
     private(set) var reading: Int32 = -1
     private(set) var writing: Int32 = -1
 
-    /// Nil when there is none left.
+    /// Nil if no pipe could be created.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard jangteo_pipe(&ends) == 0 else { return nil }
-        // Above those that a child has, so that none is in another's place.
+        // Above the numbers that the child uses, so that no descriptor replaces another one.
         (reading, writing) = (Self.moved(ends[0]), Self.moved(ends[1]))
         guard reading >= 0, writing >= 0 else { return nil }
     }
@@ -165,7 +165,7 @@ private final class Pipe {
         writing = -1
     }
 
-    /// Until the end, or until nobody reads it any more.
+    /// Writes until everything is written, the deadline passes, or nobody reads any more.
     func write(_ bytes: ArraySlice<UInt8>, until deadline: ContinuousClock.Instant) {
         var rest = bytes
         while !rest.isEmpty, Self.isReady(writing, for: POLLOUT, until: deadline) {
@@ -177,7 +177,7 @@ private final class Pipe {
         }
     }
 
-    /// Up to the end.
+    /// Reads up to the end, the deadline, or the maximum length.
     func read(until deadline: ContinuousClock.Instant) -> [UInt8] {
         var (all, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 16_384))
         var column = 0
@@ -192,7 +192,7 @@ private final class Pipe {
         return all
     }
 
-    /// False when that is not so in time; an end is ready too.
+    /// Whether the descriptor becomes ready in time; the end of the stream counts as ready.
     private static func isReady(
         _ descriptor: Int32, for event: Int32, until deadline: ContinuousClock.Instant
     ) -> Bool {

@@ -1,75 +1,75 @@
-/// A push without anything in it: that there is news, and no more.
+/// A push without a payload: it says only that there is news.
 public struct PushRequest: Equatable, Sendable {
-    /// Where it goes, in ASCII without quotes, backslashes and controls.
+    /// The URL of the subscription, in ASCII without quotes, backslashes and control characters.
     public let address: String
-    /// Of the push service.
+    /// The origin of the push service.
     public let origin: String
-    /// Of those with the same one that wait for a browser, the last is kept (RFC 8030 section 5.4): up
-    /// to 32 letters of base64url.
+    /// Of the waiting pushes with the same topic, a push service delivers the last one only (RFC 8030 section
+    /// 5.4). Up to 32 characters of base64url.
     public let topic: String
 
-    /// A push on its way.
+    /// A push to be sent.
     public init(address: String, origin: String, topic: String) {
         (self.address, self.origin, self.topic) = (address, origin, topic)
     }
 }
 
-/// What a push service says to a push.
+/// The answer of a push service to a push.
 public enum PushAnswer: Equatable, Sendable {
-    /// It is on its way.
+    /// Accepted for delivery.
     case sent
-    /// The browser takes none any more.
+    /// The browser does not accept pushes any more.
     case gone
-    /// Not now; with the seconds to wait, where it says so.
+    /// Not now; with the number of seconds to wait, if the service says so.
     case later(after: Int64?)
-    /// Nothing: nobody is there, or nobody says anything in time.
+    /// No answer: the host cannot be reached, or does not answer in time.
     case silence
-    /// Nobody knows: perhaps it was not even asked.
+    /// The outcome is not known; the request may not even have been sent.
     case unknown
-    /// Never, with its status.
+    /// Refused for good, with the status.
     case refused(Int)
 }
 
-/// Sends pushes (RFC 8030) by the system's `curl`, many by one process: none of what it talks to comes
-/// near this one's memory.
+/// Sends pushes (RFC 8030) with the system's `curl`, many per process, so that foreign data is not parsed in
+/// this process's memory.
 public actor PushClient {
-    /// So many go with one process, and so many of these at once.
+    /// The number of pushes per curl process, and how many of them run in parallel.
     public static let mostRequests = 32
     private static let mostAtOnce = 16
-    /// How long a service keeps one for a browser that is away, in seconds: a day.
+    /// How long a service keeps a push for a browser that is offline, in seconds: a day.
     private static let timeToLive = 86_400
 
     private static let curl = ExternalProgram(name: "curl")
-    /// Of one push, in seconds.
+    /// For one push, in seconds.
     private let timeout: Int
     private var tokens: VAPIDTokens
 
-    /// The first of the programs that pushes need and this machine lacks; nil when all are there.
+    /// The first of the programs needed for pushes that is not installed; nil if all are.
     public static var missingProgram: String? {
         ["openssl", "curl"].first { !ExternalProgram(name: $0).isInstalled }
     }
 
     /// - Parameters:
-    ///   - key: of the site.
-    ///   - contact: of the operator, as push services may want to reach them.
+    ///   - key: the site's key.
+    ///   - contact: the operator's address, for push services to reach them.
     ///   - timeout: when a push is given up, in seconds.
     public init(key: VAPIDKey, contact: String, timeout: Int = 15) {
         self.timeout = timeout
         tokens = VAPIDTokens(key: key, contact: contact)
     }
 
-    /// Sends pushes at once.
+    /// Sends pushes in parallel.
     /// - Parameters:
-    ///   - requests: those past `mostRequests` are left out.
-    ///   - now: in Unix time.
-    /// - Returns: an answer to each, `.unknown` to what too many were signed before, and to what curl
-    ///   says nothing of.
+    ///   - requests: those beyond `mostRequests` are ignored.
+    ///   - now: the current Unix time.
+    /// - Returns: an answer for each; `.unknown` if too many tokens were signed just now, or if curl reported
+    ///   nothing for it.
     /// - Throws: `.programFailed`.
     public func send(
         _ requests: [PushRequest], at now: Int64
     ) async throws(WebPushError) -> [PushAnswer] {
         let requests = requests.prefix(Self.mostRequests)
-        // An actor's own goes nowhere while it is changed; what was signed before one fails is kept.
+        // A copy, since an actor's property cannot be passed inout to an async call. Kept even after an error.
         var tokens = self.tokens
         defer { self.tokens = tokens }
         var transfers: [String] = []
@@ -79,8 +79,8 @@ public actor PushClient {
             }
         }
         guard !transfers.isEmpty else { return Self.answers("", to: requests.count) }
-        // None waits for another's connection, so that all have ended before the limit: what curl has
-        // not said by then is lost.
+        // With `parallel-immediate` no transfer waits for another's connection, so all of them end before
+        // the limit. A result that curl has not printed by then is lost.
         let config =
             "parallel\nparallel-immediate\nparallel-max = \(Self.mostAtOnce)\n"
             + transfers.joined(separator: "next\n")
@@ -91,11 +91,11 @@ public actor PushClient {
         return Self.answers(String(decoding: outcome.output, as: UTF8.self), to: requests.count)
     }
 
-    /// What curl is told of a request; it follows no redirects by itself.
+    /// The part of curl's configuration for one request; curl follows no redirects by default.
     private func config(
         of request: PushRequest, _ authorization: String, _ number: Int
     ) -> String {
-        // Of a service on this machine, which tests have, the operator has said so.
+        // Plain HTTP is for push services on this machine, as in tests, which the operator has to allow.
         let scheme = request.address.hasPrefix("http:") ? "http" : "https"
         return """
             url = "\(request.address)"
@@ -117,7 +117,7 @@ public actor PushClient {
             """
     }
 
-    /// Reads what curl says of each, in whatever order.
+    /// Parses the lines that curl printed, which may come in any order.
     static func answers(_ text: String, to count: Int) -> [PushAnswer] {
         var answers = Array(repeating: PushAnswer.unknown, count: count)
         for line in text.split(separator: "\n") {

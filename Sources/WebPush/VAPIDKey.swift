@@ -1,19 +1,19 @@
 import Secrets
 
-/// The key by which push services know a site (RFC 8292): on the curve P-256, made and used by the
-/// system's `openssl`, which this process does not link.
+/// The key by which push services know a site (RFC 8292): on the curve P-256, created and used by the system's
+/// `openssl`, which this process does not link.
 public struct VAPIDKey: Sendable {
-    /// In PEM (PKCS #8).
+    /// The private key in PEM (PKCS #8).
     public let secret: String
-    /// The point without compression, in base64url, as `PushManager.subscribe` takes it.
+    /// The uncompressed public point in base64url, as `PushManager.subscribe` takes it.
     public let publicKey: String
 
     private static let openSSL = ExternalProgram(name: "openssl")
     private static let limit = Duration.seconds(10)
-    /// What comes before a point of the curve (RFC 5480 section 2.1.1).
+    /// The lengths of the DER header before the point (RFC 5480 section 2.1.1), and of the point.
     private static let publicKeyLength = (header: 26, point: 65)
 
-    /// The secret of a new key, in PEM.
+    /// Generates a new private key, in PEM.
     /// - Throws: `.programFailed`.
     public static func newSecret() async throws(WebPushError) -> String {
         let pem = try await output(of: [
@@ -22,7 +22,7 @@ public struct VAPIDKey: Sendable {
         return String(decoding: pem, as: UTF8.self)
     }
 
-    /// The key of a secret.
+    /// Derives the key from its private part.
     /// - Throws: `.programFailed`; `.noKey` for another kind of key.
     public init(secret: String) async throws(WebPushError) {
         let der = try await Self.output(
@@ -33,7 +33,7 @@ public struct VAPIDKey: Sendable {
         publicKey = Base64URL.encode(Array(der.dropFirst(header)))
     }
 
-    /// The signature of a text by ES256, as a JWS has it.
+    /// The ES256 signature of a text in the form that JWS uses.
     /// - Throws: `.programFailed`.
     func sign(_ text: String) async throws(WebPushError) -> [UInt8] {
         let der = try await Self.output(
@@ -54,8 +54,8 @@ public struct VAPIDKey: Sendable {
         return outcome.output
     }
 
-    /// Both numbers in 32 bytes each (RFC 7518 section 3.4), of a sequence of two integers in DER; nil
-    /// for anything else.
+    /// Converts a DER sequence of two integers into 32 bytes each (RFC 7518 section 3.4); nil for anything
+    /// else.
     static func signature(der: [UInt8]) -> [UInt8]? {
         var rest = der[...]
         guard rest.popFirst() == 0x30, let length = rest.popFirst(), Int(length) == rest.count,
@@ -75,16 +75,16 @@ public struct VAPIDKey: Sendable {
     }
 }
 
-/// What cannot be done without the system's programs.
+/// Errors of the external programs that pushes need.
 public enum WebPushError: Error, Equatable, Sendable {
-    /// One of them is not there, or does not do what it is asked.
+    /// The program is not installed, or failed.
     case programFailed(String)
-    /// What is kept as the key is none on the curve P-256.
+    /// The stored key is not a key on the curve P-256.
     case noKey
 }
 
 extension WebPushError: CustomStringConvertible {
-    /// For the operator.
+    /// The text for the operator.
     public var description: String {
         switch self {
         case .programFailed(let name): "the program \(name) is not there, or fails"

@@ -1,13 +1,13 @@
 import Secrets
 
-/// What says to push services who sends (RFC 8292 section 2): a token for each of them, signed at its
-/// first use and good for many pushes.
+/// The tokens that identify the sender to push services (RFC 8292 section 2): one per service, signed at its
+/// first use and valid for many pushes.
 struct VAPIDTokens: Sendable {
-    /// For so long one is used, in seconds.
+    /// How long a token is used, in seconds.
     static let lifetime: Int64 = 12 * 3_600
-    /// Longer it is good, for clocks that differ; not more than a day in all.
+    /// How much longer a token is valid, for clocks that differ; at most a day in total.
     private static let grace: Int64 = 3_600
-    /// So many are signed in a minute, and kept: which origins there are is what visitors say.
+    /// The limits on tokens signed per minute and on tokens cached: visitors decide which origins there are.
     static let (mostPerMinute, most) = (30, 200)
 
     private let key: VAPIDKey
@@ -15,20 +15,20 @@ struct VAPIDTokens: Sendable {
     private var tokens: [String: (text: String, end: Int64)] = [:]
     private var minute: (start: Int64, signed: Int) = (0, 0)
 
-    /// - Parameter contact: of the operator, `mailto:` or `https:`, of printable ASCII without quotes and
+    /// - Parameter contact: the operator's address, `mailto:` or `https:`, in printable ASCII without quotes and
     ///   backslashes.
     init(key: VAPIDKey, contact: String) {
         (self.key, self.contact) = (key, contact)
     }
 
-    /// How many are kept.
+    /// The number of cached tokens.
     var count: Int { tokens.count }
 
-    /// The value of `Authorization` (RFC 8292 section 3); nil while too many others were signed just
-    /// now.
+    /// The value of `Authorization` (RFC 8292 section 3); nil if too many tokens were signed within the last
+    /// minute.
     /// - Parameters:
-    ///   - origin: of the push service.
-    ///   - now: in Unix time.
+    ///   - origin: the origin of the push service.
+    ///   - now: the current Unix time.
     /// - Throws: `.programFailed`.
     mutating func authorization(
         for origin: String, at now: Int64
@@ -53,7 +53,7 @@ struct VAPIDTokens: Sendable {
         return minute.signed <= Self.mostPerMinute
     }
 
-    /// Of those that are good still, the one that ends first goes when there are too many.
+    /// Removes expired tokens and, if there are still too many, the one that expires first.
     private mutating func makeRoom(at now: Int64) {
         tokens = tokens.filter { now < $0.value.end }
         guard tokens.count >= Self.most else { return }

@@ -39,7 +39,7 @@ extension MarketInBrowserTests {
             try seller.type("약속을 잘 지켜요.", into: "#text")
             try seller.click(".send button")
             try seller.waitUntil("it is sealed") {
-                try seller.texts(of: ".note").contains { $0.hasPrefix("상대도 쓰거나") }
+                try seller.texts(of: ".note").contains { $0.hasPrefix("상대도 후기를 쓰거나") }
             }
 
             try asker.open(path)

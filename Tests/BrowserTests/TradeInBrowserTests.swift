@@ -380,7 +380,7 @@ extension MarketInBrowserTests {
             }
             try seller.click(".answers button")
             try wait(asker, until: "it is accepted") {
-                try asker.texts(of: ".offer span").last == "받아들였어요"
+                try asker.texts(of: ".offer span").last == "수락했어요"
             }
             try wait(asker, until: "the head says so") {
                 try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]

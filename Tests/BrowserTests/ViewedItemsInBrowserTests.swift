@@ -78,7 +78,7 @@ extension MarketInBrowserTests {
             let paths = try post()
             try browser.open(paths[0])
             try browser.open("/items/viewed")
-            #expect(try browser.text(of: ".empty noscript p").hasPrefix("자바스크립트를 꺼두어서"))
+            #expect(try browser.text(of: ".empty noscript p").hasPrefix("자바스크립트가 꺼져 있어서"))
             #expect(try browser.titles.isEmpty)
         }
     }

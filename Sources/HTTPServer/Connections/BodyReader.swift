@@ -1,6 +1,6 @@
-/// Reads the body of one request from its connection, no faster than the handler does.
+/// Reads the body of one request from its connection, only as fast as the handler asks for it.
 ///
-/// Unchecked because it is used on the thread of its loop only.
+/// Unchecked `Sendable` because it is used on its loop's thread only.
 final class BodyReader: @unchecked Sendable {
     let loop: EventLoop
     /// The Content-Length; nil when the body is chunked.
@@ -68,7 +68,7 @@ final class BodyReader: @unchecked Sendable {
         }
     }
 
-    /// RFC 9110 §10.1.1: the client may wait for it before it sends the body.
+    /// RFC 9110 §10.1.1: the client may wait for this response before it sends the body.
     private func sendContinue() -> Bool {
         guard mustSendContinue else { return true }
         mustSendContinue = false
@@ -127,7 +127,7 @@ final class BodyReader: @unchecked Sendable {
         return chunk.isEmpty ? .again : .chunk(chunk)
     }
 
-    /// Appends the part of the bytes that belongs to the body, and returns how many those were.
+    /// Appends the bytes that belong to the body, and returns how many input bytes were consumed.
     private func take(
         _ bytes: Span<UInt8>, into chunk: inout [UInt8], upTo limit: Int
     ) throws(BodyError) -> Int {
@@ -140,20 +140,20 @@ final class BodyReader: @unchecked Sendable {
 
     private var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
 
-    /// Called when the request is answered; a task that still reads gets `.closed`.
+    /// Called when the request has been answered; a task that is still reading gets `.closed`.
     func close() {
         isClosed = true
         if isReading { connection.channel.wake(.stopped) }
     }
 
-    /// Whether the unread rest is small enough, and certain to arrive, to be discarded.
+    /// Whether the unread rest of the body is small enough, and certain to arrive, to be discarded.
     var mayDrain: Bool {
         if isComplete { return true }
         return error == nil && !mustSendContinue && !isReading
             && remaining <= connection.service.configuration.limits.drain
     }
 
-    /// Discards the rest after the response is sent; false when the connection must close then.
+    /// Discards the rest of the body after the response is sent; returns false if the connection must close.
     func drain() async -> Bool {
         isDraining = true
         var drained = 0

@@ -5,7 +5,7 @@ import Glibc
 enum Transfer {
     case moved(Int)
     case blocked
-    /// The peer has closed its side; of a file, it is shorter than it was.
+    /// The peer has closed its side; when sending a file, the file has become shorter.
     case ended
     case failed
 }
@@ -18,22 +18,22 @@ enum WaitResult {
     case stopped
 }
 
-/// One connected socket on its loop. Calls are tried first; a task waits only when one would block.
+/// One connected socket on its loop. A call is tried first; a task waits only if the call would block.
 ///
-/// Unchecked because it is used on the thread of its loop only.
+/// Unchecked `Sendable` because it is used on its loop's thread only.
 final class Channel: @unchecked Sendable {
     let descriptor: Int32
     let loop: EventLoop
-    /// Its place in the loop's table.
+    /// The channel's place in the loop's table.
     var key = ChannelKey(index: 0, generation: 0)
-    /// Whose it is, until that is closed.
+    /// The connection that owns this channel, until it is closed.
     var connection: Connection?
-    /// Of what is answered now. Cancelled when the peer closes its side, and when a shutdown runs out
-    /// of time.
+    /// The task of the request being answered. Cancelled when the peer closes its side, and when a shutdown
+    /// runs out of time.
     var task: Task<Void, Never>?
-    /// Whether it waits between two requests; a shutdown closes it at once then.
+    /// Whether the connection waits between two requests; a shutdown closes an idle one at once.
     var isIdle = false
-    /// Whether anything was sent to it.
+    /// Whether anything has been sent on this connection.
     private(set) var hasSent = false
     /// The stream being sent.
     var stream: StreamWriter?
@@ -44,7 +44,7 @@ final class Channel: @unchecked Sendable {
     /// The peer has closed its side; reading continues up to the end of what it sent.
     private(set) var hasHungUp = false
     private(set) var isCut = false
-    /// Whether the connection waits for bytes of a request, in no task.
+    /// Whether the connection waits for the bytes of a request, without a task.
     private(set) var isReading = false
     /// Transfers since the last wait: a peer that always has more must not starve the others.
     private var transfersInARow = 0
@@ -54,13 +54,13 @@ final class Channel: @unchecked Sendable {
         self.loop = loop
     }
 
-    /// Reads once what is there, up to the size of the buffer.
+    /// Reads what has arrived, in one call, up to the size of the buffer.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         guard mayRead || hasHungUp else { return .blocked }
         while true {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if count > 0 {
-                // A short read has emptied the socket: what comes later raises a new edge.
+                // A short read has emptied the socket: bytes that arrive later raise a new edge.
                 mayRead = count == buffer.count
                 transfersInARow += 1
                 return .moved(count)
@@ -72,7 +72,7 @@ final class Channel: @unchecked Sendable {
         }
     }
 
-    /// Sends head and body in one call, without the first `skip` bytes of them.
+    /// Sends the head and the body in one call, skipping the first `skip` bytes.
     func send(_ head: [UInt8], _ body: [UInt8], skip: Int = 0, hasMore: Bool = false) -> Transfer {
         head.withUnsafeBytes { head in
             body.withUnsafeBytes { body in
@@ -105,7 +105,7 @@ final class Channel: @unchecked Sendable {
         }
     }
 
-    /// Sends a part of a file; `.ended` means that the file is shorter than it was.
+    /// Sends a part of a file; returns `.ended` if the file has become shorter.
     func send(_ region: FileRegion, skip: Int) -> Transfer {
         var offset = off_t(region.offset + skip)
         let count = min(region.count - skip, 1024 * 1024)
@@ -130,7 +130,7 @@ final class Channel: @unchecked Sendable {
     /// Suspends until the socket may be ready for the call that blocked, or the deadline has passed.
     func wait(until deadline: Int64) async -> WaitResult {
         guard !isCut else { return .stopped }
-        // A peer that sends a byte in each iteration of the loop never waits at the deadline.
+        // Without this, a peer that sends a byte in each iteration of the loop would never time out.
         guard deadline > loop.now else { return .timedOut }
         transfersInARow = 0
         return await withUnsafeContinuation { continuation in
@@ -139,8 +139,8 @@ final class Channel: @unchecked Sendable {
         }
     }
 
-    /// Has the connection called when the socket may be ready, or when the deadline has passed.
-    /// - Returns: false when it is too late to wait.
+    /// Has the loop call the connection when the socket may be ready, or when the deadline has passed.
+    /// - Returns: false if it is too late to wait.
     func waitForRequest(until deadline: Int64) -> Bool {
         guard !isCut, deadline > loop.now else { return false }
         transfersInARow = 0
@@ -148,13 +148,13 @@ final class Channel: @unchecked Sendable {
         return true
     }
 
-    /// Whether it made so many transfers without a wait that other connections must have a turn.
+    /// Whether the channel made so many transfers without a wait that other connections must have a turn.
     var shouldYield: Bool { transfersInARow >= 16 }
 
-    /// Others have had theirs.
+    /// Resets the count of transfers, after other connections have had a turn.
     func beginTurn() { transfersInARow = 0 }
 
-    /// Continues in the next iteration of the loop.
+    /// Lets other connections have a turn; continues in the next iteration of the loop.
     func yield() async {
         beginTurn()
         await loop.yield()
@@ -163,8 +163,8 @@ final class Channel: @unchecked Sendable {
     /// Whether there may be unread input.
     var mayHaveMore: Bool { mayRead || hasHungUp }
 
-    /// Of two that wait for a request, or the rest of its head, whether this one is to make room. Never one to
-    /// which bytes have come that no event has told of yet.
+    /// Whether this channel, rather than `other`, should be closed to make room. Both wait for a request or for
+    /// the rest of its head. Never true if bytes have arrived that no event has reported yet.
     func mayBeClosed(rather other: Channel?) -> Bool {
         if let other {
             guard isIdle == other.isIdle else { return isIdle && mayBeClosed(rather: nil) }
@@ -175,12 +175,12 @@ final class Channel: @unchecked Sendable {
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) <= 0
     }
 
-    /// Handles an event of epoll.
+    /// Handles an epoll event.
     func notify(_ events: UInt32) {
         if events & EPOLLIN.rawValue != 0 { mayRead = true }
         if events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 {
             hasHungUp = true
-            // It is usually gone; what waits to be answered, and an idle stream, would not notice.
+            // The peer is usually gone. A handler that waits, or an idle stream, would not notice by itself.
             task?.cancel()
         }
         wake(.ready)
@@ -210,7 +210,7 @@ final class Channel: @unchecked Sendable {
     }
 }
 
-/// Bytes that were read and not consumed yet. When empty it holds no memory.
+/// Bytes that were read and not consumed yet. An empty buffer holds no memory.
 struct ReadBuffer {
     private var bytes: [UInt8] = []
     private var start = 0

@@ -5,8 +5,8 @@ extension Connection {
         case rest(head: [UInt8], body: Response.Body, sent: Int)
     }
 
-    /// Sends what the kernel takes at once, mostly all: head and body in one call, the body without
-    /// a copy. Of a stream only the head is sent here.
+    /// Sends what the kernel takes at once, usually everything: the head and the body in one call, the body
+    /// without a copy. Of a streamed response only the head is sent here.
     func begin(_ response: Response, _ delivery: Response.Delivery, hasBody: Bool) -> Sending {
         var head = loop.takeHead()
         response.writeHead(
@@ -31,7 +31,7 @@ extension Connection {
         return .done
     }
 
-    /// Sends the rest, without the body of a stream; false when the peer is gone or takes too little.
+    /// Sends the rest, except the body of a stream; returns false if the peer is gone or reads too slowly.
     func finish(_ sending: Sending) async -> Bool {
         guard case .rest(let head, let body, let sent) = sending else { return true }
         switch body {
@@ -50,7 +50,7 @@ extension Connection {
         }
     }
 
-    /// Sends until `total` bytes are out; false when the peer is gone or takes too little.
+    /// Sends until `total` bytes are out; returns false if the peer is gone or reads too slowly.
     func push(
         _ total: Int, from start: Int, _ send: (Channel, Int) -> Transfer
     ) async -> Bool {
@@ -75,7 +75,7 @@ extension Connection {
         return true
     }
 
-    /// Sends the body of a stream; false when it was not sent whole.
+    /// Sends the body of a stream; returns false if it was not sent completely.
     func send(_ stream: Response.Stream, isChunked: Bool) async -> Bool {
         let writer = StreamWriter(self, stream, isChunked: isChunked)
         channel.stream = writer
@@ -85,7 +85,7 @@ extension Connection {
             channel.stream = nil
             loop.statistics.streams -= 1
         }
-        // One that has not waited yet is not the channel's so far.
+        // Not by `channel.task`: that is set only once the task has suspended for the first time.
         if loop.isDraining { withUnsafeCurrentTask { $0?.cancel() } }
         do {
             try await stream.write(writer)

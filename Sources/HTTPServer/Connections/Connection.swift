@@ -1,8 +1,8 @@
 import Glibc
 
-/// One connection: reads requests, has them answered in order, and decides when it closes.
+/// One connection: reads requests, has them answered in order, and decides when to close.
 ///
-/// It is a state machine that its loop drives by plain calls; a task is made for what waits.
+/// A state machine that its loop drives by plain calls; only work that has to wait gets a task.
 ///
 ///                  ┌──────────── event ────────────┐
 ///                  ▼                                │
@@ -16,38 +16,38 @@ import Glibc
 ///                                              │ else                            ▼
 ///                                              └──► lingering ──────────────► closed
 ///
-/// Unchecked because it is used on the thread of its loop only.
+/// Unchecked `Sendable` because it is used on its loop's thread only.
 final class Connection: @unchecked Sendable {
     let channel: Channel
     let loop: EventLoop
     let service: Service
     let remoteAddress: Address
-    // Unchecked, for no access to any of these overlaps another.
+    // Exclusivity is unchecked because no two accesses to any of these overlap.
     @exclusivity(unchecked) var readBuffer = ReadBuffer()
-    /// Of the request that is being read; nil between two.
+    /// The parser of the request that is being read; nil between two requests.
     @exclusivity(unchecked) private var parser: RequestParser?
     private var headerDeadline: Int64?
     private var answering = Answering.none
-    /// Whether it is one of those that count against the limit.
+    /// Whether the connection was admitted under the connection limit; one above the limit is refused.
     private let isWithinLimit: Bool
 
     private enum Answering {
         case none
-        /// A task is in its first step, on the stack of the loop's call.
+        /// The task is running its first step, on the stack of the loop's call.
         case begun
-        /// The task has ended in that step: whether the connection stays open.
+        /// The task ended within its first step; the value says whether the connection stays open.
         case ended(Bool)
-        /// The task waits for something, and goes on by itself.
+        /// The task has suspended, and continues by itself.
         case waiting
     }
 
     private enum Incoming {
         case request(RequestHead)
-        /// Of the same bytes as one before, whose answer holds.
+        /// A request of the same bytes as an earlier one, whose answer is still valid.
         case repeated(RepeatedAnswers.Answer)
         case invalid(RequestError)
         case ended
-        /// It goes on with the next event, or ends at the deadline.
+        /// No request yet: reading continues with the next event, or ends at the deadline.
         case none
     }
 
@@ -59,7 +59,7 @@ final class Connection: @unchecked Sendable {
         remoteAddress = address
     }
 
-    /// Begins to read, or answers 503 and closes: the server has as many connections as allowed.
+    /// Starts reading, or answers 503 and closes if the server already has as many connections as allowed.
     func open() {
         guard !isWithinLimit else { return proceed() }
         let error = requestError(.serviceUnavailable, "too many connections")
@@ -67,12 +67,12 @@ final class Connection: @unchecked Sendable {
     }
 
     private func close() {
-        // No event wakes it any more.
+        // From here on `wake` ignores every event.
         answering = .waiting
         loop.release(channel, wasServed: isWithinLimit)
     }
 
-    /// Goes on after it has waited for a request's bytes.
+    /// Continues after a wait for the bytes of a request.
     func wake(_ reason: WaitResult) {
         guard case .none = answering else { return }
         channel.isIdle = false
@@ -80,7 +80,7 @@ final class Connection: @unchecked Sendable {
         proceed()
     }
 
-    /// Reads and answers as far as it comes without waiting.
+    /// Reads and answers requests for as long as that needs no waiting.
     func proceed() {
         while true {
             if channel.shouldYield {
@@ -121,7 +121,7 @@ final class Connection: @unchecked Sendable {
             return keepsOpen(inTask { await self.finish(outgoing, exchange) })
         }
         record(outgoing.response, exchange)
-        // One that was replaced by an error is not what holds.
+        // A response that was replaced by an error must not be repeated.
         if let holds = answer.holds, answer.response.stream == nil,
             answer.response.invalidity == nil
         {
@@ -130,21 +130,21 @@ final class Connection: @unchecked Sendable {
         return true
     }
 
-    /// Closes it where the task that answers has ended so.
-    /// - Parameter isOpen: as the task has left it; nil while that goes on.
+    /// Closes the connection if the task that answered it ended with false.
+    /// - Parameter isOpen: the result of the task; nil while the task is still running.
     /// - Returns: whether the next request may be read now.
     func keepsOpen(_ isOpen: Bool?) -> Bool {
         if isOpen == false { close() }
         return isOpen == true
     }
 
-    /// Runs `body` in a task of its own, at once until it waits for the first time.
-    /// - Parameter body: answers whether the connection stays open.
-    /// - Returns: that, when it has not waited; else nil, and the connection goes on by itself.
+    /// Runs `body` in a task of its own, which runs immediately until it first suspends.
+    /// - Parameter body: returns whether the connection stays open.
+    /// - Returns: the result of `body` if it never suspended; else nil, and the connection continues by itself.
     func inTask(_ body: @escaping @Sendable () async -> Bool) -> Bool? {
         answering = .begun
         channel.task = Task.immediate(executorPreference: loop) {
-            // Who has gone by now would not be noticed any more.
+            // If the peer has already hung up, no later event would cancel this task.
             if self.channel.hasHungUp { withUnsafeCurrentTask { $0?.cancel() } }
             self.finishTask(await body())
         }
@@ -219,7 +219,7 @@ extension Connection {
         parser?.hasBegun(readBuffer.count) ?? false
     }
 
-    /// - Parameter parser: nil at the beginning of a request; made where it is needed, as many need none.
+    /// - Parameter parser: nil at the beginning of a request; created on demand, as many requests need none.
     private func parse(
         _ bytes: Span<UInt8>, _ parser: inout RequestParser?
     ) -> RequestParser.Result {

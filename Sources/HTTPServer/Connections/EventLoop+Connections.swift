@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 extension EventLoop {
-    /// Adds a descriptor to epoll; false when the kernel has no memory for it.
+    /// Adds a descriptor to epoll; returns false if the kernel has no memory for it.
     @discardableResult
     func watch(_ descriptor: Int32, _ interest: UInt32, key: ChannelKey) -> Bool {
         var event = epoll_event()
@@ -24,7 +24,7 @@ extension EventLoop {
         return slots[key.index].channel
     }
 
-    /// Accepts pending connections, at most 64 in one iteration.
+    /// Accepts pending connections, at most 64 per iteration of the loop.
     func accept() {
         for _ in 0..<64 where isListening {
             guard !isShortOfDescriptors || !service.reserve.isReached(copying: epoll) else {
@@ -49,7 +49,7 @@ extension EventLoop {
                 isShortOfDescriptors = false
                 return
             default:
-                // No descriptors or no memory: trying again at once would spin.
+                // Out of descriptors or memory: trying again at once would spin.
                 pauseListening()
             }
         }
@@ -58,7 +58,7 @@ extension EventLoop {
     private func open(_ descriptor: Int32, _ address: Address) {
         let isWithin = hasRoom || (closeIdle() && hasRoom)
         if isWithin { statistics.accepted += 1 } else { statistics.refused += 1 }
-        // Refused connections get a response, but only so many at once.
+        // Refused connections get a response, but only 64 of them at a time.
         guard isWithin || refusals < 64 else {
             close(descriptor)
             return
@@ -85,11 +85,11 @@ extension EventLoop {
             && service.connections.load(ordering: .relaxed) < limits.connections
     }
 
-    /// Makes room for who comes: those who only wait must not keep others out, nor those who have sent a
-    /// request's first bytes and wait with the others. Who has never asked for anything goes first, then who
-    /// has waited longest. Only so many slots that come next in the table are looked at, so that a flood costs
-    /// no walk through all of them.
-    /// - Returns: whether there was one.
+    /// Closes a waiting connection to make room for a new one, so that clients that only wait, idle or with an
+    /// incomplete request head, cannot keep others out. Connections that were never sent a response go first,
+    /// then those that have waited longest. Only a limited number of slots is looked at, from where the last
+    /// search stopped, so that a flood of connections does not walk the whole table each time.
+    /// - Returns: whether a connection was closed.
     private func closeIdle() -> Bool {
         let timeouts = service.timeouts
         var (chosen, idle): (Channel?, Int) = (nil, 0)
@@ -122,12 +122,12 @@ extension EventLoop {
         return true
     }
 
-    /// Closes a connection.
+    /// Closes a connection and frees its slot.
     func release(_ channel: Channel, wasServed: Bool) {
         close(channel.descriptor)
         (channel.task, channel.connection) = (nil, nil)
         slots[channel.key.index].channel = nil
-        // Generations stay below those of the keys `wakeup` and `listener`.
+        // Generations stay below the one used by the keys `wakeup` and `listener`.
         slots[channel.key.index].generation = (channel.key.generation + 1) & 0x7FFF_FFFF
         freeSlots.append(channel.key.index)
         if wasServed {
@@ -141,7 +141,7 @@ extension EventLoop {
 
 extension EventLoop {
     func listen() {
-        // Loops that share a socket are not all woken for each connection.
+        // When loops share a socket, a new connection does not wake all of them.
         let interest = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
         isListening = watch(listener, interest, key: .listener)
     }
@@ -152,7 +152,7 @@ extension EventLoop {
         isShortOfDescriptors = true
     }
 
-    /// Ends the waits whose deadline has passed, and retries a paused listener.
+    /// Ends the waits whose deadline has passed, and resumes a paused listener.
     func tick() {
         for slot in slots {
             slot.channel?.stream?.tick(now: now)
@@ -192,8 +192,8 @@ extension EventLoop {
     }
 }
 
-/// The key of a channel in the loop's table, carried through epoll. The generation tells a late
-/// event of a closed connection from one of its successor in the same slot.
+/// The key of a channel in the loop's table, carried through epoll. The generation tells a late event of a
+/// closed connection from an event of its successor in the same slot.
 struct ChannelKey: Equatable {
     let index: Int
     let generation: UInt32
@@ -201,7 +201,7 @@ struct ChannelKey: Equatable {
     static let wakeup = ChannelKey(index: 0xFFFF_FFFE, generation: 0xFFFF_FFFF)
     static let listener = ChannelKey(index: 0xFFFF_FFFF, generation: 0xFFFF_FFFF)
 
-    /// As the user data of an epoll event.
+    /// The key as the user data of an epoll event.
     var value: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 }
 

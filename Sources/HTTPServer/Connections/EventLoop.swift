@@ -2,11 +2,11 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread with an epoll of its own that runs the tasks of its connections.
+/// A thread with its own epoll that runs the tasks of its connections.
 ///
-/// Unchecked because whatever is not `let`, `Mutex` or `Atomic` is used on the loop's thread only.
+/// Unchecked `Sendable` because whatever is not `let`, `Mutex` or `Atomic` is used on the loop's thread only.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
-    /// What other threads hand over.
+    /// What other threads hand to this loop.
     private struct Remote {
         var jobs: [UnownedJob] = []
         var isFinished = false
@@ -16,7 +16,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     let index: Int
     let service: Service
     let log: AccessLog?
-    /// The buffer of every read, so that an idle connection holds none.
+    /// The buffer shared by all reads, so that an idle connection holds none.
     let scratch: UnsafeMutableRawBufferPointer
     let epoll: Int32
     private let eventDescriptor: Int32
@@ -24,12 +24,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let remote = Mutex(Remote())
     private let isWakeupPending = Atomic<Bool>(false)
 
-    // No access to any of these overlaps another, so the dynamic check of exclusivity, which took a
-    // thirtieth of a kept page, is off.
+    // No two accesses to any of these overlap, so the dynamic exclusivity check, which took a thirtieth of the
+    // time of a cached page, is off.
     @exclusivity(unchecked) private var jobs: [UnownedJob] = []
     @exclusivity(unchecked) private var batch: [UnownedJob] = []
     @exclusivity(unchecked) private var yielded: [UnsafeContinuation<Void, Never>] = []
-    /// Connections whose turn to read comes after that of others.
+    /// Connections that continue reading after the others have had a turn.
     @exclusivity(unchecked) private var ready: [Connection] = []
     @exclusivity(unchecked) private var events = [epoll_event](
         repeating: epoll_event(), count: 256)
@@ -41,24 +41,24 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     var listener: Int32
     var isListening = false
-    /// Listening was paused for want of descriptors, and connections have waited since.
+    /// Whether listening was paused for lack of descriptors while connections waited to be accepted.
     var isShortOfDescriptors = false
     var slots: [ChannelSlot] = []
     var freeSlots: [Int] = []
-    /// The slot that was looked at last for an idle connection.
+    /// The slot where the last search for an idle connection stopped.
     var idleHand = 0
     var connections = 0
     var refusals = 0
     var isDraining = false
-    /// When the grace of a shutdown ends.
+    /// When the grace period of a shutdown ends.
     var cutAt = Int64.max
-    /// Each loop counts for itself, without atomics; unchecked for the same reason.
+    /// Each loop counts for itself, without atomics; exclusivity is unchecked for the same reason as above.
     @exclusivity(unchecked) var statistics = ServerStatistics()
     @exclusivity(unchecked) var repeated = RepeatedAnswers()
-    /// The head sent last, kept to reuse its memory.
+    /// The buffer of the last head sent, kept to reuse its memory.
     private var spareHead: [UInt8] = []
 
-    /// Takes over the listening socket. Throws when the process has no more descriptors.
+    /// Takes over the listening socket. Throws if the process has no more descriptors.
     init(index: Int, listener: Int32, service: Service) throws(ServerError) {
         self.index = index
         self.listener = listener
@@ -79,7 +79,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Starts the thread. Throws when the system refuses it.
+    /// Starts the thread. Throws if the system refuses it.
     func start() throws(ServerError) {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)
@@ -110,7 +110,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             if !remote.isFinished { remote.jobs.append(job) }
             return remote.isFinished
         }
-        // A task that outlived its loop finds its connection closed, on whatever thread.
+        // A task that outlived its loop finds its connection closed, so it may run on any thread.
         guard !isFinished else {
             job.runSynchronously(on: asUnownedTaskExecutor())
             return
@@ -130,10 +130,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         await withUnsafeContinuation { yielded.append($0) }
     }
 
-    /// Has a connection go on reading after the others have had their turn.
+    /// Lets a connection continue reading after the others have had a turn.
     func proceedLater(_ connection: Connection) { ready.append(connection) }
 
-    /// An empty array with the capacity of an earlier head.
+    /// Returns an empty array that reuses the memory of an earlier head.
     func takeHead() -> [UInt8] {
         var head: [UInt8] = []
         swap(&head, &spareHead)
@@ -145,7 +145,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         spareHead = head
     }
 
-    /// Waits for the end of the loop, or until it gives up on handlers that do not end.
+    /// Waits for the loop to end, or to give up on handlers that do not end.
     func finished() async {
         await withUnsafeContinuation { continuation in
             let isFinished = remote.withLock { remote in
@@ -156,7 +156,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Resumes those that wait in `finished`.
+    /// Resumes the callers that wait in `finished`.
     func releaseWaiters() {
         let waiters = remote.withLock { remote in
             defer { remote.waiters = [] }
@@ -182,7 +182,7 @@ extension EventLoop {
         releaseWaiters()
     }
 
-    /// Jobs that these jobs enqueue wait for the next iteration, so that events are not starved.
+    /// Jobs that these jobs enqueue run in the next iteration, so that events are not starved.
     private func runJobs() {
         swap(&jobs, &batch)
         for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -210,7 +210,7 @@ extension EventLoop {
         tick()
     }
 
-    /// Milliseconds for epoll_wait: until the next tick when anything depends on it.
+    /// The timeout of epoll_wait in milliseconds: until the next tick if anything depends on it, else none.
     private func pollTimeout() -> Int32 {
         guard
             connections > 0 || refusals > 0 || isDraining || !isListening
@@ -242,7 +242,7 @@ extension EventLoop {
 
     private func takeRemoteJobs() {
         var count: UInt64 = 0
-        // Only resets the counter; the jobs are taken in any case.
+        // The read only resets the counter; the jobs are taken in any case.
         _ = read(eventDescriptor, &count, 8)
         isWakeupPending.store(false, ordering: .sequentiallyConsistent)
         let arrived = remote.withLock { remote in

@@ -1,9 +1,9 @@
 /// A request that is being answered.
 struct Exchange: Sendable {
     let request: Request
-    /// Of its body; nil when it has none.
+    /// The reader of the request's body; nil if there is no body.
     let reader: BodyReader?
-    /// In nanoseconds, as `Clock.monotonic`.
+    /// When the request was read, in nanoseconds of `Clock.monotonic`.
     let started: Int64
 
     init(_ head: RequestHead, _ connection: Connection) {
@@ -14,7 +14,7 @@ struct Exchange: Sendable {
             loop: connection.loop.index, service: connection.service)
     }
 
-    /// One without a body.
+    /// An exchange for a repeated request, which has no body.
     init(again request: Request, at started: Int64) {
         (self.request, reader, self.started) = (request, nil, started)
     }
@@ -24,15 +24,15 @@ struct Exchange: Sendable {
     var isVersion10: Bool { request.minorVersion == 0 }
 }
 
-/// A response of which as much is sent as the kernel took at once.
+/// A response that has been sent as far as the kernel took it at once.
 struct Outgoing: Sendable {
     let response: Response
     let sending: Connection.Sending
-    /// What follows in pieces.
+    /// The body that is still to be streamed.
     let stream: Response.Stream?
     let keepsAlive: Bool
 
-    /// Whether nothing of it is left.
+    /// Whether nothing is left to send.
     var isSent: Bool {
         if case .done = sending { stream == nil } else { false }
     }
@@ -63,7 +63,7 @@ extension Connection {
             stream: hasBody ? response.stream : nil, keepsAlive: keepsAlive)
     }
 
-    /// Sends the rest.
+    /// Sends the rest of the response.
     /// - Returns: whether the connection stays open.
     func finish(_ outgoing: Outgoing, _ exchange: Exchange) async -> Bool {
         var (isSent, keepsAlive) = (true, outgoing.keepsAlive)
@@ -86,7 +86,7 @@ extension Connection {
         return false
     }
 
-    /// The response itself, or the error that is sent in its place.
+    /// Returns the response itself, or the error to send in its place.
     private func valid(
         _ response: Response, _ request: Request, hasBody: Bool
     ) -> Response {
@@ -101,7 +101,7 @@ extension Connection {
         return refusal
     }
 
-    /// A stream is recorded when it begins: its length says nothing about the server.
+    /// Records the request. A stream is recorded when it begins: its duration says nothing about the server.
     func record(_ response: Response, _ exchange: Exchange) {
         let nanoseconds = Clock.monotonic() - exchange.started
         let request = exchange.request
@@ -109,8 +109,8 @@ extension Connection {
         loop.log?.add(request, remoteAddress, response, nanoseconds: nanoseconds)
     }
 
-    /// Who asks for a stream of events stays for long, and a task keeps the room that its frames
-    /// once needed: what the way to the answer takes is another task's, and goes with it.
+    /// Answers a request for an event stream. Such a request stays open for long, and a task keeps the memory
+    /// that its frames once needed. So the handler runs in a child task, and its memory goes with that task.
     @inline(never)
     private func longResponse(to request: Request) async -> Response {
         async let response = service.handler(request)
@@ -128,8 +128,8 @@ extension Connection {
     }
 
     /// Closing with unread input would reset the connection, and the peer could lose the response
-    /// (RFC 9112 §9.6): so only our side is closed, and input is discarded for a while. Without more
-    /// input to expect there is no wait.
+    /// (RFC 9112 §9.6). So only our side is closed, and input is discarded for a while. If no more input is
+    /// expected there is no wait.
     private func linger(expectsMore: Bool = true) async {
         channel.finishWriting()
         readBuffer = ReadBuffer()

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What a loop has answered at once of late, by the bytes of the requests. Who sends the same bytes again,
-/// as the many do who follow one link, is sent the same again as long as it holds: the same bytes are the
-/// same request, so nothing of it is parsed, and nothing is looked up.
+/// The immediate answers that a loop has sent lately, by the bytes of their requests. A request with exactly
+/// the same bytes, as when many clients follow one link, is sent the same answer again while that is still
+/// valid, without parsing or looking anything up.
 struct RepeatedAnswers {
-    /// A response that a connection can stay open behind, sent whole and at once.
+    /// A response that was sent whole and at once, and after which the connection can stay open.
     final class Answer {
         let request: Request
         let response: Response
         fileprivate let holds: () -> Bool
-        /// Header section and content, as they were sent in the second at `seconds`: the kernel takes one
-        /// piece sooner than two.
+        /// The header section and content as sent in the second `seconds`, in one piece: the kernel takes one
+        /// piece faster than two.
         fileprivate var bytes: [UInt8] = []
         fileprivate var seconds = Int64.min
 
@@ -18,7 +18,7 @@ struct RepeatedAnswers {
             (self.request, self.response, self.holds) = (request, response, holds)
         }
 
-        /// Nothing in answer to HEAD, nor with a status that has no content.
+        /// Empty in answer to HEAD and for a status that has no content.
         private var content: [UInt8] {
             guard request.method != .head, !response.status.isBodiless,
                 case .bytes(let bytes) = response.body
@@ -26,7 +26,7 @@ struct RepeatedAnswers {
             return bytes
         }
 
-        /// - Parameter head: the header section, which is as long each time.
+        /// - Parameter head: the header section, which has the same length each time.
         fileprivate func write(_ head: [UInt8], at seconds: Int64) {
             self.seconds = seconds
             if bytes.isEmpty {
@@ -37,17 +37,17 @@ struct RepeatedAnswers {
         }
     }
 
-    /// Each has one place that it may be at, where it takes that of the one before. All that is kept takes at
-    /// most 9 MB, of requests and answers as long as can be; what does not hold any more stays until then.
+    /// An answer has one possible place, and replaces whatever is there. All of them take at most 9 MB, with
+    /// requests and answers of maximum length. An outdated answer stays until it is replaced or asked for.
     private static let places = 128
     /// In bytes.
     private static let longestRequest = 4_096
-    /// In bytes; of what is longer the parsing is the least, and it would be held twice.
+    /// In bytes. For longer content parsing hardly counts, and the content would be held twice.
     private static let longestContent = 32 << 10
 
     private var answers = [Answer?](repeating: nil, count: places)
 
-    /// - Parameter bytes: all that the client has sent by now.
+    /// - Parameter bytes: everything that the client has sent so far.
     mutating func answer(to bytes: Span<UInt8>) -> Answer? {
         guard bytes.count <= Self.longestRequest else { return nil }
         let place = Self.place(bytes)
@@ -61,7 +61,7 @@ struct RepeatedAnswers {
         return answer
     }
 
-    /// - Parameter response: what has been sent, with nothing left of it.
+    /// - Parameter response: a response that has been sent completely.
     mutating func keep(_ response: Response, to request: Request, holds: @escaping () -> Bool) {
         let bytes = request.headers.bytes
         guard bytes.count <= Self.longestRequest, response.body.count <= Self.longestContent else {
@@ -76,7 +76,7 @@ struct RepeatedAnswers {
 }
 
 extension Connection {
-    /// Sends it once more.
+    /// Sends the answer once more.
     /// - Returns: whether the next request may be read now.
     func answer(again answer: RepeatedAnswers.Answer) -> Bool {
         if answer.seconds != loop.seconds {

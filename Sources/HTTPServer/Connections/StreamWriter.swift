@@ -1,10 +1,10 @@
-/// Sends a streamed body piece by piece, no faster than the peer takes it. One task at a time may
-/// use it, until its stream ends.
+/// Sends a streamed body piece by piece, only as fast as the peer reads it. One task at a time may use it,
+/// until its stream ends.
 ///
-/// Unchecked because it is used on the thread of its loop only.
+/// Unchecked `Sendable` because it is used on its loop's thread only.
 public final class StreamWriter: @unchecked Sendable {
-    /// The heartbeats and ends of streams are spread over so many moments: streams that began
-    /// together do not come due in one iteration of the loop.
+    /// The number of moments over which heartbeats and ends of streams are spread, so that streams that
+    /// began together are not all due in one iteration of the loop.
     private static let moments: Int64 = 64
 
     private let connection: Connection
@@ -28,9 +28,9 @@ public final class StreamWriter: @unchecked Sendable {
         end = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
     }
 
-    /// Sends these bytes and returns when the kernel has taken them; what is compressed may wait for
-    /// more. Throws `.disconnected` when the peer is gone or takes too little, `.closed` after the
-    /// end.
+    /// Sends these bytes and returns when the kernel has taken them; if the stream is compressed, some may be
+    /// held back until more follow. Throws `.disconnected` if the peer is gone or reads too slowly, `.closed`
+    /// after the end.
     public func write(_ bytes: [UInt8]) async throws(StreamError) {
         try await send(deflater?.add(bytes) ?? bytes)
     }
@@ -44,7 +44,7 @@ public final class StreamWriter: @unchecked Sendable {
         }
     }
 
-    /// Sends the last bytes and the last chunk; false when the body was not sent whole.
+    /// Sends the last bytes and the last chunk; returns false if the body was not sent completely.
     func finish() async -> Bool {
         guard !isClosed else { return false }
         do throws(StreamError) {
@@ -63,15 +63,15 @@ public final class StreamWriter: @unchecked Sendable {
         isClosed = true
     }
 
-    /// Sends the heartbeat when it is due and no piece is being sent; cancels the stream at the end
-    /// of its lifetime.
+    /// Sends the heartbeat if it is due and nothing is being sent; cancels the stream at the end of its
+    /// lifetime.
     func tick(now: Int64) {
         let channel = connection.channel
         if now >= end { channel.task?.cancel() }
         guard now >= nextBeat else { return }
         nextBeat = now + connection.service.timeouts.heartbeat
         guard !heartbeat.isEmpty, !isWriting, !isClosed else { return }
-        // There is no room for so few bytes only when the peer has long read nothing.
+        // The socket has no room for so few bytes only if the peer has read nothing for long.
         guard case .moved(heartbeat.count) = channel.send(heartbeat, []) else {
             return channel.cut()
         }
@@ -102,7 +102,7 @@ public final class StreamWriter: @unchecked Sendable {
 
 /// Why a piece of a stream could not be sent.
 public enum StreamError: Error, Equatable, Sendable {
-    /// The peer closed the connection, or took too little for too long.
+    /// The peer closed the connection, or read too slowly for too long.
     case disconnected
     /// The stream has ended, or another task is writing.
     case closed

@@ -27,8 +27,7 @@ struct Timeouts: Sendable {
     }
 }
 
-/// A time-out that is extended each time `minimum` bytes have moved: a peer may be slow but not
-/// stall.
+/// A timeout that is extended each time `minimum` bytes have moved: a peer may be slow but must not stall.
 struct ProgressTimeout {
     private let window: Int64
     private let minimum: Int
@@ -42,7 +41,7 @@ struct ProgressTimeout {
         deadline = now &+ window
     }
 
-    /// Moves the deadline by the time since `pause`, which was not the peer's.
+    /// Extends the deadline by the time since `pause`, for which the peer is not to blame.
     mutating func resume(now: Int64) {
         if let pausedAt { deadline &+= now &- pausedAt }
         pausedAt = nil
@@ -69,7 +68,7 @@ enum Clock {
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    /// Unix seconds by the coarse clock, which is cheaper and exact enough for dates.
+    /// Unix seconds from the coarse clock, which is cheaper and exact enough for dates.
     static func seconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)

@@ -1,6 +1,6 @@
 /// The media types of static files.
 enum MediaType {
-    /// By the extension of the path; `application/octet-stream` when it is unknown.
+    /// The media type by the extension of the path; `application/octet-stream` if that is unknown.
     static func ofFile(_ path: String) -> String {
         guard let dot = path.lastIndex(of: ".") else { return unknown }
         return types[path[path.index(after: dot)...].lowercased()] ?? unknown

@@ -3,7 +3,7 @@ import Glibc
 
 /// An open file descriptor that closes with the last reference.
 public final class OpenFile: Sendable {
-    /// Valid as long as this object.
+    /// Valid for as long as this object exists.
     public let descriptor: Int32
 
     /// Takes over the descriptor, which is closed with this object.
@@ -11,20 +11,20 @@ public final class OpenFile: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Opens for reading; nil when that fails, for the reason in `errno`.
+    /// Opens a file for reading; nil if that fails, with the reason in `errno`.
     public convenience init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         self.init(owning: descriptor)
     }
 
-    /// Makes a file without a name, for reading and writing, that is deleted with the last reference;
-    /// nil when that fails, for the reason in `errno`.
+    /// Creates an unnamed file for reading and writing, which is deleted with the last reference; nil if
+    /// that fails, with the reason in `errno`.
     public static func temporary(in folder: String) -> OpenFile? {
         var descriptor = jangteo_open_temporary(folder)
         if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR {
-            // Some file systems lack O_TMPFILE: make a file and remove its name.
-            // mkstemp(3) puts something unique in place of six of these letters.
+            // Some file systems lack O_TMPFILE: create a file and remove its name.
+            // mkstemp(3) replaces six of these letters with something unique.
             let unique = String(repeating: "X", count: 6)
             var template = Array("\(folder)/jangteo-\(unique)".utf8CString)
             descriptor = mkstemp(&template)
@@ -33,14 +33,14 @@ public final class OpenFile: Sendable {
         return descriptor < 0 ? nil : OpenFile(owning: descriptor)
     }
 
-    /// Makes such a file that holds these bytes; nil when that fails, for the reason in `errno`.
+    /// Creates an unnamed file that holds these bytes; nil if that fails, with the reason in `errno`.
     public static func temporary(in folder: String, holding bytes: [UInt8]) -> FileRegion? {
         guard let file = temporary(in: folder), file.append(bytes[...]) else { return nil }
         return FileRegion(file, count: bytes.count)
     }
 
-    /// All bytes of a file, or `most` and one more of a longer one; nil when it cannot be read, for
-    /// the reason in `errno`.
+    /// All bytes of a file, or the first `most + 1` of a longer one; nil if it cannot be read, with the reason
+    /// in `errno`.
     public static func bytes(of path: String, upTo most: Int) -> [UInt8]? {
         guard let file = OpenFile(path: path) else { return nil }
         var bytes = [UInt8](repeating: 0, count: most + 1)
@@ -61,19 +61,20 @@ public final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Writes behind what was written before; false when that fails, for the reason in `errno`.
+    /// Writes after what was written before; false if that fails, with the reason in `errno`.
     func append(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return false }
-            rest = rest.dropFirst(max(count, 0))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
         }
         return true
     }
 
-    /// Reads the first `count` bytes piece by piece; false when the file is shorter or cannot be
-    /// read. Unlike mapped memory this is safe while another program changes the file.
+    /// Reads the first `count` bytes piece by piece; false if the file is shorter or cannot be read. Unlike
+    /// mapped memory this is safe while another process changes the file.
     func read(count: Int, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
         var offset = 0
         return withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
@@ -88,8 +89,7 @@ public final class OpenFile: Sendable {
         }
     }
 
-    /// Maps the first `count` bytes for `use`; nil when that fails. The file must not be shortened
-    /// meanwhile.
+    /// Maps the first `count` bytes for `use`; nil if that fails. The file must not be shortened meanwhile.
     func withBytes<Result, Failure: Error>(
         count: Int, _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -101,9 +101,9 @@ public final class OpenFile: Sendable {
     }
 }
 
-/// A part of a file, sent by the kernel (sendfile) without passing through the program.
+/// A part of a file, sent by the kernel (sendfile) without a copy in this process.
 public struct FileRegion: Sendable {
-    /// The file, kept open as long as this region.
+    /// The file, kept open for as long as this region exists.
     public let file: OpenFile
     /// Where the region begins, in bytes.
     public let offset: Int

@@ -7,9 +7,9 @@ import Synchronization
 public final class StaticFiles: Sendable {
     /// A file ready to be sent. A class, so that a lookup counts one reference instead of forty.
     final class Entry: Sendable {
-        /// Revalidated at each use.
+        /// The representation that caches revalidate at each use.
         let checked: Representation
-        /// For a URL that contains the version.
+        /// The representation for a URL that contains the version.
         let immutable: Representation
         let tag: EntityTag
         let state: FileState
@@ -23,11 +23,11 @@ public final class StaticFiles: Sendable {
             self.state = state
         }
 
-        /// The last 32 bits of the tag, which every changed byte changes.
+        /// The last 32 bits of the tag; any changed byte changes them.
         var version: String { String(tag.value.suffix(8)) }
     }
 
-    /// Differs when the file has changed.
+    /// The metadata by which a changed file is noticed.
     struct FileState: Sendable, Equatable {
         let size: Int
         let seconds: Int
@@ -40,10 +40,10 @@ public final class StaticFiles: Sendable {
     private let entries: Mutex<[String: Entry]>
     private let fixed: [String: Entry]
 
-    /// Reads all files of the folder and its subfolders, and compresses the text among them. A file
-    /// of more than `inMemory` bytes is sent from its descriptor, uncompressed. With `reloading` each
-    /// request checks whether its file is new or has changed (for development). Throws when the
-    /// folder or a file in it cannot be read.
+    /// Reads all files of the folder and its subfolders, and compresses the text files. A file of more than
+    /// `inMemory` bytes is sent from its descriptor, uncompressed. With `reloading`, each request checks
+    /// whether its file is new or has changed (for development). Throws if the folder or a file in it cannot
+    /// be read.
     public init(
         _ folder: String, inMemory: Int = 1024 * 1024, reloading: Bool = false
     ) throws(StaticFilesError) {
@@ -53,12 +53,12 @@ public final class StaticFiles: Sendable {
         entries = Mutex(fixed)
     }
 
-    /// The paths of all files, as they were at the start.
+    /// The paths of all files, as found at the start.
     public var paths: some Sequence<String> { fixed.keys }
 
-    /// The response with the file at `path`, which begins with a slash (by default the request's
-    /// own); nil when there is none. With a query `v` equal to the file's version it may be cached
-    /// for a year.
+    /// The response with the file at `path`, which begins with a slash (by default the request's own path);
+    /// nil if there is no such file. If the query's `v` equals the file's version, the response may be
+    /// cached for a year.
     public func response(to request: Request, path: String? = nil) -> Response? {
         guard let entry = entry(at: path ?? request.path) else { return nil }
         guard request.method == .get || request.method == .head else {
@@ -70,13 +70,13 @@ public final class StaticFiles: Sendable {
         return (isVersioned ? entry.immutable : entry.checked).response(to: request)
     }
 
-    /// The value of the file's tag; nil without such a file.
+    /// The value of the file's entity tag; nil if there is no such file.
     public func etag(of path: String) -> String? {
         entry(at: path)?.tag.value
     }
 
-    /// What tells the file from those that were at its path before, for URLs such as
-    /// `/app.css?v=…`; nil without such a file. Short: a page names it for each of its icons.
+    /// The version of the file's content, for URLs such as `/app.css?v=…`; nil if there is no such file.
+    /// Short, because a page repeats it for each of its icons.
     public func version(of path: String) -> String? {
         entry(at: path)?.version
     }
@@ -99,9 +99,9 @@ public final class StaticFiles: Sendable {
 
 /// Why a folder of files cannot be served.
 public enum StaticFilesError: Error, Equatable, Sendable {
-    /// The path is missing or no folder.
+    /// The path is missing or is not a folder.
     case notAFolder(String)
-    /// The file or folder at the path could not be read, with its `errno`.
+    /// The file or folder at the path could not be read; the second value is its `errno`.
     case unreadable(String, Int32)
 }
 
@@ -109,14 +109,14 @@ public enum StaticFilesError: Error, Equatable, Sendable {
 struct StaticFolder: Sendable {
     /// A file that may be served.
     struct File {
-        /// The real path, links resolved.
+        /// The real path, with symbolic links resolved.
         let path: String
         let state: StaticFiles.FileState
     }
 
     private let root: String
     private let inMemory: Int
-    /// A file is compressed once: as small as it gets.
+    /// The best level, since each file is compressed only once.
     private let gzip = Gzip(level: 9)
 
     /// Throws `.notAFolder`.
@@ -150,7 +150,7 @@ struct StaticFolder: Sendable {
         return entries
     }
 
-    /// The regular file at a path; nil when it is hidden, missing, or leads out of the folder.
+    /// The regular file at a path; nil if it is hidden, missing, or outside the folder.
     func find(_ path: String) -> File? {
         guard path.utf8.first == .slash, !path.utf8.contains(0),
             !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),

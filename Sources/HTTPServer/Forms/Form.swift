@@ -10,7 +10,7 @@ public struct Form: Sendable {
 
     /// The value of one entry.
     public enum Value: Sendable {
-        /// Valid UTF-8, or made so where `FormLimits.repairedNames` says so.
+        /// Text in valid UTF-8, repaired if `FormLimits.repairedNames` allows it for this name.
         case text(String)
         /// A file that was chosen.
         case file(File)
@@ -22,7 +22,7 @@ public struct Form: Sendable {
     public struct File: Sendable {
         /// May be empty, and may hold any path.
         public let filename: String
-        /// `application/octet-stream` when the client sent none.
+        /// `application/octet-stream` if the client sent no type.
         public let contentType: String
         /// The content.
         public let upload: Upload
@@ -36,7 +36,7 @@ public struct Form: Sendable {
         self.entries = entries
     }
 
-    /// The first text of that name.
+    /// The first text with that name.
     public func text(_ name: String) -> String? {
         for entry in entries where entry.name == name {
             if case .text(let text) = entry.value { return text }
@@ -44,17 +44,17 @@ public struct Form: Sendable {
         return nil
     }
 
-    /// All texts of that name.
+    /// All texts with that name.
     public func texts(_ name: String) -> [String] {
         all(name).compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
-    /// All files of that name, without those that were too large.
+    /// All files with that name, except those that were too large.
     public func files(_ name: String) -> [File] {
         all(name).compactMap { if case .file(let file) = $0 { file } else { nil } }
     }
 
-    /// All values of that name, files and texts.
+    /// All values with that name, files and texts.
     public func all(_ name: String) -> [Value] {
         entries.filter { $0.name == name }.map(\.value)
     }
@@ -62,21 +62,21 @@ public struct Form: Sendable {
 
 /// Why a form could not be read.
 public enum FormError: Error, Equatable, Sendable {
-    /// Neither urlencoded nor multipart.
+    /// The body is neither urlencoded nor multipart.
     case unsupportedMediaType
     /// The body breaks the grammar; the reason is in English.
     case malformed(String)
-    /// There are more than `FormLimits.parts`; the name is that of the first too many.
+    /// There are more than `FormLimits.parts`; the name is that of the first one too many.
     case tooManyParts(name: String)
     /// The header section of a part is longer than `FormLimits.partHeader`.
     case partHeaderTooLarge
-    /// A text is longer than `FormLimits.field`, or all together than `FormLimits.memory`.
+    /// A text is longer than `FormLimits.field`, or all texts together than `FormLimits.memory`.
     case fieldTooLarge(name: String)
     /// A name or text is not valid UTF-8.
     case notUTF8(name: String)
     /// The body itself could not be read.
     case body(BodyError)
-    /// A temporary file could not be made or written, with its `errno`.
+    /// A temporary file could not be created or written; the value is its `errno`.
     case storage(Int32)
 }
 
@@ -122,7 +122,7 @@ extension Request {
         return Form(entries: entries)
     }
 
-    /// Nil for a name that is not in `limits.names`.
+    /// Returns nil for a name that is not in `limits.names`.
     private static func entry(
         _ name: [UInt8], _ value: [UInt8], _ limits: FormLimits
     ) throws(FormError) -> Form.Entry? {
@@ -151,8 +151,8 @@ extension Request {
         return Form(entries: builder.entries)
     }
 
-    /// A form that may need a temporary file is parsed on the shared thread pool, in pieces of at
-    /// most 64 KB: a slow disk blocks no event loop.
+    /// Parses a form that may need a temporary file on the shared thread pool, in pieces of at most 64 KB, so
+    /// that a slow disk does not block an event loop.
     private func offTheLoop(
         _ limits: FormLimits, _ work: () throws(FormError) -> Void
     ) async throws(FormError) {
@@ -170,7 +170,7 @@ extension Request {
 }
 
 extension FormLimits {
-    /// What a control of that name was filled in with.
+    /// The text in a control of that name.
     /// - Throws: `.notUTF8`.
     func text(_ bytes: [UInt8], of name: String) throws(FormError) -> String {
         if let text = String(validating: bytes) { return text }

@@ -4,7 +4,7 @@ struct FormBuilder {
     private(set) var entries: [Form.Entry] = []
     private var parts = 0
     private var heldInMemory = 0
-    /// Nil in a part that is skipped.
+    /// Nil while a part is skipped.
     private var current: PartHeader?
     private var text: [UInt8] = []
     private var file: UploadWriter?
@@ -13,7 +13,7 @@ struct FormBuilder {
         self.limits = limits
     }
 
-    /// Throws when a limit is exceeded, a text is not UTF-8, or a temporary file fails.
+    /// Throws if a limit is exceeded, a text is not UTF-8, or a temporary file fails.
     mutating func take(_ event: MultipartParser.Event) throws(FormError) {
         switch event {
         case .part(let header):
@@ -53,7 +53,7 @@ struct FormBuilder {
         entries.append(Form.Entry(name: part.name, value: value))
     }
 
-    /// Nil for an empty file input.
+    /// Returns nil for an empty file input.
     private mutating func value(of part: PartHeader) throws(FormError) -> Form.Value? {
         guard let file else {
             let text = try limits.text(text, of: part.name)
@@ -75,7 +75,7 @@ struct FormBuilder {
         return limits
     }
 
-    /// A part without a file name is a file only when its type is neither text nor JSON.
+    /// A part without a file name counts as a file only if its type is neither text nor JSON.
     private func isFile(_ part: PartHeader) -> Bool {
         if part.filename != nil || limits.fileNames.contains(part.name) { return true }
         guard let type = part.contentType?.lowercased() else { return false }

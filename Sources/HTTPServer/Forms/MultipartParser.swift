@@ -1,6 +1,6 @@
 import Glibc
 
-/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1.1), which may arrive in any pieces.
+/// Parses `multipart/form-data` (RFC 7578, RFC 2046 §5.1.1), in pieces of any size.
 ///
 /// Between pieces only a prefix of the delimiter is held back, so no data is buffered.
 struct MultipartParser {
@@ -28,12 +28,12 @@ struct MultipartParser {
     private let delimiter: [UInt8]
     private let headerLimit: Int
     private var state = State.preamble
-    /// How many bytes of the delimiter the last piece ended with. The first delimiter may begin the
-    /// body, as if a line end preceded it.
+    /// How many bytes of the delimiter the last piece ended with. It starts at 2, because the first delimiter
+    /// may begin the body as if a line end preceded it.
     private var matched = 2
     private var header: [UInt8] = []
 
-    /// Nil when the boundary is not one of RFC 2046: 1 to 70 visible bytes or inner spaces.
+    /// Nil if RFC 2046 does not allow the boundary: 1 to 70 visible bytes or inner spaces.
     init?(boundary: String, headerLimit: Int) {
         let bytes = Array(boundary.utf8)
         guard (1...70).contains(bytes.count), bytes.last != .space,
@@ -62,8 +62,8 @@ struct MultipartParser {
         }
     }
 
-    /// Ends the body. A delimiter line without the closing dashes is accepted at the end: some
-    /// clients send it.
+    /// Ends the body. A final delimiter line without the closing dashes is accepted, since some clients
+    /// send it.
     mutating func finish(_ emit: Sink) throws(FormError) {
         switch state {
         case .epilogue, .afterDelimiter, .padding, .lineFeed: return
@@ -125,7 +125,7 @@ struct MultipartParser {
         state = .afterDelimiter
     }
 
-    /// "--" ends the body; else transport padding (blanks) and CR LF follow.
+    /// "--" ends the body; otherwise transport padding (blanks) and CR LF follow.
     private mutating func takeDelimiterEnd(_ byte: UInt8) throws(FormError) {
         switch (state, byte) {
         case (.afterDelimiter, .dash): state = .closingDash
@@ -144,7 +144,7 @@ struct MultipartParser {
         guard header.count < headerLimit else { throw .partHeaderTooLarge }
         header.append(byte)
         guard byte == .lineFeed, header.suffix(4).elementsEqual([13, 10, 13, 10]) else {
-            // A part must have a header: an empty line at once is malformed.
+            // A part must have a header, so an immediate empty line is malformed.
             if header == [13, 10] { throw .malformed("a part without a header") }
             return
         }
@@ -162,7 +162,7 @@ struct PartHeader: Equatable {
     var filename: String?
     var contentType: String?
 
-    /// Reads header lines, without the empty line. Throws `.malformed` and `.notUTF8`.
+    /// Reads the header lines, without the final empty line. Throws `.malformed` and `.notUTF8`.
     init(_ bytes: ArraySlice<UInt8>) throws(FormError) {
         var disposition: ParameterizedValue?
         for line in try PartHeader.lines(bytes) {
@@ -193,7 +193,7 @@ struct PartHeader: Equatable {
         }
     }
 
-    /// Lines end with CR LF; a bare one, or any other control byte, is malformed.
+    /// Splits at CR LF; a bare CR or LF, or any other control byte, is malformed.
     private static func lines(
         _ bytes: ArraySlice<UInt8>
     ) throws(FormError) -> [ArraySlice<UInt8>] {

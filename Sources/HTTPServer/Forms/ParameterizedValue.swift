@@ -1,4 +1,4 @@
-/// `value; name="…"; name=token`, as in Content-Type and Content-Disposition.
+/// A field value with parameters: `value; name="…"; name=token`, as in Content-Type.
 ///
 /// In a quoted string only `\"` and `\\` are escapes: browsers send a lone backslash in a file name
 /// unescaped.
@@ -9,7 +9,7 @@ struct ParameterizedValue {
     let value: String
     private var parameters: [(name: String, value: [UInt8])] = []
 
-    /// Nil when malformed, or when a parameter is repeated.
+    /// Nil if the text is malformed or a parameter is repeated.
     init?(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         var index = 0

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The bytes of an uploaded file: in memory, or above `FormLimits.inMemory` in a temporary file
-/// without a name, which is deleted with the last reference.
+/// The bytes of an uploaded file: in memory, or above `FormLimits.inMemory` in an unnamed temporary file,
+/// which is deleted with the last reference.
 public struct Upload: Sendable {
     private enum Storage {
         case memory([UInt8])
@@ -28,7 +28,7 @@ public struct Upload: Sendable {
         if case .file = storage { true } else { false }
     }
 
-    /// Calls `use` with all bytes, without copying them; nil when a temporary file cannot be mapped.
+    /// Calls `use` with all bytes, without copying them; nil if a temporary file cannot be mapped.
     public func withBytes<Result, Failure: Error>(
         _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -51,7 +51,7 @@ struct UploadWriter {
         self.limits = limits
     }
 
-    /// Above the limit all bytes are dropped. Throws `.storage`.
+    /// Appends bytes; above the limit everything is dropped. Throws `.storage`.
     mutating func append(_ bytes: ArraySlice<UInt8>) throws(FormError) {
         count += bytes.count
         guard !isTooLarge, count <= limits.file else {
@@ -73,7 +73,7 @@ struct UploadWriter {
         }
     }
 
-    /// Nil when the file was too large.
+    /// Returns nil if the file was too large.
     consuming func finish() -> Upload? {
         guard !isTooLarge else { return nil }
         return file.map { Upload($0, count: count) } ?? Upload(memory)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The body of a request, received only as fast as it is read. It can be read once, while the
-/// handler runs, by one task at a time.
+/// The body of a request, received only as fast as it is read. It can be read once, while the handler runs,
+/// by one task at a time.
 public struct Body: Sendable {
     private enum Source {
         case none
@@ -24,7 +24,7 @@ public struct Body: Sendable {
         if case .none = source { true } else { false }
     }
 
-    /// Its Content-Length in bytes; nil when it is chunked.
+    /// The Content-Length in bytes; nil if the body is chunked.
     public var length: Int? {
         switch source {
         case .none: 0
@@ -33,9 +33,8 @@ public struct Body: Sendable {
         }
     }
 
-    /// The next bytes; nil at the end. The first call sends `100 Continue` to a client that expects
-    /// it. Throws `.tooLarge` when the whole body has more than `limit` bytes, by default
-    /// `Limits.body`.
+    /// The next bytes; nil at the end. The first call sends `100 Continue` to a client that expects it. Throws
+    /// `.tooLarge` if the whole body has more than `limit` bytes, by default `Limits.body`.
     public func next(upTo limit: Int? = nil) async throws(BodyError) -> [UInt8]? {
         switch source {
         case .none: nil
@@ -56,7 +55,7 @@ public struct Body: Sendable {
 
 /// Why a body could not be read to its end.
 public enum BodyError: Error, Equatable, Sendable {
-    /// It has more bytes than allowed, announced or sent.
+    /// The body has more bytes than allowed, announced or sent.
     case tooLarge
     /// The peer sent less than `Limits.progress` within `Limits.bodyTimeout`.
     case timedOut

@@ -2,10 +2,10 @@
 public struct EntityTag: Sendable, Hashable {
     /// The text between the quotes.
     public let value: String
-    /// A weak tag promises the same control, not the same bytes.
+    /// A weak tag promises equivalent content, not the same bytes.
     public let isWeak: Bool
 
-    /// Nil when the value holds quotes, blanks or control bytes (etagc of §8.8.3).
+    /// Nil if the value holds quotes, blanks or control bytes (etagc of §8.8.3).
     public init?(_ value: String, isWeak: Bool = false) {
         var value = value
         let isTag = value.withUTF8 { $0.allSatisfy { $0 > 32 && $0 != .quote && $0 != 127 } }
@@ -22,7 +22,7 @@ public struct EntityTag: Sendable, Hashable {
         self = digest.tag
     }
 
-    /// The tag of the same state compressed: other bytes, so another strong tag (§8.8.3.3).
+    /// The tag of the same content compressed: other bytes, so another strong tag (§8.8.3.3).
     var gzipped: EntityTag { EntityTag(checked: value + "-gzip", isWeak: isWeak) }
 
     private init(checked value: String, isWeak: Bool) {
@@ -41,10 +41,10 @@ public struct EntityTag: Sendable, Hashable {
         !isWeak && !other.isWeak && value == other.value
     }
 
-    /// Weak comparison (RFC 9110 §8.8.3.2): equal, weak or not.
+    /// Weak comparison (RFC 9110 §8.8.3.2): equal, whether weak or not.
     public func matchesWeakly(_ other: EntityTag) -> Bool { value == other.value }
 
-    /// Parses a list; the tags before a malformed one count.
+    /// Parses a list, up to the first malformed tag.
     static func list(_ text: String) -> [EntityTag] {
         let bytes = Array(text.utf8)
         var tags: [EntityTag] = []
@@ -68,7 +68,7 @@ public struct EntityTag: Sendable, Hashable {
     }
 }
 
-/// FNV-1a of 128 bits over bytes that come in pieces.
+/// The 128-bit FNV-1a hash of bytes that come in pieces.
 struct Digest {
     private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
     private var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
@@ -81,13 +81,13 @@ struct Digest {
 }
 
 extension Request {
-    /// Whether it has a precondition on an entity tag (RFC 9110 §13.1): If-Match or If-None-Match.
+    /// Whether the request has a precondition on an entity tag (RFC 9110 §13.1): If-Match or If-None-Match.
     public var isConditional: Bool {
         headers["if-match"] != nil || headers["if-none-match"] != nil
     }
 
-    /// Whether the preconditions allow changing the representation with this tag, compressed or
-    /// not; if not, the answer is 412.
+    /// Whether the preconditions allow changing the representation with this tag, compressed or not; if they
+    /// do not, the answer is 412.
     public func mayChange(_ tag: EntityTag) -> Bool {
         let tags = [tag, tag.gzipped]
         return headers.ifMatch(tags) ?? true && headers.ifNoneMatch(tags) ?? true
@@ -95,12 +95,12 @@ extension Request {
 }
 
 extension Headers {
-    /// If-Match (RFC 9110 §13.1.1): whether it lists one of the current tags; nil without it.
+    /// If-Match (RFC 9110 §13.1.1): whether it lists one of the current tags; nil if the field is absent.
     func ifMatch(_ tags: @autoclosure () -> [EntityTag]) -> Bool? {
         list("if-match").map { lists($0, tags()) { $0.matchesStrongly($1) } }
     }
 
-    /// If-None-Match (RFC 9110 §13.1.2): whether it lists none of the current tags; nil without it.
+    /// If-None-Match (RFC 9110 §13.1.2): whether it lists none of the current tags; nil if the field is absent.
     func ifNoneMatch(_ tags: @autoclosure () -> [EntityTag]) -> Bool? {
         list("if-none-match").map { !lists($0, tags()) { $0.matchesWeakly($1) } }
     }

@@ -7,8 +7,8 @@ public struct FieldLines: Sendable, Equatable {
     /// No lines.
     public init() {}
 
-    /// Adds a field. A value with a control byte (it could split the response), a name that is no
-    /// token, and a field that the server writes itself make the whole response invalid.
+    /// Adds a field. The whole response becomes invalid if the value has a control byte (it could split the
+    /// response), if the name is not a token, or if the server writes that field itself.
     public mutating func append(_ name: StaticString, _ value: some StringProtocol) {
         let start = open(name)
         let fast: Void? = value.utf8.withContiguousStorageIfAvailable {
@@ -25,7 +25,7 @@ public struct FieldLines: Sendable, Equatable {
         close(name, valueAt: start)
     }
 
-    /// Adds a field with a value of bytes.
+    /// Adds a field whose value is given as bytes.
     public mutating func append(_ name: StaticString, bytes value: [UInt8]) {
         let start = open(name)
         bytes.append(copying: value)
@@ -48,7 +48,7 @@ public struct FieldLines: Sendable, Equatable {
         invalidName = invalidName ?? other.invalidName
     }
 
-    /// Whether there is a field of that name, written alike.
+    /// Whether there is a field with exactly that name, case included.
     public func contains(_ name: StaticString) -> Bool {
         name.withUTF8Buffer { name in
             bytes.split(separator: UInt8.lineFeed).contains { line in

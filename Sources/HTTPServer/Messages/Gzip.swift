@@ -3,9 +3,9 @@ import Synchronization
 
 /// Compresses whole bodies in the gzip coding (RFC 1952).
 ///
-/// Setting up zlib's memory, a quarter of a mebibyte, may cost more than compressing a page, so it
-/// is reused for the next body: keep one `Gzip` for each use. Concurrent callers do not wait for
-/// each other: each has a stream of its own.
+/// Setting up zlib's memory, 256 KiB, may cost more than compressing a page, so it is reused for the next
+/// body: keep one `Gzip` for each use. Concurrent callers do not wait for each other, as each has a stream
+/// of its own.
 public final class Gzip: Sendable {
     /// In bytes; a smaller body fits into one packet either way.
     static let leastToCompress = 1024
@@ -13,12 +13,12 @@ public final class Gzip: Sendable {
     private let level: Int32
     private let idle = Mutex<[Deflater]>([])
 
-    /// - Parameter level: from 1, quick, to 9, small; clamped to that range.
+    /// - Parameter level: from 1 (fastest) to 9 (smallest); clamped to that range.
     public init(level: Int) {
         self.level = Int32(min(max(level, 1), 9))
     }
 
-    /// The bytes compressed; nil when memory is short, or from about 4 GiB on.
+    /// The compressed bytes; nil if memory is short, or from about 4 GiB on.
     public func compress(_ bytes: [UInt8]) -> [UInt8]? {
         guard let deflater = idle.withLock({ $0.popLast() }) ?? newDeflater(),
             let compressed = deflater.run(bytes)
@@ -27,11 +27,10 @@ public final class Gzip: Sendable {
         return compressed
     }
 
-    /// For one body that is made piece by piece; nil when memory is short.
+    /// A deflater for one body that is made piece by piece; nil if memory is short.
     func newDeflater() -> Deflater? { Deflater(level: level) }
 
-    /// The bytes compressed; nil when they are fewer than 1,024, or when that saves less than a
-    /// tenth.
+    /// The compressed bytes; nil if there are fewer than 1,024 bytes, or if that saves less than a tenth.
     public func variant(of bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= Self.leastToCompress, let compressed = compress(bytes) else {
             return nil
@@ -40,13 +39,13 @@ public final class Gzip: Sendable {
     }
 }
 
-/// One stream of zlib, reset for each body.
+/// One zlib stream, reset for each body.
 ///
-/// Unchecked because it is used only by the caller that took it out of `idle`, or made it.
+/// Unchecked `Sendable` because only the caller that took it out of `idle`, or created it, uses it.
 final class Deflater: @unchecked Sendable {
     /// The largest window, 32 KiB, as a power of two.
     private static let windowBits: Int32 = 15
-    /// Allocated apart: zlib remembers the address.
+    /// Allocated separately, because zlib remembers its address.
     private let stream: UnsafeMutablePointer<z_stream>
 
     init?(level: Int32) {
@@ -71,7 +70,7 @@ final class Deflater: @unchecked Sendable {
                 stream.pointee.next_out = target.baseAddress
                 stream.pointee.avail_out = bound
                 guard deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
-                // A copy of the exact size: most are kept for long.
+                // Copied at the exact size, since most compressed bodies are kept for long.
                 return Array(target.prefix(Int(stream.pointee.total_out)))
             }
         }
@@ -79,14 +78,14 @@ final class Deflater: @unchecked Sendable {
 }
 
 extension Deflater {
-    /// In bytes; zlib hands out what it has gathered when it is about as much.
+    /// In bytes; zlib emits what it has gathered when it has about this much.
     private static let roomForPiece = 32 << 10
 
-    /// What is ready to be sent once the body goes on with these bytes; often nothing.
-    /// - Parameter isLast: whether it ends with them; nothing may come after that.
+    /// Adds these bytes to the body, and returns what is ready to be sent; often nothing.
+    /// - Parameter isLast: whether the body ends with them; nothing may follow.
     ///
-    /// Not inlined: in an async function the room for a piece would be the task's, which keeps what
-    /// it once needed for as long as the stream is open.
+    /// Not inlined: in an async function the buffer would be part of the task's memory, which a task keeps for
+    /// as long as the stream is open.
     @inline(never)
     func add(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
         var compressed: [UInt8] = []
@@ -107,15 +106,15 @@ extension Deflater {
 }
 
 extension Response {
-    /// Compresses the body, which must be text, for this one request, if the client accepts gzip
-    /// and that saves at least a tenth. A stream is compressed in any case, but one with a
-    /// heartbeat, whose news would wait for more.
+    /// Compresses the body, which must be text, for this one request, if the client accepts gzip and that
+    /// saves at least a tenth. A stream is compressed regardless of the saving, but not if it has a
+    /// heartbeat: its news would wait in the compressor.
     ///
-    /// For several requests a `Representation`, compressed once, is better. A compressed size
-    /// reveals something of the content (BREACH): do not compress a secret together with text that
-    /// a stranger chooses.
+    /// For several requests, a `Representation` that is compressed once is better. A compressed size reveals
+    /// something of the content (BREACH): do not compress a secret together with text that a stranger
+    /// chooses.
     ///
-    /// - Parameter tag: of the uncompressed body; the compressed one gets it with `-gzip` appended.
+    /// - Parameter tag: the tag of the uncompressed body; the compressed one gets it with `-gzip` appended.
     public mutating func compress(
         with gzip: Gzip, for request: Request, tag: EntityTag? = nil
     ) {

@@ -60,8 +60,8 @@ public enum HTTPDate {
 
     private static func year(of moment: tm) -> Int { Int(moment.tm_year) + 1900 }
 
-    /// Parses any of the three forms a recipient must accept into Unix seconds; nil for all else. A
-    /// two-digit year that would be more than 50 years after `now` is of the past century.
+    /// Parses any of the three forms a recipient must accept into Unix seconds; nil for anything else. A
+    /// two-digit year that would be more than 50 years after `now` belongs to the past century.
     public static func parse(_ text: String, now: Int64) -> Int64? {
         let words = text.utf8.split(whereSeparator: { $0 == .space || $0 == .comma || $0 == .dash })
         guard words.count >= 5 else { return nil }
@@ -84,14 +84,14 @@ public enum HTTPDate {
     }
 
     /// - Parameter month: 0 to 11.
-    /// - Returns: nil when the month has no such day.
+    /// - Returns: nil if the month has no such day.
     private static func midnight(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
         var moment = tm()
         moment.tm_year = Int32(year - 1900)
         moment.tm_mon = Int32(month)
         moment.tm_mday = Int32(day)
         let seconds = timegm(&moment)
-        // It makes a day of the next month of what is none of this one.
+        // timegm turns a day that this month does not have into a day of the next month.
         return moment.tm_mday == day ? Int64(seconds) : nil
     }
 

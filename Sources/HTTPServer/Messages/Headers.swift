@@ -1,6 +1,6 @@
-/// The header fields of a request, in the order they came, repeated ones kept (RFC 9110 §5.3).
+/// The header fields of a request, in the order received, with repeated ones kept (RFC 9110 §5.3).
 public struct Headers: Sendable {
-    /// Where the name and the value of one field line stand.
+    /// The positions of the name and the value of one field line.
     struct Field: Sendable {
         var name: Range<Int32>
         var value: Range<Int32>
@@ -10,7 +10,7 @@ public struct Headers: Sendable {
     let bytes: [UInt8]
     let fields: [Field]
 
-    /// The first value of a field; names ignore case. Invalid UTF-8 becomes U+FFFD.
+    /// The first value of a field. Names ignore case; invalid UTF-8 becomes U+FFFD.
     public subscript(name: StaticString) -> String? {
         let span = bytes.span
         for field in fields where span.extracting(field.name.wide).matches(name) {
@@ -29,7 +29,7 @@ public struct Headers: Sendable {
         return values
     }
 
-    /// All values of a list field as one list (RFC 9110 §5.2); nil when the field is missing.
+    /// All values of a list field as one list (RFC 9110 §5.2); nil if the field is absent.
     public func list(_ name: StaticString) -> String? {
         let values = all(name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
@@ -68,7 +68,7 @@ extension Range<Int32> {
 }
 
 extension Range<Int> {
-    /// The limits of a head are far below what 32 bits hold.
+    /// Truncates to 32 bits, which is safe because the limits of a head are far below that.
     var narrow: Range<Int32> {
         Int32(truncatingIfNeeded: lowerBound)..<Int32(truncatingIfNeeded: upperBound)
     }
@@ -78,8 +78,7 @@ extension Range<Int> {
 public struct Cookies: Sendable {
     let headers: Headers
 
-    /// The value of the first cookie of that name, without the quotes it may stand in. Names are
-    /// case-sensitive.
+    /// The value of the first cookie with that name, without surrounding quotes. Names are case-sensitive.
     public subscript(name: StaticString) -> String? {
         let span = headers.bytes.span
         for field in headers.fields where span.extracting(field.name.wide).matches("Cookie") {

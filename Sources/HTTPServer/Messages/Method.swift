@@ -12,7 +12,7 @@ public enum Method: String, Sendable, CaseIterable {
     case trace = "TRACE"
     case query = "QUERY"
 
-    /// Methods are case-sensitive (RFC 9110 §9.1). Comparing bytes takes a tenth of the time of
+    /// Nil for an unknown method; case matters (RFC 9110 §9.1). Comparing bytes takes a tenth of the time of
     /// `init(rawValue:)`.
     init?(_ bytes: Span<UInt8>) {
         for method in Method.allCases where bytes.equals(method.name) {

@@ -1,10 +1,10 @@
-// What a client prefers (RFC 9110 §12.5): lists whose members have weights.
+// A client's preferences (RFC 9110 §12.5): lists whose members have weights.
 
 extension Headers {
     private static let fullWeight = 1000
 
-    /// Tells each member of a list of preferences, through all lines of the field in their order:
-    /// what stands in it, and its weight in thousandths. A malformed member is ignored.
+    /// Calls `take` with each member of a preference list, over all lines of the field in order: the choice, and
+    /// its weight in thousandths. A malformed member is ignored.
     func forEachPreference(
         in name: StaticString, _ take: (_ choice: Span<UInt8>, _ weight: Int) -> Void
     ) {
@@ -46,8 +46,8 @@ extension Headers {
     }
 }
 
-/// The weights of gzip and identity in Accept-Encoding (RFC 9110 §12.5.3), in thousandths. Of two
-/// for the same coding the smaller counts.
+/// The weights of gzip and identity in Accept-Encoding (RFC 9110 §12.5.3), in thousandths. If a coding is
+/// listed twice, the smaller weight counts.
 struct AcceptEncoding {
     private var gzip: Int?
     private var identity: Int?
@@ -60,8 +60,8 @@ struct AcceptEncoding {
 
     /// Whether gzip is acceptable and its weight is no less than that of identity.
     ///
-    /// A request without the field accepts any coding, but a client that sends none mostly decodes
-    /// none.
+    /// A request without the field accepts any coding, but a client that does not send it usually cannot
+    /// decode any.
     var prefersGzip: Bool {
         guard let gzip = gzip ?? others, gzip > 0 else { return false }
         return gzip >= identity ?? others ?? 0
@@ -82,11 +82,11 @@ struct AcceptEncoding {
 // MARK: - Languages
 
 extension Headers {
-    /// Of several languages the one that the client likes best by Accept-Language (RFC 9110
-    /// §12.5.4), each found as RFC 4647 section 3.4 looks it up: who asks for `en-GB` is given `en`.
-    /// Of two liked as well, the one named first.
-    /// - Parameter tags: as BCP 47 writes them; the first is for who names none of them.
-    /// - Returns: nil when every one is refused, by a weight of 0.
+    /// The language out of `tags` that the client prefers by Accept-Language (RFC 9110 §12.5.4), matched by the
+    /// lookup of RFC 4647 section 3.4: a client that asks for `en-GB` gets `en`. Of two with the same weight,
+    /// the one the client names first.
+    /// - Parameter tags: BCP 47 language tags; the first is the default if the client names none of them.
+    /// - Returns: nil if the client refuses all of them by a weight of 0.
     public func preferredLanguage(of tags: [String]) -> String? {
         var accepted = AcceptLanguage(tags)
         forEachPreference(in: "Accept-Language") { accepted.take($0, $1) }
@@ -94,12 +94,12 @@ extension Headers {
     }
 }
 
-/// What Accept-Language says of some languages.
+/// What Accept-Language says about some languages.
 private struct AcceptLanguage {
     private struct Rank: Comparable {
         /// In thousandths.
         let weight: Int
-        /// Of the member that gave it; the first counts more.
+        /// The position of the list member that gave the weight; an earlier one ranks higher.
         let place: Int
 
         static func < (left: Rank, right: Rank) -> Bool {
@@ -147,15 +147,15 @@ private struct AcceptLanguage {
         return best?.tag
     }
 
-    /// Nil for what is refused.
+    /// Returns nil if the language is refused.
     private func rank(of choice: Choice) -> Rank? {
         guard !choice.isRefused else { return nil }
         guard let rank = choice.rank ?? others else { return Rank(weight: 0, place: .max) }
         return rank.weight > 0 ? rank : nil
     }
 
-    /// The language whose tag the range begins with, of several the longest; nil for a range that
-    /// is malformed.
+    /// The language whose tag is a prefix of the range, the longest if several are; nil if the range is
+    /// malformed.
     private func index(of range: Span<UInt8>) -> Int? {
         guard range.isLanguageRange else { return nil }
         var found: Int?
@@ -168,8 +168,8 @@ private struct AcceptLanguage {
 }
 
 extension Span<UInt8> {
-    /// Whether it is a basic language range (RFC 4647 section 2.1), other than `*`: letters, then
-    /// letters and digits, up to eight between two hyphens.
+    /// Whether this is a basic language range (RFC 4647 section 2.1) other than `*`: subtags of up to eight
+    /// letters, or after the first also digits, separated by hyphens.
     fileprivate var isLanguageRange: Bool {
         var length = 0
         var isFirst = true
@@ -187,7 +187,7 @@ extension Span<UInt8> {
         return length > 0
     }
 
-    /// Whether it is the tag, or goes on behind it with a hyphen, in any case.
+    /// Whether this equals the tag, ignoring case, or continues it after a hyphen.
     fileprivate func beginsWithSubtags(_ tag: String) -> Bool {
         let length = tag.utf8.count
         guard count == length || (count > length && self[length] == .dash) else { return false }

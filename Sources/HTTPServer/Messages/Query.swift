@@ -1,4 +1,4 @@
-/// Pairs of `application/x-www-form-urlencoded`, in order (WHATWG URL §5.1).
+/// The pairs of `application/x-www-form-urlencoded` text, in order (WHATWG URL §5.1).
 public struct Query: Sendable {
     /// A decoded name with its decoded value.
     public typealias Pair = (name: String, value: String)
@@ -6,12 +6,12 @@ public struct Query: Sendable {
     /// All pairs, repeated names included.
     public let pairs: [Pair]
 
-    /// Decodes what stands behind the question mark of an address.
+    /// Decodes the part of a URL after its question mark.
     public init(_ text: String) {
         self.init(Array(text.utf8).span)
     }
 
-    /// Decodes; invalid UTF-8 becomes U+FFFD, a `%` that begins no escape stays.
+    /// Decodes the pairs; invalid UTF-8 becomes U+FFFD, and a `%` that begins no escape stays.
     init(_ bytes: Span<UInt8>) {
         var pairs: [Pair] = []
         Query.forEachPair(in: bytes) { name, value in
@@ -22,17 +22,17 @@ public struct Query: Sendable {
         self.pairs = pairs
     }
 
-    /// The first value of that name.
+    /// The first value with that name.
     public subscript(name: String) -> String? {
         pairs.first { $0.name == name }?.value
     }
 
-    /// All values of that name.
+    /// All values with that name.
     public func all(_ name: String) -> [String] {
         pairs.filter { $0.name == name }.map(\.value)
     }
 
-    /// Calls `use` with decoded names and values until it returns false.
+    /// Calls `use` with each decoded name and value until it returns false.
     static func forEachPair(in bytes: Span<UInt8>, _ use: ([UInt8], [UInt8]) -> Bool) {
         var start = 0
         while start < bytes.count {

@@ -1,16 +1,16 @@
-/// A resource's content with its validators (RFC 9110 §8.8), for conditional requests, range
-/// requests and content negotiation: a file, a picture, a page. It may exist in the gzip coding
-/// too; each request is answered with the coding it prefers.
+/// A resource's content with its validators (RFC 9110 §8.8), for conditional requests, range requests and
+/// content negotiation: a file, a picture, a page. It may exist in the gzip coding too; each request is
+/// answered in the coding it prefers.
 public struct Representation: Sendable {
     private var identity: EncodedRepresentation
     private var gzip: EncodedRepresentation?
 
-    /// The fields are written once, here; each response copies them.
+    /// The header fields are written once, here; each response copies them.
     ///
     /// - Parameters:
     ///   - lastModified: Unix seconds.
-    ///   - acceptsRanges: whether `Range` is heeded.
-    ///   - vary: the fields of the request, beside Accept-Encoding, that chose it (§12.5.5).
+    ///   - acceptsRanges: whether a `Range` field is honoured.
+    ///   - vary: the request fields, beside Accept-Encoding, that selected this representation (§12.5.5).
     ///   - gzip: the same content compressed; its tag is `tag` with `-gzip` appended.
     public init(
         _ content: Response.Body, mediaType: String, tag: EntityTag? = nil,
@@ -49,8 +49,8 @@ public struct Representation: Sendable {
         gzip?.complete.append(fields)
     }
 
-    /// 200, 206, 304, 412 or 416, in the coding that the request prefers. One that accepts neither
-    /// gets the uncompressed (RFC 9110 §12.1: a preference may be disregarded).
+    /// Answers 200, 206, 304, 412 or 416, in the coding that the request prefers. A request that accepts neither
+    /// gets the uncompressed one (RFC 9110 §12.1: a preference may be disregarded).
     public func response(to request: Request) -> Response {
         if let gzip, request.acceptsGzip { return gzip.response(to: request) }
         return identity.response(to: request)
@@ -63,7 +63,7 @@ struct EncodedRepresentation: Sendable {
     let tag: EntityTag?
     let lastModified: Int64?
     private let acceptsRanges: Bool
-    /// Whether it also exists in another coding.
+    /// Whether the representation also exists in another coding.
     private let isNegotiated: Bool
     /// The fields of a 304.
     private var caching = FieldLines()
@@ -145,14 +145,14 @@ struct EncodedRepresentation: Sendable {
 
     private var tags: [EntityTag] { tag.map { [$0] } ?? [] }
 
-    /// If-Match (§13.1.1), or If-Unmodified-Since (§13.1.4) when there is none.
+    /// If-Match (§13.1.1), or If-Unmodified-Since (§13.1.4) if that is absent.
     private func mayProceed(_ headers: Headers) -> Bool {
         if let answer = headers.ifMatch(tags) { return answer }
         guard let date = date(headers["if-unmodified-since"]), let lastModified else { return true }
         return lastModified <= date
     }
 
-    /// If-None-Match (§13.1.2), or for GET and HEAD If-Modified-Since (§13.1.3) when there is none.
+    /// If-None-Match (§13.1.2), or for GET and HEAD If-Modified-Since (§13.1.3) if that is absent.
     private func isUnchanged(_ headers: Headers, isReading: Bool) -> Bool {
         if let answer = headers.ifNoneMatch(tags) { return !answer }
         guard isReading, let date = date(headers["if-modified-since"]), let lastModified else {
@@ -168,8 +168,8 @@ struct EncodedRepresentation: Sendable {
             guard let tag, let wanted = EntityTag.list(condition).first else { return false }
             return wanted.matchesStrongly(tag)
         }
-        // A date is a strong validator only when no other coding has it too, and when it is old
-        // enough that nothing else can have changed in the same second (§8.8.2.2): a minute.
+        // A date is a strong validator only if no other coding shares it, and if it is old enough that
+        // nothing else can have changed in the same second (§8.8.2.2): a minute.
         guard !isNegotiated, let lastModified, date(condition) == lastModified else {
             return false
         }
@@ -184,10 +184,10 @@ struct EncodedRepresentation: Sendable {
 /// The single range of a Range field (RFC 9110 §14.1.2).
 enum ByteRange: Equatable {
     case range(Range<Int>)
-    /// It lies outside the content: 416.
+    /// The range lies outside the content: 416.
     case unsatisfiable
 
-    /// Nil when the field is malformed, in another unit, or holds several ranges: then it is ignored
+    /// Nil if the field is malformed, in another unit, or holds several ranges; it is then ignored
     /// (RFC 9110 §14.2).
     init?(_ field: String, length: Int) {
         let parts = field.utf8.split(
@@ -208,7 +208,7 @@ enum ByteRange: Equatable {
         self = first >= length ? .unsatisfiable : .range(first..<min(last, length - 1) + 1)
     }
 
-    /// Digits only; saturates, as no file is that large.
+    /// Digits only; a number too large for `Int` becomes `Int.max`, as no file is that large.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
         return Int(Substring(digits)) ?? .max

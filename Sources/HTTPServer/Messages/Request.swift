@@ -1,25 +1,24 @@
-/// A request whose head has been checked whole, and whose body is still to be read.
+/// A request whose head has been checked completely, and whose body is still to be read.
 public final class Request: Sendable {
     /// One of the methods this server knows; any other was answered 501.
     public let method: Method
-    /// Percent-decoded once; without dot segments, control bytes and invalid UTF-8. `*` for
-    /// `OPTIONS *`.
+    /// Percent-decoded once; without dot segments, control bytes and invalid UTF-8. `*` for `OPTIONS *`.
     public let path: String
-    /// All header fields as they were received.
+    /// All header fields as received.
     public let headers: Headers
     /// 0 or 1: HTTP/1.0 or HTTP/1.1.
     public let minorVersion: Int
-    /// Read it with `next` or `collect`, or as a form with `form`.
+    /// The body; read it with `next` or `collect`, or as a form with `form`.
     public let body: Body
     /// The peer of the connection; `.unspecified` on a Unix socket.
     public let remoteAddress: Address
     /// The index, from 0, of the event loop that runs the handler: a key for per-loop state.
     public let loop: Int
-    /// Whether the client lets the connection stay open.
+    /// Whether the client allows the connection to stay open.
     let keepsAlive: Bool
-    /// Nil of one that was built by hand.
+    /// Nil for a request built by hand.
     private let service: Service?
-    /// Where these stand in `headers.bytes`.
+    /// The positions of these parts in `headers.bytes`.
     let lineRange: Range<Int>
     private let hostRange, queryRange: Range<Int>
 
@@ -34,8 +33,8 @@ public final class Request: Sendable {
         (keepsAlive, self.service) = (head.keepsAlive, service)
     }
 
-    /// Builds a request by hand, through the same parser as any other; a missing Host is
-    /// `localhost`. Throws what the parser finds wrong with it.
+    /// Builds a request by hand, using the regular parser; a missing Host is `localhost`. Throws what the
+    /// parser finds wrong with it.
     public convenience init(
         _ method: Method, _ target: String, headers: [(String, String)] = [], body: [UInt8] = [],
         from remoteAddress: Address = .unspecified
@@ -62,7 +61,7 @@ public final class Request: Sendable {
 
     var formLimits: FormLimits { service?.configuration.limits.form ?? FormLimits() }
 
-    /// The authority of the target or the Host field, as `example.org:8080`; empty only in HTTP/1.0.
+    /// The authority of the target or the Host field, such as `example.org:8080`; empty only in HTTP/1.0.
     public var host: String { text(hostRange) }
 
     /// The query undecoded, without the question mark.
@@ -75,7 +74,7 @@ public final class Request: Sendable {
 
     var hasQuery: Bool { !queryRange.isEmpty }
 
-    /// The query decoded; every call decodes anew.
+    /// The decoded query; every call decodes it again.
     public var query: Query {
         let bytes = headers.bytes
         return Query(bytes.span.extracting(queryRange))
@@ -84,8 +83,8 @@ public final class Request: Sendable {
     /// Looks cookies up in the Cookie fields.
     public var cookies: Cookies { Cookies(headers: headers) }
 
-    /// The media type of the content in lower case, without parameters (RFC 9110 §8.3.1); nil
-    /// without Content-Type.
+    /// The media type of the content in lower case, without parameters (RFC 9110 §8.3.1); nil if there is no
+    /// Content-Type.
     public var mediaType: String? {
         headers["content-type"].map { field in
             field.prefix { $0 != ";" }.split(whereSeparator: \.isWhitespace)
@@ -93,7 +92,7 @@ public final class Request: Sendable {
         }
     }
 
-    /// Whether gzip is acceptable, and preferred to the uncompressed content or as good (RFC 9110
-    /// §12.5.3); every call reads the field anew.
+    /// Whether gzip is acceptable, and preferred at least as much as the uncompressed content (RFC 9110
+    /// §12.5.3); every call reads the field again.
     public var acceptsGzip: Bool { AcceptEncoding(headers).prefersGzip }
 }

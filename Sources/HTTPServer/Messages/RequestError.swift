@@ -4,10 +4,9 @@ public struct RequestError: Error, Equatable, Sendable {
     public let status: Status
     /// What is wrong, in English.
     public let reason: String
-    /// The request target (RFC 9112 §3.2) undecoded, as much of it as was received; empty when
-    /// nothing was.
+    /// The undecoded request target (RFC 9112 §3.2), as much of it as was received; empty if nothing was.
     public internal(set) var target: String
-    /// Which byte of the request is at fault.
+    /// The position of the byte of the request that is at fault.
     let position: Int
 
     init(_ status: Status, _ reason: String, position: Int = 0, target: String = "") {
@@ -22,8 +21,8 @@ public struct RequestError: Error, Equatable, Sendable {
         RequestError(.badRequest, reason, position: position)
     }
 
-    /// The path in the target, undecoded: without the query and, in absolute form, without scheme
-    /// and authority.
+    /// The undecoded path of the target: without the query and, in absolute form, without scheme and
+    /// authority.
     public var path: String {
         let target = target.prefix { $0 != "?" }
         guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else {

@@ -1,14 +1,14 @@
-/// What of a request decides its answer: its line, and the values of some fields. Requests of one key
-/// are answered alike, as long as nothing else is looked at.
+/// The parts of a request that determine its answer: the request line and the values of some fields.
+/// Requests with the same key get the same answer, as long as the answer depends on nothing else.
 public struct RequestKey: Hashable, Sendable {
-    /// A line each, as they came; neither a line nor a field has a line feed within.
+    /// The request line and field values as received, separated by line feeds, which none of them contains.
     private let bytes: [UInt8]
     private let digest: UInt64
 
-    /// So that nobody can have many keys of one digest.
+    /// Random, so that nobody can construct many keys with one digest.
     private static let seed = UInt64.random(in: .min ... .max)
 
-    /// - Parameter names: of the fields; each value of a repeated one counts.
+    /// - Parameter names: the fields to include; each value of a repeated field counts.
     public init(of request: Request, fields names: [StaticString]) {
         bytes = request.keyBytes(fields: names)
         digest = bytes.withUnsafeBytes { Self.digest($0) }
@@ -20,7 +20,7 @@ public struct RequestKey: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-    /// Eight bytes at a time, each folded by a multiplication to 128 bits, as wyhash does.
+    /// Eight bytes at a time, each folded by a 128-bit multiplication, as wyhash does.
     static func digest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var digest = seed ^ UInt64(bytes.count)
         var place = 0
@@ -51,7 +51,7 @@ extension Request {
         bytes.append(copying: span.extracting(lineRange))
         for (number, name) in names.enumerated() {
             for field in fields where span.extracting(field.name.wide).matches(name) {
-                // Which field it is, since one may be missing.
+                // The field's number, since any of the fields may be missing.
                 bytes.append(.lineFeed)
                 bytes.append(UInt8(truncatingIfNeeded: number))
                 bytes.append(copying: span.extracting(field.value.wide))

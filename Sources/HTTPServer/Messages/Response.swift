@@ -7,12 +7,12 @@ public struct Response: Sendable {
         case none
         /// Sent from memory, in one call with the head.
         case bytes([UInt8])
-        /// Sent by the kernel without passing through the program.
+        /// Sent by the kernel without a copy in this process.
         case file(FileRegion)
         /// Made while it is sent.
         case stream(Stream)
 
-        /// Bytes to be sent; 0 for a stream, whose length is not known.
+        /// The number of bytes to send; 0 for a stream, whose length is not known.
         public var count: Int {
             switch self {
             case .none, .stream: 0
@@ -22,7 +22,7 @@ public struct Response: Sendable {
         }
     }
 
-    /// Below 200 it is replaced by 500: a handler gives final responses only.
+    /// A status below 200 is replaced by 500: a handler gives final responses only.
     public var status: Status
     /// The header fields beside those that the server adds.
     public var fields = FieldLines()
@@ -47,7 +47,7 @@ public struct Response: Sendable {
         Response(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
-    /// Sends the client to `location`; with 303 it asks there with GET, whatever the method was.
+    /// Sends the client to `location`; with 303 it uses GET there, whatever the method was.
     public static func redirect(to location: String, status: Status = .seeOther) -> Response {
         var response = Response(status)
         response.append("Location", location)
@@ -64,14 +64,14 @@ public struct Response: Sendable {
         fields.append(name, value)
     }
 
-    /// Why this cannot be sent; nil when it can.
+    /// Why this response cannot be sent; nil if it can.
     var invalidity: String? {
         if let name = fields.invalidName { return "field \(name) cannot be sent" }
         // An interim response would leave the client waiting.
         return status.code < 200 ? "status \(status.code) is not final" : nil
     }
 
-    /// What is to be streamed, if anything.
+    /// The stream to send, if any.
     var stream: Stream? {
         guard !status.isBodiless, case .stream(let stream) = body else { return nil }
         return stream
@@ -83,22 +83,20 @@ public struct Response: Sendable {
 extension Response {
     /// A body of unknown length that is made while it is sent.
     ///
-    /// It is sent in chunks (RFC 9112 §7.1), to a client of HTTP/1.0 until the connection closes.
-    /// Its task is cancelled when the peer closes its side of the connection, when the server shuts
-    /// down, and after `Limits.streamLifetime`; a stream that waits for news should end then. What
-    /// it still writes is sent.
+    /// It is sent in chunks (RFC 9112 §7.1), or to an HTTP/1.0 client until the connection closes. Its task is
+    /// cancelled when the peer closes its side of the connection, when the server shuts down, and after
+    /// `Limits.streamLifetime`; a stream that waits for news should end then. What it still writes is sent.
     public struct Stream: Sendable {
         let heartbeat: [UInt8]
         let write: @Sendable (StreamWriter) async throws -> Void
-        /// Compresses what is written, once.
+        /// Compresses what is written; used for one response only.
         private(set) var deflater: Deflater?
 
         /// - Parameters:
-        ///   - heartbeat: is written every `Limits.heartbeat`, so that no proxy takes the
-        ///     connection for dead; empty for none.
-        ///   - write: runs on the event loop, once the header section is sent. After an error the
-        ///     connection is closed without the last chunk, so the client knows that the body is
-        ///     incomplete.
+        ///   - heartbeat: is written every `Limits.heartbeat`, so that no proxy considers the connection
+        ///     dead; empty for none.
+        ///   - write: runs on the event loop, once the header section is sent. After an error the connection is
+        ///     closed without the last chunk, so the client knows that the body is incomplete.
         public init(
             heartbeat: [UInt8] = [],
             write: @escaping @Sendable (_ writer: StreamWriter) async throws -> Void
@@ -107,7 +105,7 @@ extension Response {
             self.write = write
         }
 
-        /// Nil when memory is short.
+        /// Returns nil if memory is short.
         func compressed(with gzip: Gzip) -> Stream? {
             guard let deflater = gzip.newDeflater() else { return nil }
             var stream = self

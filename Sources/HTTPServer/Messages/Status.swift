@@ -1,4 +1,4 @@
-/// A status code with its reason phrase; sections without an RFC are those of RFC 9110.
+/// A status code with its reason phrase; section numbers without an RFC refer to RFC 9110.
 public struct Status: Sendable, Equatable {
     /// Three digits, 100 to 599.
     public let code: Int
@@ -25,11 +25,11 @@ public struct Status: Sendable, Equatable {
     public static let noContent = Status(204, "No Content")
     /// §15.3.7: the range that was asked for.
     public static let partialContent = Status(206, "Partial Content")
-    /// §15.4.4: the client asks elsewhere with GET.
+    /// §15.4.4: the client is to use GET at another location.
     public static let seeOther = Status(303, "See Other")
-    /// §15.4.5: what the client has cached is current.
+    /// §15.4.5: the client's cached copy is current.
     public static let notModified = Status(304, "Not Modified")
-    /// §15.4.9: elsewhere from now on, with the same method.
+    /// §15.4.9: moved for good; the client is to repeat the request there with the same method.
     public static let permanentRedirect = Status(308, "Permanent Redirect")
     /// §15.5.1: the request is malformed.
     public static let badRequest = Status(400, "Bad Request")
@@ -37,7 +37,7 @@ public struct Status: Sendable, Equatable {
     public static let forbidden = Status(403, "Forbidden")
     /// §15.5.5: there is no such resource.
     public static let notFound = Status(404, "Not Found")
-    /// §15.5.6: the resource has other methods, listed by Allow.
+    /// §15.5.6: the resource does not support the method; Allow lists those it supports.
     public static let methodNotAllowed = Status(405, "Method Not Allowed")
     /// §15.5.9: the request did not arrive in time.
     public static let requestTimeout = Status(408, "Request Timeout")
@@ -51,11 +51,11 @@ public struct Status: Sendable, Equatable {
     public static let contentTooLarge = Status(413, "Content Too Large")
     /// §15.5.15: the request line is longer than `Limits.requestLine`.
     public static let uriTooLong = Status(414, "URI Too Long")
-    /// §15.5.16: the content is of a type that is not understood.
+    /// §15.5.16: the media type of the content is not supported.
     public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
     /// §15.5.17: the range lies outside the content.
     public static let rangeNotSatisfiable = Status(416, "Range Not Satisfiable")
-    /// §15.5.18: Expect holds more than 100-continue.
+    /// §15.5.18: Expect holds something other than 100-continue.
     public static let expectationFailed = Status(417, "Expectation Failed")
     /// §15.5.20: this server does not answer for the host.
     public static let misdirectedRequest = Status(421, "Misdirected Request")

@@ -1,6 +1,6 @@
 import Glibc
 
-// Classes of bytes, comparing and searching for the parsers: ASCII only, no locale.
+// Byte classes, comparison and search for the parsers: ASCII only, no locale.
 
 extension UInt8 {
     static let tab: UInt8 = 9
@@ -20,9 +20,9 @@ extension UInt8 {
     static let question: UInt8 = 63
     static let backslash: UInt8 = 92
 
-    /// Whether it is a tchar of RFC 9110 §5.6.2: a letter, a digit or one of ``!#$%&'*+-.^_`|~``. Each
-    /// constant has a bit for each byte of one half of ASCII, the lowest bit for the lowest byte; a test
-    /// compares all 256 bytes with the RFC's list.
+    /// Whether this is a tchar of RFC 9110 §5.6.2: a letter, a digit or one of ``!#$%&'*+-.^_`|~``. Each constant
+    /// is a bit map of one half of ASCII, the lowest bit for the lowest byte; a test compares all 256 bytes with
+    /// the RFC's list.
     var isToken: Bool {
         if self < 64 { return ((0x03FF_6CFA_0000_0000 as UInt64) &>> UInt64(self)) & 1 == 1 }
         if self < 128 { return ((0x57FF_FFFF_C7FF_FFFE as UInt64) &>> UInt64(self &- 64)) & 1 == 1 }
@@ -41,8 +41,8 @@ extension UInt8 {
 
     var lowered: UInt8 { self &- 65 < 26 ? self | 32 : self }
 
-    /// 0 to 15, or nil when this is no hexadecimal digit. Without a branch between digits and letters: in what
-    /// order escapes have them no processor can foretell.
+    /// 0 to 15, or nil if this is not a hexadecimal digit. Does not branch between digits and letters, since
+    /// their order in escapes makes such a branch unpredictable.
     var hexValue: UInt8? {
         let isLetter = (self | 32) &- 97 < 6
         guard isDigit != isLetter else { return nil }
@@ -51,8 +51,8 @@ extension UInt8 {
 }
 
 extension String {
-    /// Nil for bytes that are not UTF-8. As `String(validating:as:)`, which is not specialized for
-    /// an array and looks its types up at each call.
+    /// Nil if the bytes are not UTF-8. Used in place of `String(validating:as:)`, which is not specialized for
+    /// arrays and looks up its types at each call.
     init?(validating bytes: [UInt8]) {
         guard let text = try? UTF8Span(validating: bytes.span) else { return nil }
         self.init(copying: text)
@@ -69,7 +69,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether these are exactly those bytes.
+    /// Whether these are exactly the bytes of `other`.
     func equals(_ other: [UInt8]) -> Bool {
         withUnsafeBytes { bytes in
             other.withUnsafeBytes { other in
@@ -92,13 +92,13 @@ extension Span<UInt8> {
         }
     }
 
-    /// The first place of `byte` at or after `start`.
+    /// The position of the first `byte` at or after `start`.
     func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         guard start < count else { return nil }
         return firstIndex(of: byte, in: start..<count)
     }
 
-    /// Looks no further than the range, so that a search for each of many parts stays linear.
+    /// Searches the range only, so that a search in each of many parts stays linear.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         extracting(range).withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress, let hit = memchr(base, Int32(byte), bytes.count)
@@ -107,7 +107,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The first byte that is no field text: eight at once, as long as none of these may be one.
+    /// The position of the first byte that is not field text, searched eight bytes at a time.
     func firstControl(in range: Range<Int>) -> Int? {
         extracting(range).withUnsafeBytes { bytes in
             let ones: UInt64 = 0x0101_0101_0101_0101
@@ -115,8 +115,8 @@ extension Span<UInt8> {
             while place < bytes.count {
                 if place + 8 <= bytes.count {
                     let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                    // The high bit of a byte below 32, or of one that is 127; a byte above such a one may
-                    // have it too.
+                    // Sets the high bit of each byte that is below 32 or equal to 127, and maybe of a byte
+                    // above such a one, so a hit is checked byte by byte.
                     let below = (word &- (32 &* ones)) & ~word
                     let others = word ^ (127 &* ones)
                     let found = (below | ((others &- ones) & ~others)) & (128 &* ones)
@@ -149,10 +149,10 @@ extension Span<UInt8> {
         extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes with their escapes (`%XX`, RFC 3986 §2.1) decoded, once.
+    /// The bytes with their escapes (`%XX`, RFC 3986 §2.1) decoded once.
     ///
-    /// - Parameter decodes: is asked for each `%` whether to decode it or to leave it as it is;
-    ///   is given the byte it encodes, nil when no two hexadecimal digits follow, and its place.
+    /// - Parameter decodes: called for each `%`, returns whether to decode it or leave it as it is. Its
+    ///   arguments are the encoded byte, nil if two hexadecimal digits do not follow, and its position.
     @inline(__always)
     func percentDecoded<Failure: Error>(
         plusIsSpace: Bool = false, _ decodes: (UInt8?, Int) throws(Failure) -> Bool
@@ -191,7 +191,7 @@ extension [UInt8] {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
-    /// As `append(contentsOf:)`, which copies an array byte by byte.
+    /// Replaces `append(contentsOf:)`, which copies an array byte by byte.
     mutating func append(copying bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
     }
@@ -200,7 +200,7 @@ extension [UInt8] {
         bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
     }
 
-    /// Decimal digits, at least `width` of them.
+    /// Appends the decimal digits of a number, at least `width` of them.
     mutating func append(decimal number: Int, width: Int = 1) {
         var power = 1
         for _ in 1..<Swift.max(width, 1) { power *= 10 }

@@ -1,5 +1,5 @@
-/// Decodes the chunked transfer coding (RFC 9112 §7.1) out of bytes that may arrive in any pieces.
-/// Extensions and trailers are checked, counted and dropped.
+/// Decodes the chunked transfer coding (RFC 9112 §7.1), in pieces of any size. Extensions and trailers are
+/// checked, counted and dropped.
 struct ChunkedDecoder {
     private enum State {
         case size(digits: Int)
@@ -26,7 +26,7 @@ struct ChunkedDecoder {
 
     private var state = State.size(digits: 0)
     private var remaining = 0
-    /// The sizes of all chunks so far.
+    /// The sum of the sizes of all chunks so far.
     private var announced = 0
     private var overhead: Int
 
@@ -39,9 +39,9 @@ struct ChunkedDecoder {
         if case .done = state { true } else { false }
     }
 
-    /// Appends the data in `bytes` and returns how many bytes belonged to the body. Throws
-    /// `.malformed`, and `.tooLarge` at the size of the chunk that takes the body past `limit`
-    /// bytes; after an error the decoder cannot be used again.
+    /// Appends the data in `bytes` and returns how many bytes belonged to the body. Throws `.malformed`, or
+    /// `.tooLarge` at the size of the chunk that takes the body past `limit` bytes. After an error the decoder
+    /// cannot be used again.
     mutating func decode(
         _ bytes: Span<UInt8>, into data: inout [UInt8], upTo limit: Int = .max
     ) throws(BodyError) -> Int {
@@ -93,7 +93,7 @@ struct ChunkedDecoder {
         state = next
     }
 
-    /// 1*HEXDIG; fifteen digits hold more than any body and never overflow.
+    /// 1*HEXDIG, at most fifteen: more than any body needs, and without overflow.
     private mutating func takeSize(_ byte: UInt8, digits: Int) throws(BodyError) {
         if let value = byte.hexValue {
             guard digits < 15 else { throw .malformed }
@@ -120,7 +120,7 @@ struct ChunkedDecoder {
         state = next
     }
 
-    /// Nil when the grammar does not allow the byte.
+    /// Returns nil if the grammar does not allow the byte.
     private func stateInExtension(after byte: UInt8) -> State? {
         switch state {
         case .extensionNameStart:

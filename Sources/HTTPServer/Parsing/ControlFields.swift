@@ -1,5 +1,5 @@
-/// The fields that control how a message is handled: its framing (RFC 9112 §6), its host
-/// (RFC 9112 §3.2), whether its connection persists (§9.3) and what it expects (RFC 9110 §10.1.1).
+/// The fields that control how a message is handled: its framing (RFC 9112 §6), its host (RFC 9112 §3.2),
+/// whether its connection persists (§9.3), and what it expects (RFC 9110 §10.1.1).
 struct ControlFields {
     private(set) var host: Range<Int>?
     private(set) var closes = false
@@ -14,7 +14,7 @@ struct ControlFields {
         return .length(length)
     }
 
-    /// The length of the name is compared first, so most fields cost one comparison of numbers.
+    /// Compares the length of the name first, so most fields cost one comparison of integers.
     mutating func take(
         _ field: Headers.Field, _ bytes: Span<UInt8>, isVersion10: Bool
     ) throws(RequestError) {
@@ -36,7 +36,7 @@ struct ControlFields {
         }
     }
 
-    /// RFC 9112 §3.2: a request of 1.1 without Host is 400. §6.3: two framings are 400.
+    /// An HTTP/1.1 request without Host is 400 (RFC 9112 §3.2), and so is one with two framings (§6.3).
     func check(minor: Int, position: Int) throws(RequestError) {
         guard host != nil || minor == 0 else {
             throw .malformed("missing Host", position)
@@ -69,8 +69,8 @@ struct ControlFields {
         }
     }
 
-    /// RFC 9112 §6.1 and §6.3: `chunked`, once, is the only coding understood; HTTP/1.0 has no
-    /// transfer coding.
+    /// RFC 9112 §6.1 and §6.3: `chunked`, once, is the only coding understood; HTTP/1.0 has no transfer
+    /// coding.
     private mutating func takeCoding(
         _ value: Range<Int>, _ bytes: Span<UInt8>, isVersion10: Bool
     ) throws(RequestError) {

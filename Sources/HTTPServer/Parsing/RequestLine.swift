@@ -1,17 +1,17 @@
 /// The first line of a request: method SP request-target SP HTTP-version (RFC 9112 §3).
 struct RequestLine {
     let method: Method
-    /// Where the line stands.
+    /// The position of the line.
     let range: Range<Int>
     /// Percent-decoded, without dot segments; `*` for `OPTIONS *`.
     let path: String
     let query: Range<Int>
-    /// Of a target in absolute form.
+    /// The authority of a target in absolute form.
     let authority: Range<Int>?
     /// 0 or 1: HTTP/1.0 or HTTP/1.1.
     let minor: Int
 
-    /// Parses the line at `range`, which has no CRLF.
+    /// Parses the line at `range`, which excludes the CRLF.
     init(_ range: Range<Int>, _ bytes: Span<UInt8>) throws(RequestError) {
         var end = range.lowerBound
         while end < range.upperBound, bytes[end].isToken { end += 1 }
@@ -49,8 +49,8 @@ struct RequestLine {
         return bytes[start + 7] == UInt8(ascii: "0") ? 0 : 1
     }
 
-    /// Origin form, absolute form or asterisk form (RFC 9112 §3.2); the authority form belongs to
-    /// CONNECT, which is no method here.
+    /// Origin form, absolute form or asterisk form (RFC 9112 §3.2); the authority form belongs to CONNECT,
+    /// which is not supported.
     private static func target(
         _ range: Range<Int>, _ bytes: Span<UInt8>, method: Method
     ) throws(RequestError) -> (path: String, query: Range<Int>, authority: Range<Int>?) {
@@ -71,7 +71,7 @@ struct RequestLine {
         var end = authorityStart
         while end < range.upperBound, bytes[end] != .slash, bytes[end] != .question { end += 1 }
         let authority = authorityStart..<end
-        // RFC 9110 §4.2.4: user information in an authority is an error; isHost knows no `@`.
+        // RFC 9110 §4.2.4: user information in an authority is an error; `isHost` does not allow `@`.
         guard isHost(bytes.extracting(authority)) else {
             throw .malformed("malformed authority", authorityStart)
         }
@@ -82,8 +82,7 @@ struct RequestLine {
         return (path, query, authority)
     }
 
-    /// Where the authority begins in `http://…` or `https://…` (RFC 9112 §3.2.2); nil for other
-    /// schemes.
+    /// Where the authority begins in `http://…` or `https://…` (RFC 9112 §3.2.2); nil for other schemes.
     private static func authorityStart(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int? {
         for scheme in ["http://", "https://"] as [StaticString] {
             let length = scheme.utf8CodeUnitCount
@@ -97,7 +96,7 @@ struct RequestLine {
 }
 
 extension RequestLine {
-    /// uri-host [ ":" port ] (RFC 9110 §7.2, RFC 3986 §3.2.2); empty is no host of an http URI.
+    /// uri-host [ ":" port ] (RFC 9110 §7.2, RFC 3986 §3.2.2); an http URI must not have an empty host.
     static func isHost(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count > 0 else { return false }
         var index = 0
@@ -161,8 +160,8 @@ extension RequestLine {
         return (try decodedPath(path, bytes), query)
     }
 
-    /// Escapes are decoded exactly once; UTF-8 that is broken or overlong, control bytes and dot
-    /// segments, however they were written, are refused.
+    /// Decodes escapes exactly once; refuses invalid or overlong UTF-8, control bytes and dot segments, however
+    /// they were written.
     private static func decodedPath(
         _ range: Range<Int>, _ bytes: Span<UInt8>
     ) throws(RequestError) -> String {
@@ -173,7 +172,7 @@ extension RequestLine {
             guard byte >= 32, byte != 127 else {
                 throw .malformed("control byte in path", start + offset)
             }
-            // RFC 3986 §2.2: decoded, it would part segments that the client did not part.
+            // RFC 3986 §2.2: decoding it would separate segments that the client did not separate.
             guard byte != .slash else { throw .malformed("encoded slash in path", start + offset) }
             return true
         }

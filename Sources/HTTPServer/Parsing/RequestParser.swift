@@ -1,13 +1,13 @@
-/// A request up to and including the empty line, checked whole.
+/// A request up to and including the empty line, completely checked.
 struct RequestHead: Sendable {
     var method: Method
     /// Percent-decoded, without dot segments; `*` for `OPTIONS *`.
     var path: String
-    /// Where the query stands in `headers.bytes`, without the question mark.
+    /// The position of the query in `headers.bytes`, without the question mark.
     var query: Range<Int>
-    /// Where the request line stands in `headers.bytes`.
+    /// The position of the request line in `headers.bytes`.
     var line: Range<Int>
-    /// The authority: of a target in absolute form, else of the Host field (RFC 9112 §3.2.2).
+    /// The authority of a target in absolute form, or else of the Host field (RFC 9112 §3.2.2).
     var host: Range<Int>
     /// 0 or 1: HTTP/1.0 or HTTP/1.1.
     var minor: Int
@@ -24,12 +24,11 @@ enum Framing: Sendable, Equatable {
     case chunked
 }
 
-/// Parses the head of one request out of bytes that may arrive in any pieces. Each call is given the
-/// request from its first byte on and continues where the last one stopped, so that each byte is
-/// parsed once.
+/// Parses the head of one request from bytes that arrive in pieces of any size. Each call is given the
+/// request from its first byte on and continues where the last call stopped, so each byte is parsed once.
 struct RequestParser {
     enum Result {
-        /// The head is not complete; call again with more.
+        /// The head is incomplete; call again with more bytes.
         case needMore
         /// The head, and how many bytes it took.
         case done(RequestHead, consumed: Int)
@@ -37,7 +36,7 @@ struct RequestParser {
     }
 
     private let limits: (line: Int, section: Int, fields: Int)
-    /// Where the current line begins, and up to where it was searched for its end.
+    /// Where the current line begins, and how far the search for its end has come.
     private var lineStart = 0
     private var scanned = 0
     private var hasSkippedEmptyLine = false
@@ -50,7 +49,7 @@ struct RequestParser {
         self.limits = (limits.requestLine, limits.headerSection, limits.fields)
     }
 
-    /// Continues with `bytes`, which begin where they began at the first call.
+    /// Continues with `bytes`, which must begin where they began at the first call.
     mutating func parse(_ bytes: Span<UInt8>) -> Result {
         do throws(RequestError) {
             while let line = try nextLine(bytes) {
@@ -73,10 +72,10 @@ struct RequestParser {
         }
     }
 
-    /// Whether a byte of the request itself has come.
+    /// Whether a byte of the request itself has arrived; a skipped empty line does not count.
     func hasBegun(_ count: Int) -> Bool { count > (requestLine == nil ? lineStart : 0) }
 
-    /// The next line without its CRLF; nil while it is incomplete.
+    /// The next line without its CRLF; nil if it is incomplete.
     private mutating func nextLine(_ bytes: Span<UInt8>) throws(RequestError) -> Range<Int>? {
         let found = bytes.firstIndex(of: .lineFeed, from: scanned)
         let end = found ?? bytes.count
@@ -86,8 +85,8 @@ struct RequestParser {
             scanned = end
             return nil
         }
-        // RFC 9112 §2.2 lets a recipient take a bare LF; two parsers that differ on it can be
-        // played against each other, so it is refused.
+        // RFC 9112 §2.2 allows a recipient to accept a bare LF. It is refused here, because request
+        // smuggling exploits two parsers that differ on it.
         guard found > lineStart, bytes[found - 1] == .carriageReturn else {
             throw .malformed("line end without CR", found)
         }
@@ -97,7 +96,7 @@ struct RequestParser {
         return line
     }
 
-    /// A client of another protocol (TLS) is answered at its first byte, not after the time-out.
+    /// Answers a client of another protocol (TLS) at its first byte, not after the timeout.
     private func checkFirstByte(_ bytes: Span<UInt8>) throws(RequestError) {
         guard requestLine == nil, lineStart < bytes.count else { return }
         let first = bytes[lineStart]
@@ -161,7 +160,7 @@ struct RequestParser {
 }
 
 extension RequestParser {
-    /// A longer target is cut off: the beginning tells which part of a site was meant.
+    /// A longer target is truncated: its beginning tells which part of a site was meant.
     private static let longestTarget = 256
 
     /// The target of the request that begins with these bytes, however malformed it is.

@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// One line a request in the Common Log Format, followed by the microseconds until the response was
-/// sent. Lines are collected and written once an iteration of the loop.
+/// The access log of one loop: a line per request in the Common Log Format, followed by the microseconds
+/// until the response was sent. Lines are collected and written once per iteration of the loop.
 ///
-/// Unchecked because it belongs to one loop and is touched on its thread only.
+/// Unchecked `Sendable` because it is used on its loop's thread only.
 final class AccessLog: @unchecked Sendable {
     /// New lines are dropped while more bytes than this wait to be written.
     private static let capacity = 1024 * 1024
@@ -21,14 +21,14 @@ final class AccessLog: @unchecked Sendable {
         self.pathWithoutSecret = pathWithoutSecret
     }
 
-    /// Whether the sink did not take all lines.
+    /// Whether some lines have not been written yet.
     var hasUnwrittenLines: Bool { !lines.isEmpty }
 
     func setDate(_ seconds: Int64) {
         date = HTTPDate.logBytes(seconds)
     }
 
-    /// Adds a line; without a request, for a malformed one, its request line is `-`.
+    /// Adds a line. A malformed request has no `Request`, and its request line is logged as `-`.
     func add(
         _ request: Request?, _ address: Address, _ response: Response, nanoseconds: Int64
     ) {
@@ -47,7 +47,7 @@ final class AccessLog: @unchecked Sendable {
         lines.append(.lineFeed)
     }
 
-    /// The request line, or one made with the path that contains no secret.
+    /// Appends the request line, with `pathWithoutSecret` in place of a path that contains a secret.
     private func append(_ request: Request) {
         guard let path = pathWithoutSecret(request.path) else {
             append(request.headers.bytes[request.lineRange])
@@ -57,8 +57,8 @@ final class AccessLog: @unchecked Sendable {
         append(ArraySlice(line.utf8))
     }
 
-    /// Escapes quotes, which would end the quoted line; the parser, or who left out a secret, has seen to
-    /// control bytes.
+    /// Escapes quotes, which would end the quoted line. Control bytes cannot occur: neither the parser nor
+    /// `pathWithoutSecret` lets them through.
     private func append(_ line: ArraySlice<UInt8>) {
         for byte in line {
             if byte == .quote || byte == .backslash { lines.append(.backslash) }
@@ -66,7 +66,7 @@ final class AccessLog: @unchecked Sendable {
         }
     }
 
-    /// Writes the lines; those that a full pipe does not take wait for the next call.
+    /// Writes the lines; those that do not fit into a full pipe wait for the next call.
     func flush() {
         guard !lines.isEmpty else { return }
         let count = lines.withUnsafeBytes { sink.write($0) }
@@ -74,7 +74,7 @@ final class AccessLog: @unchecked Sendable {
             lines.removeAll(keepingCapacity: true)
         } else if count > 0 {
             lines.removeFirst(count)
-        } else if errno != EAGAIN, errno != EINTR {
+        } else if count < 0, errno != EAGAIN, errno != EINTR {
             // The sink is broken: the lines will never be written.
             lines.removeAll()
         }
@@ -83,14 +83,14 @@ final class AccessLog: @unchecked Sendable {
 
 /// Writes to the descriptor of a log without ever blocking.
 ///
-/// The descriptor is usually shared with other processes, so it is not made non-blocking itself.
+/// The descriptor is usually shared with other processes, so its own flags are not changed.
 final class LogSink: Sendable {
     private let descriptor: Int32
     private let isSocket: Bool
-    /// A pipe or terminal is opened again, as a non-blocking description.
+    /// Whether the descriptor is our own: a pipe or terminal is opened again, in non-blocking mode.
     private let ownsDescriptor: Bool
 
-    /// The caller keeps `descriptor` open as long as this object exists.
+    /// The caller must keep `descriptor` open for as long as this object exists.
     init(_ descriptor: Int32) {
         var status = stat()
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
@@ -104,14 +104,14 @@ final class LogSink: Sendable {
         if ownsDescriptor { close(descriptor) }
     }
 
-    /// The number of bytes written; -1, with `errno`, when none were.
+    /// Returns the number of bytes written, or -1 with `errno` set if none were.
     func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard isSocket else { return Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
         let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         return send(descriptor, bytes.baseAddress, bytes.count, flags)
     }
 
-    /// Fails when the file belongs to another user; then the caller's descriptor is used.
+    /// Fails if the file belongs to another user; then the caller's descriptor is used.
     private static func reopen(_ descriptor: Int32) -> Int32 {
         open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     }

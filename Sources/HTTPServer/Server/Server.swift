@@ -2,27 +2,27 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Answers a request. Runs on the event loop of its connection, which it must not block. Its task
-/// is cancelled when the peer closes its side of the connection; what it answers then is still sent.
+/// Answers a request. Runs on the event loop of its connection, which it must not block. Its task is
+/// cancelled when the peer closes its side of the connection; the response it returns then is still sent.
 public typealias Handler = @Sendable (Request) async -> Response
 
-/// Answers a request without a body that takes no waiting; nil leaves it to the `Handler`. It runs on the
-/// event loop, in no task, and is not asked again while its answer to the same bytes holds.
+/// Answers a request without a body if that needs no waiting; nil leaves the request to the `Handler`. It
+/// runs on the event loop, outside any task, and is not called for the same bytes while its answer holds.
 public typealias ImmediateHandler = @Sendable (Request) -> ImmediateAnswer?
 
-/// What an `ImmediateHandler` answers.
+/// The answer of an `ImmediateHandler`.
 public struct ImmediateAnswer: Sendable {
     public let response: Response
     let holds: (@Sendable () -> Bool)?
 
-    /// - Parameter holds: whether requests of the same bytes, whoever they come from, are still to be
-    ///   answered so; asked for each of them, on its event loop. Nil has the handler asked again.
+    /// - Parameter holds: whether requests with the same bytes, from any client, still get this answer; called
+    ///   for each of them, on its event loop. If nil, the handler is called again each time.
     public init(_ response: Response, holds: (@Sendable () -> Bool)? = nil) {
         (self.response, self.holds) = (response, holds)
     }
 }
 
-/// An HTTP/1.1 server with one event loop a core.
+/// An HTTP/1.1 server with one event loop per core.
 public final class Server: Sendable {
     private struct State {
         var hasStarted = false
@@ -36,8 +36,8 @@ public final class Server: Sendable {
     private let state = Mutex(State())
 
     /// Makes a server that does not listen yet.
-    /// - Parameters:
-    ///   - immediateHandler: is asked first.
+    ///   - immediateHandler: is called first.
+    ///   - handler: answers all requests that `immediateHandler` does not.
     ///   - handler: answers all that it does not.
     public init(
         _ configuration: Configuration = Configuration(),
@@ -47,7 +47,7 @@ public final class Server: Sendable {
         loops = max(configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
     }
 
-    /// Starts listening and returns where. From then on the process ignores SIGPIPE.
+    /// Starts listening and returns the endpoint. From then on the process ignores SIGPIPE.
     @discardableResult
     public func start() throws(ServerError) -> Endpoint {
         signal(SIGPIPE, SIG_IGN)
@@ -85,11 +85,11 @@ public final class Server: Sendable {
         }
     }
 
-    /// Number of open connections, without those being refused.
+    /// The number of open connections, without those being refused.
     public var connections: Int { service.connections.load(ordering: .relaxed) }
 
-    /// The sums over all loops since the start. Each is read on its own thread, so this waits for a
-    /// loop that is blocked.
+    /// The sums over all loops since the start. Each loop's counters are read on its own thread, so this waits
+    /// for a loop that is blocked.
     public func statistics() async -> ServerStatistics {
         let counting = state.withLock { $0.loops }.map { loop in
             Task(executorPreference: loop) {
@@ -102,8 +102,8 @@ public final class Server: Sendable {
         return sum
     }
 
-    /// Stops accepting, closes idle connections, ends streams and lets running requests finish;
-    /// after `grace` the remaining connections are cut. Returns at most about a second after that.
+    /// Stops accepting, closes idle connections, ends streams and lets running requests finish; after `grace`
+    /// the remaining connections are cut. Returns at most about a second after that.
     public func shutdown(within grace: Duration = .seconds(10)) async {
         let deadline = Clock.monotonic() &+ grace.nanoseconds
         let (loops, file) = state.withLock { ($0.loops, $0.file) }
@@ -116,12 +116,12 @@ public final class Server: Sendable {
 }
 
 extension Server {
-    /// Answers a request as a connection does whose bytes have not come before, but without one: for
+    /// Answers a request as a connection would for bytes it has not seen before, but without a connection: for
     /// measurements.
     /// - Parameters:
-    ///   - bytes: of the whole request.
-    ///   - head: gains the header section of the answer.
-    /// - Returns: the answer; nil of what is no whole request.
+    ///   - bytes: the whole request.
+    ///   - head: receives the header section of the answer.
+    /// - Returns: the answer; nil if `bytes` is not a complete request.
     public func answer(_ bytes: Span<UInt8>, into head: inout [UInt8]) async -> Response? {
         var parser = service.parser
         guard case .done(let parsed, let consumed) = parser.parse(bytes) else { return nil }
@@ -150,9 +150,9 @@ public enum ServerError: Error, Equatable, Sendable {
     case unknownHost
     /// The address belongs to no interface of this machine.
     case addressNotAvailable
-    /// The path of the Unix socket is taken by something that is no socket.
+    /// The path of the Unix socket is taken by something that is not a socket.
     case notASocket
-    /// The inherited descriptor is no stream socket that listens.
+    /// The inherited descriptor is not a listening stream socket.
     case notListening
     /// `start` was called before.
     case alreadyStarted

@@ -12,13 +12,13 @@ public struct ServerStatistics: Sendable, Equatable {
     public internal(set) var closedForOthers = 0
     /// Bytes that the kernel took for sending, header sections included.
     public internal(set) var bytesSent = 0
-    /// Requests that reached no handler, being malformed, too large or too slow, by the status code
-    /// of the response.
+    /// Requests that reached no handler because they were malformed, too large or too slow, by the status
+    /// code of the response.
     public internal(set) var requestErrors: [Int: Int] = [:]
-    /// From the iteration of the loop that completed the header section until the response was sent;
-    /// of a stream, until it began.
+    /// From the iteration of the loop that completed the header section until the response was sent; for a
+    /// stream, until it began.
     public private(set) var durations = DurationCounts()
-    /// Iterations of the loops, each one epoll_wait.
+    /// Iterations of the loops; each is one epoll_wait.
     public internal(set) var turns = 0
     private var answers = [Int](repeating: 0, count: Method.allCases.count * Self.classes.count)
 
@@ -26,15 +26,15 @@ public struct ServerStatistics: Sendable, Equatable {
 
     init() {}
 
-    /// Number of requests of that method which the handler answered with a status of that class, 2 to
-    /// 5; 0 for another class.
+    /// The number of requests with that method which the handler answered with a status of that class, 2 to 5;
+    /// 0 for another class.
     public func answers(to method: Method, statusClass: Int) -> Int {
         guard Self.classes.contains(statusClass) else { return 0 }
         return answers[Self.place(method, statusClass)]
     }
 
     mutating func count(_ method: Method, _ status: Status, nanoseconds: Int64) {
-        // No response is below 200: one that is has been replaced by 500.
+        // No response is below 200: such a response was replaced by 500.
         answers[Self.place(method, status.code / 100)] += 1
         durations.count(nanoseconds)
     }
@@ -60,15 +60,15 @@ public struct ServerStatistics: Sendable, Equatable {
 
 /// A histogram of durations.
 public struct DurationCounts: Sendable, Equatable {
-    /// The durations up to `bound` that are above the bound before it.
+    /// The durations up to `bound` that are above the bound of the previous bucket.
     public struct Bucket: Sendable, Equatable {
-        /// In nanoseconds; the last one is `.max`.
+        /// In nanoseconds; `.max` for the last bucket.
         public let bound: Int64
-        /// Number of durations in this bucket alone.
+        /// The number of durations in this bucket alone.
         public fileprivate(set) var count = 0
     }
 
-    /// In the order of their bounds, from half a millisecond to ten seconds and above.
+    /// In ascending order of their bounds, from half a millisecond to ten seconds and above.
     public private(set) var buckets = [
         500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
         250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000, .max,

@@ -8,7 +8,7 @@ final class Service: Sendable {
     let handler: Handler
     let immediateHandler: ImmediateHandler?
     let timeouts: Timeouts
-    /// At the beginning of a request.
+    /// A parser at the beginning of a request, which is copied for each.
     let parser: RequestParser
     let reserve = DescriptorReserve()
     let connections = Atomic<Int>(0)
@@ -34,7 +34,7 @@ final class Service: Sendable {
         return response
     }
 
-    /// Counts one more stream; false when there are as many as allowed.
+    /// Counts one more stream; returns false if there are already as many as allowed.
     func beginStream() -> Bool {
         let count = streams.add(1, ordering: .relaxed).newValue
         if count > configuration.limits.streams { endStream() }
@@ -46,10 +46,10 @@ final class Service: Sendable {
     }
 }
 
-/// The last descriptors of the process, which are kept free of connections: handlers need files to
-/// answer the connections there are.
+/// The last descriptors of the process, which connections may not use: handlers need files to answer the
+/// open connections.
 struct DescriptorReserve: Sendable {
-    /// A new descriptor has the lowest free number, so one from here on means that few are free.
+    /// A new descriptor gets the lowest free number, so a number from here on means that few are free.
     private let first: Int32
 
     /// A quarter of what the process may have open, at most 64.

@@ -9,7 +9,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
     /// 0 when no port is known.
     public let port: UInt16
 
-    /// Of 4 or 16 bytes, the most significant first; nil for any other number.
+    /// From 4 or 16 bytes, the most significant first; nil for any other number of bytes.
     public init?(bytes: [UInt8], port: UInt16 = 0) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         let isMapped =
@@ -21,7 +21,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Parses an address without a port, as `192.0.2.1` or `2001:db8::1`; nil when malformed.
+    /// Parses an address without a port, such as `192.0.2.1` or `2001:db8::1`; nil if malformed.
     public init?(_ text: String) {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -60,7 +60,7 @@ public struct Address: Sendable, Hashable, CustomStringConvertible {
         (0..<(isIPv6 ? 16 : 4)).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// The address without the port, as `192.0.2.1` or `2001:db8::1`.
+    /// The address without the port, such as `192.0.2.1` or `2001:db8::1`.
     public var description: String {
         String(unsafeUninitializedCapacity: Int(INET6_ADDRSTRLEN)) { buffer in
             buffer.withMemoryRebound(to: CChar.self) { text in
@@ -87,7 +87,7 @@ public enum Endpoint: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// As `http://127.0.0.1:8080` or `unix:/run/jangteo.sock`.
+    /// A URL such as `http://127.0.0.1:8080`, or `unix:/run/jangteo.sock`.
     public var description: String {
         switch self {
         case .network(let address):
@@ -99,19 +99,19 @@ public enum Endpoint: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// An address of any family, as system calls take it.
+/// An address of any family in the form that system calls take.
 struct SocketAddress {
     private(set) var storage = sockaddr_storage()
     private(set) var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-    /// Nil when it is longer than any known address.
+    /// Nil if the address is longer than any known one.
     init?(_ entry: addrinfo) {
         guard Int(entry.ai_addrlen) <= MemoryLayout<sockaddr_storage>.size else { return nil }
         memcpy(&storage, entry.ai_addr, Int(entry.ai_addrlen))
         length = entry.ai_addrlen
     }
 
-    /// Of a Unix socket; throws when the path is longer than the 107 bytes of unix(7).
+    /// The address of a Unix socket; throws if the path is longer than the 107 bytes of unix(7).
     init(path: String) throws(ServerError) {
         var address = sockaddr_un()
         let bytes = Array(path.utf8)
@@ -125,7 +125,7 @@ struct SocketAddress {
         length = socklen_t(MemoryLayout<sockaddr_un>.size)
     }
 
-    /// The one that a socket is bound to; throws when the descriptor is no socket.
+    /// The address that a socket is bound to; throws if the descriptor is not a socket.
     init(of descriptor: Int32) throws(ServerError) {
         let code = withUnsafeMutablePointer(to: &storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -135,7 +135,7 @@ struct SocketAddress {
         guard code == 0 else { throw .system(errno) }
     }
 
-    /// Makes a non-blocking stream socket of this family, not bound yet.
+    /// Creates a non-blocking stream socket of this family, not bound yet.
     func makeSocket() throws(ServerError) -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(family, kind, 0)
@@ -157,7 +157,7 @@ struct SocketAddress {
         return .unix(path: "@" + String(decoding: name.dropFirst(), as: UTF8.self))
     }
 
-    /// Passes it to a system call.
+    /// Passes the address to a system call.
     func withPointer(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         withUnsafePointer(to: storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }

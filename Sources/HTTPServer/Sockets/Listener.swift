@@ -5,7 +5,7 @@ import Glibc
 struct Listener {
     let endpoint: Endpoint
     let sockets: [Int32]
-    /// Of a Unix socket, to be removed at the end.
+    /// The file of a Unix socket, to be removed at the end.
     var file: SocketFile?
 
     /// Opens or duplicates `count` sockets for the source of the configuration.
@@ -29,7 +29,7 @@ struct Listener {
         }
     }
 
-    /// Duplicates a socket, so that the first loop to be woken accepts, and closes the original.
+    /// Duplicates a socket, so that the first loop to wake up accepts, and closes the original.
     private static func share(_ socket: Int32, _ count: Int) throws(ServerError) -> [Int32] {
         defer { close(socket) }
         var sockets: [Int32] = []
@@ -93,9 +93,8 @@ extension Listener {
         return addresses
     }
 
-    /// The first address that can be bound without SO_REUSEPORT, which would share the port with
-    /// another server of the same user. A name may have addresses of a family that this machine does
-    /// not use.
+    /// The first address that can be bound without SO_REUSEPORT, which would allow sharing the port with another
+    /// server of the same user. A name may have addresses of a family that this machine does not use.
     private static func firstUsable(_ candidates: [SocketAddress]) throws(ServerError)
         -> SocketAddress
     {
@@ -136,7 +135,7 @@ extension Listener {
         let descriptor = try address.makeSocket()
         set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
         if isShared { set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
-        // Accepted sockets inherit it: a response is one write, there is nothing to coalesce.
+        // Accepted sockets inherit it: a response is one write, so there is nothing to coalesce.
         set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         if address.family == AF_INET6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
         guard address.withPointer({ bind(descriptor, $0, $1) }) == 0,

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// The file of a Unix socket, which remains after the server unless it is removed.
+/// The file of a Unix socket, which outlives the server unless it is removed.
 struct SocketFile {
     private let path: String
     private let device: dev_t
     private let inode: ino_t
 
-    /// Makes the socket with mode 0660, replacing one on which nobody listens any more. Throws
-    /// `.notASocket` when the path is taken by something else.
+    /// Creates the socket with mode 0660, replacing one on which nobody listens any more. Throws `.notASocket`
+    /// if the path is taken by something else.
     static func listen(
         at path: String
     ) throws(ServerError) -> (socket: Int32, file: SocketFile) {
@@ -20,7 +20,7 @@ struct SocketFile {
         while flock(folder, LOCK_EX) < 0, errno == EINTR {}
         if try exists(path) { try removeStale(path, address) }
         let descriptor = try address.makeSocket()
-        // The file gets at most the mode of the socket: nobody else can connect before `chmod`.
+        // The file gets at most the mode of the socket, so nobody else can connect before `chmod`.
         guard fchmod(descriptor, 0o660) == 0,
             address.withPointer({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o660) == 0,
             Glibc.listen(descriptor, SOMAXCONN) == 0, let file = SocketFile(path)
@@ -32,14 +32,14 @@ struct SocketFile {
         return (descriptor, file)
     }
 
-    /// Nil when there is no file.
+    /// Nil if there is no file.
     private init?(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         (self.path, device, inode) = (path, status.st_dev, status.st_ino)
     }
 
-    /// Removes the file, unless it was replaced by another.
+    /// Removes the file, unless another has replaced it.
     func remove() {
         guard let present = SocketFile(path), present.device == device, present.inode == inode
         else { return }

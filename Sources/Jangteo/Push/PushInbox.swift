@@ -1,21 +1,22 @@
 import Market
 import Synchronization
 
-/// Whose own things have changed by what this program wrote, until they are looked at.
+/// Collects the accounts whose own data this process has changed, until the push sender takes them.
 final class PushInbox: Sendable {
-    /// More are let go at once, and counted.
+    /// Further changes are dropped at once, and counted.
     static let most = 10_000
 
     private struct State {
-        /// As they came, with when they did: nobody waits for them to be gone through.
-        var arrived: [(changes: ArraySlice<Change>, date: Timestamp)] = []
+        /// The changed accounts and the dates as they came; repeated ones are sorted out later, so that no
+        /// writer has to wait.
+        var arrived: [(accounts: ArraySlice<Account.ID>, date: Timestamp)] = []
         var count = 0
         var dropped = 0
     }
 
     private let state = Mutex(State())
     private let clock: @Sendable () -> Timestamp
-    /// Says that something has come, once for all that has.
+    /// Yields when something has arrived, once for everything so far.
     let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
@@ -24,31 +25,32 @@ final class PushInbox: Sendable {
         (arrivals, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// How many were let go.
+    /// The number of changes that were dropped.
     var dropped: Int { state.withLock(\.dropped) }
 
-    /// Called by whoever writes, who is held up by nothing.
+    /// Adds changes; called by whoever writes, and returns without delay.
     func add(_ changes: [Change]) {
-        guard changes.contains(where: { $0.account != nil }) else { return }
+        let accounts = changes.compactMap(\.account)
+        guard !accounts.isEmpty else { return }
         let now = clock()
         state.withLock { state in
-            let taken = changes.prefix(Self.most - state.count)
+            let taken = accounts.prefix(Self.most - state.count)
             if !taken.isEmpty { state.arrived.append((taken, now)) }
             state.count += taken.count
-            state.dropped += changes.count - taken.count
+            state.dropped += accounts.count - taken.count
         }
         arrival.yield()
     }
 
-    /// All that have come since the last time, with when the first thing of each did.
+    /// All accounts with changes since the last call, with the date of the first change of each.
     func take() -> [Account.ID: Timestamp] {
         let arrived = state.withLock { state in
             defer { (state.arrived, state.count) = ([], 0) }
             return state.arrived
         }
         var dates: [Account.ID: Timestamp] = [:]
-        for (changes, date) in arrived {
-            for account in changes.compactMap(\.account) where dates[account] == nil {
+        for (accounts, date) in arrived {
+            for account in accounts where dates[account] == nil {
                 dates[account] = date
             }
         }
@@ -57,7 +59,7 @@ final class PushInbox: Sendable {
 }
 
 extension Change {
-    /// Whose own it is; nil for what anybody looks at.
+    /// The account that the change belongs to; nil for a change of public data.
     fileprivate var account: Account.ID? {
         if case .organiser(let account) = self { account } else { nil }
     }

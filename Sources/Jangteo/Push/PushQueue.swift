@@ -2,14 +2,14 @@ import Market
 import ViewModels
 import WebPush
 
-/// Pushes to hosts of one push service, sent batch after batch by one program at a time.
+/// Pushes to hosts of one push service, sent in batches by one curl process at a time.
 actor PushQueue {
-    /// More are let go, and counted.
+    /// Further pushes are dropped, and counted.
     private static let most = 1_000
     private static let mostTries = 3
-    /// Seconds until a push is tried again, where its service does not say, and at most.
+    /// Seconds until a push is retried: the default if the service does not say, and the maximum.
     private static let (usualWait, longestWait): (Int64, Int64) = (60, 3_600)
-    /// How often it is looked whether one is to be tried again.
+    /// How often the queue checks for pushes that are due for a retry.
     private static let pause: Duration = .seconds(1)
 
     private let service: String
@@ -21,28 +21,28 @@ actor PushQueue {
     private let (arrivals, arrival) = AsyncStream<Void>.makeStream(
         bufferingPolicy: .bufferingNewest(1))
     private var waiting: [Push] = []
-    /// On their way now.
+    /// The batch that is being sent.
     private var sending: [Push] = []
     private(set) var statistics = PushStatistics()
-    /// With which statuses the service has refused one: it is said once of each.
+    /// The statuses with which the service has refused pushes; each is logged once.
     private var complaints: Set<Int> = []
 
-    /// A push on its way.
+    /// A queued push.
     struct Push: Sendable {
         let request: PushRequest
         let account: Account.ID
         let subject: PushNews.Subject
-        /// When it became news.
+        /// When the event it tells of happened.
         let date: Timestamp
-        /// It is not sent before then.
+        /// The push is not sent before this time.
         var start: Timestamp
         var tries = 0
     }
 
     /// - Parameters:
-    ///   - service: as the operator names it.
-    ///   - client: its own.
-    ///   - silentHosts: learns which hosts answer.
+    ///   - service: the name that the operator uses.
+    ///   - client: used by this queue only.
+    ///   - silentHosts: is told which hosts answer.
     init(
         service: String, client: PushClient, storage: any MarketStorage, news: PushNews,
         silentHosts: SilentHosts, clock: @escaping @Sendable () -> Timestamp
@@ -51,9 +51,9 @@ actor PushQueue {
         (self.news, self.silentHosts, self.clock) = (news, silentHosts, clock)
     }
 
-    /// How much a queue has to do, for whoever brings a push: the least stands first.
+    /// How much a queue has to do, for choosing where to add a push: the best choice sorts first.
     struct Load: Comparable {
-        /// Whether pushes to the same host are there.
+        /// Whether the queue has pushes to the same host.
         let hasHost: Bool
         let isSending: Bool
         let count: Int
@@ -64,7 +64,7 @@ actor PushQueue {
         }
     }
 
-    /// - Parameter origin: of the host that a push is brought for.
+    /// - Parameter origin: the origin of the host that the push goes to.
     func load(for origin: String) -> Load {
         Load(
             hasHost: [sending, waiting].contains { pushes in
@@ -73,10 +73,10 @@ actor PushQueue {
             isSending: !sending.isEmpty, count: sending.count + waiting.count)
     }
 
-    /// Called by whoever has news, who does not wait for its sending.
+    /// Queues a push and returns without waiting for it to be sent.
     func add(_ push: Push) {
         if waiting.count >= Self.most {
-            // What the service did not take makes room for what it was not asked yet.
+            // A push that the service did not accept makes room for one that has not been tried.
             guard let old = waiting.firstIndex(where: { $0.tries > 0 }) else {
                 statistics.dropped += 1
                 return
@@ -88,8 +88,8 @@ actor PushQueue {
         arrival.yield()
     }
 
-    /// Goes on until the task is cancelled.
-    /// - Parameter handOn: takes what goes to hosts that were silent.
+    /// Runs until the task is cancelled.
+    /// - Parameter handOn: takes over pushes to hosts that did not answer.
     func run(_ handOn: @Sendable (Push) async -> Void) async {
         for await _ in arrivals {
             while !waiting.isEmpty, !Task.isCancelled {
@@ -105,7 +105,7 @@ actor PushQueue {
         }
     }
 
-    /// In the order in which they came.
+    /// Takes the next batch out of the queue, in order of arrival.
     private func takeDue() -> [Push] {
         let now = clock()
         var (batch, rest): ([Push], [Push]) = ([], [])
@@ -120,7 +120,7 @@ actor PushQueue {
         return batch
     }
 
-    /// - Returns: what is to be handed on, with all that waits for the same hosts.
+    /// - Returns: the pushes to hand on: those that got no answer, and all that wait for the same hosts.
     private func send(_ batch: [Push]) async -> [Push] {
         let now = clock()
         let fresh = batch.filter { now.since($0.date) <= PushNews.lifetime }
@@ -139,7 +139,7 @@ actor PushQueue {
         }
     }
 
-    /// While it waited it may have been seen, or its browser may have signed out.
+    /// False if the news was seen or the browser signed out while the push waited.
     private func isDue(_ push: Push, at now: Timestamp) async throws(StorageError) -> Bool {
         let subscriptions = try await storage.pushSubscriptions(of: push.account, at: now)
         guard subscriptions.contains(where: { $0.endpoint == push.request.address }) else {
@@ -172,13 +172,13 @@ actor PushQueue {
         do {
             try await storage.deletePushSubscriptions(gone)
         } catch {
-            // The next push to them is answered in the same way.
+            // The next push to them gets the same answer.
             Console.printError("browsers that take no pushes any more were kept: \(error)")
         }
         return handOff(silent, heard: heard)
     }
 
-    /// Notes which hosts have answered anything, and takes out what waits for those that have not.
+    /// Notes which hosts have answered, and takes out the pushes that wait for those that have not.
     private func handOff(_ silent: [Push], heard: Set<String>) -> [Push] {
         let silentOrigins = Set(silent.map(\.request.origin)).subtracting(heard)
         silentHosts.note(heard: heard, silent: silentOrigins, at: clock())
@@ -195,7 +195,7 @@ actor PushQueue {
         return untaken
     }
 
-    /// Nil, and counted, after the last.
+    /// Counts a try; returns nil and counts a failure after the last one.
     private func nextTry(_ push: Push) -> Push? {
         var push = push
         push.tries += 1
@@ -222,14 +222,14 @@ actor PushQueue {
     }
 }
 
-/// How many pushes came to what, since the start.
+/// The number of pushes by their result, since the start.
 struct PushStatistics: Equatable, Sendable {
     var sent = 0
-    /// Of browsers that take none any more.
+    /// Their browsers do not accept pushes any more.
     var gone = 0
-    /// Refused, or not taken by the last try.
+    /// Refused, or not accepted after the last try.
     var failed = 0
-    /// What was too much, or too old before it could be sent.
+    /// One too many, or too old before it could be sent.
     var dropped = 0
 
     static func += (sum: inout PushStatistics, part: PushStatistics) {

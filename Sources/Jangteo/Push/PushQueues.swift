@@ -1,17 +1,17 @@
 import Market
 import WebPush
 
-/// The queues of one push service, whose pushes may go to many hosts: so many that one host which does
-/// not answer holds up none of the others, and so few that visitors cannot have more programs run by
-/// naming more hosts. What goes to hosts that were silent has a queue of its own: however many they are,
-/// they hold up no others any more.
+/// The queues of one push service, whose pushes may go to many hosts. There are enough queues that one host
+/// which does not answer does not hold up the others, and a fixed number of them, so that visitors cannot
+/// start more processes by naming more hosts. Pushes to hosts that were silent go to a separate queue:
+/// however many such hosts there are, they no longer hold up the others.
 actor PushQueues {
     private static let count = 4
 
     nonisolated let queues: [PushQueue]
     nonisolated let silentQueue: PushQueue
     private let silentHosts: SilentHosts
-    /// Hands out the push that came last.
+    /// The task that hands out the latest push.
     private var last: Task<Void, Never>?
 
     init(_ queue: @Sendable (SilentHosts) -> PushQueue) {
@@ -32,7 +32,7 @@ actor PushQueues {
         }
     }
 
-    /// Goes on until the task is cancelled.
+    /// Runs until the task is cancelled.
     nonisolated func run() async {
         await withDiscardingTaskGroup { group in
             for queue in queues + [silentQueue] {
@@ -41,11 +41,11 @@ actor PushQueues {
         }
     }
 
-    /// Hands a push to the queue that its host's pushes are in, so that each host holds up one of them
-    /// at most; else to the one that has least to do. One to a host that was silent waits for the end of
-    /// its pause.
+    /// Adds a push to the queue that already has pushes to its host, so that a host holds up at most one queue;
+    /// otherwise to the queue with the least to do. A push to a host that was silent waits for the end of its
+    /// pause.
     func add(_ push: PushQueue.Push) async {
-        // One after the other: between the choice and what is chosen no other push is handed out.
+        // One push at a time: no other push is handed out between choosing a queue and adding to it.
         let turn = Task { [last] in
             if let last { await last.value }
             await handOut(push)

@@ -3,19 +3,19 @@ import Secrets
 import ViewModels
 import WebPush
 
-/// Has push services wake the browsers of people who are away: a moment after this program has written
-/// something it looks what of it is news for whom, and each minute for whom a reminder came due, and
-/// who has not seen what came although a page of theirs is open. What it finds it hands to the queues
-/// of each push service.
+/// Has push services wake the browsers of members who are away. Shortly after this process has written
+/// something, it looks up whom that is news for; each minute it looks for reminders that have come due, and
+/// for members who have a page open but have not seen their news. What it finds goes to the queues of each
+/// push service.
 ///
-/// It holds nothing up, and what it cannot keep up with is dropped and counted: nothing grows with what
-/// happens in the market.
+/// It holds nothing up, and drops and counts what it cannot keep up with, so that no queue grows with the
+/// activity in the market.
 actor PushSender {
-    /// So many people are looked after in a round.
+    /// How many members are told in one round.
     private static let mostAtOnce = 1_000
-    /// For the next round, which takes up what has come meanwhile.
+    /// The pause between two rounds; the next round handles what has arrived meanwhile.
     private static let pause: Duration = .seconds(1)
-    /// So long who has a page open has to see what came, in seconds: perhaps nobody sits there.
+    /// How long a member with an open page has to see news, in seconds: perhaps nobody sits there.
     static let timeToSee: Int64 = 60
 
     private let storage: any MarketStorage
@@ -27,18 +27,18 @@ actor PushSender {
     private let clock: @Sendable () -> Timestamp
     private let inbox: PushInbox
     private let interval: Duration
-    /// By their services' names.
+    /// The queues by the names of their push services.
     private let queues: [String: PushQueues]
-    /// Who had a page open when something came, with when the first of it did.
+    /// Members who had a page open when news came, with the date of the first of it.
     private var watching: [Account.ID: Timestamp] = [:]
     private var pacing = PushPacing()
     private var dropped = 0
 
     /// - Parameters:
-    ///   - key: by which push services know the site.
-    ///   - isWatching: who has a page open is told by that first.
-    ///   - isOurs: whether it is this program that tells of what no write has brought.
-    ///   - interval: how often it looks for that, and for what was not seen.
+    ///   - key: the key by which push services know the site.
+    ///   - isWatching: whether a member has a page open, which shows them the news first.
+    ///   - isOurs: whether this process, of all that share the database, sends reminders.
+    ///   - interval: how often it looks for reminders and for news that was not seen.
     init(
         storage: any MarketStorage, zone: MarketTimeZone, services: PushServices, key: VAPIDKey,
         contact: String,
@@ -61,9 +61,9 @@ actor PushSender {
             }
             return (name, ofService)
         }
-        // One that is named twice is one.
+        // A service that is named twice is one service.
         self.queues = Dictionary(queues) { first, _ in first }
-        // As good for all programs of a database, and for as long as the key.
+        // Derived from the key, so all server processes of the database share it, for as long as the key.
         let secret = Digest.blake2b(Array(key.secret.utf8), size: 32)
         signer = Signer(key: Array(secret.utf8)) ?? Signer()
     }
@@ -79,7 +79,7 @@ actor PushSender {
         }
     }
 
-    /// Goes on until the task is cancelled.
+    /// Starts sending, until the task is cancelled.
     nonisolated func start() -> Task<Void, Never> {
         storage.feed.setFollower { [inbox] changes in inbox.add(changes) }
         return Task(priority: .utility) {
@@ -94,20 +94,21 @@ actor PushSender {
         }
     }
 
-    /// Looks for what no write brings.
+    /// Regularly looks for news that no write announces.
     private func lookAgain() async {
         var last = clock()
         // Cancelled: the loop ends.
         while (try? await Task.sleep(for: interval)) != nil {
             let now = clock()
             await tellWatching(at: now)
-            // Else another program does, or has done so until now.
-            if isOurs() { await remind(after: last, until: now) }
-            last = now
+            // Otherwise another process does, or did until now. What could not be looked up is looked up
+            // again with the next reminders.
+            let isDone = isOurs() ? await remind(after: last, until: now) : true
+            if isDone { last = now }
         }
     }
 
-    /// Tells those who have had their time of what they still have not seen.
+    /// Tells members whose time has run out what they still have not seen.
     private func tellWatching(at now: Timestamp) async {
         for (account, date) in watching where now.since(date) >= Self.timeToSee {
             watching[account] = nil
@@ -115,16 +116,19 @@ actor PushSender {
         }
     }
 
-    private func remind(after start: Timestamp, until now: Timestamp) async {
+    /// - Returns: false if the reminders could not be looked up.
+    private func remind(after start: Timestamp, until now: Timestamp) async -> Bool {
         do {
             let accounts = try await storage.pushedAccounts(remindedAfter: start, until: now)
             inbox.add(accounts.map(Change.organiser))
+            return true
         } catch {
             Console.printError("nobody was reminded by a push: \(error)")
+            return false
         }
     }
 
-    /// One round: of all whose things have changed, tells those who are away of what is new.
+    /// One round: tells the members whose data has changed and who are away what is new.
     private func tell() async {
         let changed = inbox.take()
         do {
@@ -145,13 +149,13 @@ actor PushSender {
         pacing.forgetOld(at: clock())
     }
 
-    /// Gives who has a page open the time to see what came.
+    /// Gives a member who has a page open the time to see the news.
     private func wait(for account: Account.ID, since date: Timestamp) {
         guard watching[account] == nil else { return }
         if watching.count < Self.mostAtOnce { watching[account] = date } else { dropped += 1 }
     }
 
-    /// - Parameter date: of what they are told of; it was looked at after that.
+    /// - Parameter date: when the first of the news came.
     private func tell(_ account: Account.ID, ofWhatCameAt date: Timestamp) async {
         let now = clock()
         do throws(StorageError) {
@@ -164,7 +168,7 @@ actor PushSender {
                 for subscription in subscriptions { await push(output, to: subscription, at: now) }
             }
         } catch {
-            // Something of theirs is gone since it was looked for.
+            // One of the records concerned has been deleted since the look-up.
             guard !error.isNotFound else { return }
             dropped += 1
             Console.printError("somebody was not told of news by a push: \(error)")
@@ -174,9 +178,9 @@ actor PushSender {
     private func push(
         _ output: PushNews.Output, to subscription: PushSubscription, at now: Timestamp
     ) async {
-        // The operator may have taken a service off the list.
+        // The operator may have removed the service from the list.
         guard let endpoint = services.endpoint(subscription.endpoint) else { return }
-        // Says nothing of what it is to who does not know the key.
+        // Reveals nothing about the subject to anybody who does not know the key.
         let topic = signer.sign("push \(subscription.account) \(output.subject)").prefix(32)
         let request = PushRequest(
             address: endpoint.text, origin: endpoint.origin, topic: String(topic))

@@ -1,12 +1,12 @@
 import Market
 import Synchronization
 
-/// Hosts of one push service that said nothing when they were asked last. Each is left alone for a while,
-/// longer from time to time, until it answers.
+/// Hosts of one push service that did not answer the last request. Each is left alone for a while, longer
+/// each time, until it answers.
 final class SilentHosts: Sendable {
-    /// In seconds: so long at first, and at most.
+    /// In seconds: the first pause, and the longest.
     private static let (firstPause, longestPause): (Int64, Int64) = (60, 600)
-    /// Of more the ones that are next to be asked are forgotten.
+    /// Above this number, the hosts whose pauses end first are forgotten.
     private static let most = 1_000
 
     private struct Pause {
@@ -14,17 +14,17 @@ final class SilentHosts: Sendable {
         var end: Timestamp
     }
 
-    /// By their origins.
+    /// By the origins of the hosts.
     private let pauses = Mutex<[String: Pause]>([:])
 
-    /// Until when a host is left alone, be it over; nil for one that is not known to be silent.
+    /// The end of a host's pause, which may have passed; nil for a host that is not known to be silent.
     func pauseEnd(of origin: String) -> Timestamp? {
         pauses.withLock { $0[origin]?.end }
     }
 
     /// - Parameters:
     ///   - heard: the origins of hosts that have answered.
-    ///   - silent: of those that have not.
+    ///   - silent: the origins of hosts that have not.
     func note(heard: Set<String>, silent: Set<String>, at now: Timestamp) {
         pauses.withLock { pauses in
             for origin in heard { pauses[origin] = nil }

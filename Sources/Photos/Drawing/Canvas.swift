@@ -1,10 +1,10 @@
 /// Fills shapes on a bitmap, with smooth edges.
 struct Canvas: ~Copyable {
     let bitmap: Bitmap
-    /// How the inside of the shape changes from each pixel of a row to the next, summed up later.
+    /// The change in coverage from each pixel of a row to the next; `paint` sums them up.
     private var changes: [Double]
 
-    /// Lines that a row of pixels is cut into to find how much of each pixel a shape covers.
+    /// The number of lines that sample each row of pixels to find how much of a pixel a shape covers.
     private static let linesPerRow = 8
 
     init(_ size: PixelSize) throws(PhotoError) {
@@ -12,12 +12,12 @@ struct Canvas: ~Copyable {
         changes = [Double](repeating: 0, count: (size.width + 2) * size.height)
     }
 
-    /// Fills with a colour, or with one that turns into another from the shape's top to its foot.
+    /// Fills with one colour, or with a gradient from the shape's top to its bottom.
     mutating func fill(_ shape: Shape, _ top: Color, _ bottom: Color, opacity: Double = 1) {
         let (x, y) = shape.extent
         let rows = pixels(y, of: bitmap.size.height)
         guard !rows.isEmpty else { return }
-        // Wider by more than what `trace` may be off by rounding.
+        // Wider than the shape by more than the rounding errors of `trace`.
         let columns = pixels(x.lowerBound - 1...x.upperBound + 2, of: bitmap.size.width + 2)
         for (index, point) in shape.points.enumerated() {
             trace(from: point, to: shape.points[(index + 1) % shape.points.count])
@@ -29,13 +29,13 @@ struct Canvas: ~Copyable {
         }
     }
 
-    /// The pixels of an edge that are touched, from none to all.
+    /// The pixels along one axis that the extent touches, clipped to the picture.
     private func pixels(_ extent: ClosedRange<Double>, of count: Int) -> Range<Int> {
         let end = min(count, Int(max(0, extent.upperBound)) + 1)
         return min(end, Int(max(0, extent.lowerBound)))..<end
     }
 
-    /// Notes where the edge crosses each line: there the inside begins or ends.
+    /// Records where the edge crosses each line: there the inside begins or ends.
     private mutating func trace(from start: Point, to end: Point) {
         let lines = Double(Self.linesPerRow)
         let (upper, lower) = start.y < end.y ? (start, end) : (end, start)
@@ -54,13 +54,13 @@ struct Canvas: ~Copyable {
         }
     }
 
-    /// Sums up the changes along the row, and clears them for the next shape.
+    /// Sums up the changes along the row, and resets them for the next shape.
     private mutating func paint(
         _ y: Int, _ columns: Range<Int>, _ color: Color, opacity: Double
     ) {
         let (start, width) = (y * (bitmap.size.width + 2), bitmap.size.width)
         let (row, pixel) = (bitmap.rows[y], color.pixel)
-        // Without a check of each index: most pixels of a picture come by here ten times.
+        // Avoids a bounds check per index: a picture's pixels are painted about ten times.
         changes.withUnsafeMutableBufferPointer { changes in
             var inside = 0.0
             for x in columns {

@@ -13,7 +13,7 @@ struct Color: Equatable, Sendable {
             blue: blue + (other.blue - blue) * share)
     }
 
-    /// How bright it looks (ITU-R BT.601), from 0 to 1.
+    /// Perceived brightness (ITU-R BT.601), from 0 to 1.
     var luma: Double { 0.299 * red + 0.587 * green + 0.114 * blue }
 
     func lighter(_ share: Double) -> Color { mixed(with: .white, share) }
@@ -31,8 +31,8 @@ extension Color {
         blue = Double(hex & 0xFF) / 255
     }
 
-    /// CSS Color 4, section 7.1.
-    /// - Parameter hue: in degrees, of any turn.
+    /// Converts from HSL (CSS Color 4, section 7.1).
+    /// - Parameter hue: in degrees; any number of turns.
     init(hue: Double, saturation: Double, lightness: Double) {
         let chroma = saturation * min(lightness, 1 - lightness)
         func channel(_ offset: Double) -> Double {
@@ -45,7 +45,7 @@ extension Color {
 
 // MARK: - Palette
 
-/// Colours that go together: the thing's own, and those of the room it stands in.
+/// Colours that go together: those of the thing, and those of the room it stands in.
 struct Palette: Sendable {
     let main: Color
     let accent: Color
@@ -53,10 +53,10 @@ struct Palette: Sendable {
     let table: Color
     static let ink = Color(hex: 0x2D2A3A)
 
-    /// Stands out from `main`, on a black thing as on a white one.
+    /// Contrasts with `main`, whether that is dark or light.
     private var trim: Color { main.luma < 0.42 ? main.lighter(0.62) : main.darker(0.62) }
 
-    /// What a motif can name.
+    /// The colours that a motif can name.
     var named: [Substring: Color] {
         [
             "main": main, "trim": trim, "accent": accent, "ink": Self.ink,
@@ -66,10 +66,10 @@ struct Palette: Sendable {
     }
 
     /// - Parameters:
-    ///   - main: what people name the thing's colour by.
-    ///   - thing: chooses what goes with it.
-    ///   - room: chooses the room's, so that the same thing can be seen elsewhere. What is light
-    ///     stands in front of a darker wall.
+    ///   - main: the colour that people would name the thing by.
+    ///   - thing: chooses the colours that go with it.
+    ///   - room: chooses the colours of the room, so that the same thing can be shown elsewhere. A light
+    ///     thing gets a darker wall.
     init(main: Color, thing: inout SplitMix64, room: inout SplitMix64) {
         self.main = main
         accent = Color(

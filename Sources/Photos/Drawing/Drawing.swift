@@ -1,16 +1,16 @@
-/// A room with one thing in it. Things are laid out on 960 × 720 units, standing around x = 480 on
-/// y = 600, and moved to where the picture's table is.
+/// A room with one thing in it. Things are laid out on 960 × 720 units, centred at x = 480 and standing on
+/// y = 600, and are moved to the picture's table.
 struct Drawing: ~Copyable {
     private(set) var canvas: Canvas
     let palette: Palette
     private let frame: Frame
-    /// Where the thing stands, how near and how turned.
+    /// Maps the thing's coordinates to the picture: where it stands, how large, and whether mirrored.
     private let place: (Point) -> Point
     private let roomStyle: Double
 
     /// - Parameters:
     ///   - main: the thing's own colour.
-    ///   - seed: chooses the rest, the same always the same.
+    ///   - seed: chooses everything else; the same seed gives the same picture.
     init(main: Color, seed: UInt64, shot: Shot) throws(PhotoError) {
         frame = Frame.of(shot, seed: seed)
         canvas = try Canvas(frame.size)
@@ -74,7 +74,7 @@ struct Drawing: ~Copyable {
         }
     }
 
-    /// A soft shadow on the table under something so wide.
+    /// A soft shadow on the table under a thing of that width.
     private mutating func shadow(_ x: Double, _ y: Double, width: Double, height: Double) {
         for step in stride(from: 1.0, through: 0.4, by: -0.05) {
             let oval = Shape.arc(x, y, width / 2 * step, height / 2 * step)
@@ -87,18 +87,18 @@ struct Drawing: ~Copyable {
     }
 }
 
-/// The picture's shape, as phones take them, and where in it things stand.
+/// The size of the picture, in the proportions of phone photos, and where things stand in it.
 private struct Frame {
     let width: Double
     let height: Double
-    /// Where the wall ends; none is seen below the picture.
+    /// Where the wall ends and the table begins; equal to `height` for no table.
     let tableTop: Double
     let foot: Point
     let scale: Double
 
     var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 
-    /// Each shot of a thing is of another shape.
+    /// Each shot of a thing has different proportions.
     static func of(_ shot: Shot, seed: UInt64) -> Frame {
         let first = Int(seed % UInt64(shapes.count))
         switch shot {

@@ -1,4 +1,4 @@
-/// What a sample photo shows; drawn by the lines of its section in `Motifs.txt`.
+/// The subject of a sample photo, drawn by the lines of its section in `Motifs.txt`.
 public enum Motif: String, CaseIterable, Sendable {
     case laptop, monitor, keyboard, phone, camera, headphones
     case gamepad, handheld, console, gameDiscs
@@ -14,19 +14,19 @@ public enum Motif: String, CaseIterable, Sendable {
     case giftBox, plant, snakePlant, succulents, carton
     case cat, dog, woman, man, mountain
 
-    /// Draws it, the same always to the same photo.
+    /// Draws the motif; the same arguments always give the same photo.
     /// - Parameters:
-    ///   - color: what people name the thing's colour by: 0xRRGGBB.
-    ///   - seed: chooses what goes with it, its surroundings, and the picture's shape.
-    /// - Throws: `.unreadable` when there is no memory.
+    ///   - color: the colour that people would name the thing by: 0xRRGGBB.
+    ///   - seed: chooses the other colours, the surroundings, and the picture's proportions.
+    /// - Throws: `.unreadable` if there is no memory.
     public func photo(
         color: Int32, seed: UInt64, shot: Shot
     ) throws(PhotoError) -> Renditions {
         try PhotoProcessor().renditions(of: bitmap(color, seed, shot), orientation: .up)
     }
 
-    /// Draws it as a camera would send it.
-    /// - Throws: `.unreadable` when there is no memory.
+    /// Draws the motif as a JPEG, as a camera would send it.
+    /// - Throws: `.unreadable` if there is no memory.
     public func jpeg(
         color: Int32 = 0x2F6FC4, seed: UInt64, shot: Shot = .first
     ) throws(PhotoError) -> [UInt8] {
@@ -43,10 +43,10 @@ public enum Motif: String, CaseIterable, Sendable {
     }
 }
 
-/// How a motif is seen.
+/// How a motif is shown.
 public enum Shot: Int, CaseIterable, Sendable {
     case first
-    /// Turned round, in another room.
+    /// Mirrored, in another room.
     case elsewhere
     case near
     /// Small and square, in front of a wall.

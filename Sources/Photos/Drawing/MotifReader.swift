@@ -1,26 +1,26 @@
-/// Reads the lines of a motif, as `Motifs.txt` explains them.
+/// Reads the lines of a motif, in the format that `Motifs.txt` explains.
 struct MotifReader {
     static let motifs = SectionedText(PackageResources.Motifs_txt)
 
-    /// What a line draws.
+    /// The effect of a line.
     enum Stroke {
         case fill([Shape], top: Color, bottom: Color, opacity: Double)
         case shadow(Double, Double, width: Double, height: Double)
         /// The lines of another motif.
         case motif([Substring])
-        /// Nothing by itself: it is about what follows.
+        /// Draws nothing itself, but affects the lines that follow.
         case setting
     }
 
     private var colors: [Substring: Color]
-    /// Degrees and a point around which to turn.
+    /// Degrees, and the point to turn around; empty for no turn.
     private var turn: [Double] = []
 
     init(_ palette: Palette) {
         colors = palette.named
     }
 
-    /// Nil for a malformed line.
+    /// Returns nil for a malformed line.
     mutating func read(_ line: Substring) -> Stroke? {
         var words = ArraySlice(line.split(separator: " "))
         if words.dropFirst().first == "=" { return mix(Array(words)) }
@@ -49,7 +49,7 @@ struct MotifReader {
         turn.isEmpty ? shape : shape.turned(turn[0], around: turn[1], turn[2])
     }
 
-    /// With one colour, a little lighter at the top as under a lamp, or with two.
+    /// Fills with two colours, or with one that is slightly lighter at the top, as under a lamp.
     private func fill(_ shapes: [Shape], _ words: ArraySlice<Substring>) -> Stroke? {
         let opacity = words.last.flatMap(share)
         let names = opacity == nil ? words : words.dropLast()
@@ -61,7 +61,7 @@ struct MotifReader {
             bottom: isOne ? colors[0].darker(0.06) : colors[1], opacity: opacity ?? 1)
     }
 
-    /// `oak = wood main 30%`, or another name for one colour.
+    /// Reads a line such as `oak = wood main 30%`, or another name for one colour.
     private mutating func mix(_ words: [Substring]) -> Stroke? {
         guard words.count > 2, var color = color(words[2]) else { return nil }
         if words.count == 5, let other = self.color(words[3]), let share = share(words[4]) {
@@ -73,7 +73,7 @@ struct MotifReader {
         return .setting
     }
 
-    /// `main`, `#E3B871`, `main-20` or `oak+15`.
+    /// Reads a colour such as `main`, `#E3B871`, `main-20` or `oak+15`.
     private func color(_ word: Substring) -> Color? {
         let name = word.prefix { $0 != "+" && $0 != "-" }
         let hex = name.first == "#" ? Int32(name.dropFirst(), radix: 16) : nil
@@ -83,18 +83,18 @@ struct MotifReader {
         return sign == "+" ? color.lighter(percent / 100) : color.darker(percent / 100)
     }
 
-    /// `30%`.
+    /// Reads a percentage such as `30%`.
     private func share(_ word: Substring) -> Double? {
         word.hasSuffix("%") ? Double(word.dropLast()).map { $0 / 100 } : nil
     }
 }
 
-/// How often a shape is drawn, and how each is moved or turned on from the one before it.
+/// How many times a shape is drawn, and how each copy is moved or turned from the one before.
 private struct Copies {
     private var count = 1
     private var step = [0.0, 0.0]
 
-    /// Takes `3x 0,14` or `4x turn 90 480,360` from the words, if they begin so; nil when malformed.
+    /// Takes `3x 0,14` or `4x turn 90 480,360` off the words, if they begin so; nil if malformed.
     init?(_ words: inout ArraySlice<Substring>) {
         guard let count = words.first.flatMap({ $0.hasSuffix("x") ? Int($0.dropLast()) : nil })
         else { return }
@@ -115,7 +115,7 @@ private struct Copies {
 }
 
 extension ArraySlice<Substring> {
-    /// Takes the numbers and points, as `268,510`, that the words begin with.
+    /// Takes the leading numbers and points, such as `268,510`, off the words.
     fileprivate mutating func popNumbers() -> [Double] {
         var numbers: [Double] = []
         while let parts = first?.split(separator: ",").map({ Double($0) }), !parts.contains(nil) {

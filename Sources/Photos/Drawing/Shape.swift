@@ -5,11 +5,11 @@ struct Point: Sendable {
     let y: Double
 }
 
-/// A closed outline; what it winds around is inside.
+/// A closed outline; whatever it winds around is inside.
 struct Shape: Sendable {
     var points: [Point]
 
-    /// Part of an ellipse's rim, from one angle to another in degrees, clockwise from the right.
+    /// Part of an ellipse's rim, between two angles in degrees, clockwise from the right.
     static func arc(
         _ x: Double, _ y: Double, _ radiusX: Double, _ radiusY: Double,
         from start: Double = 0, to end: Double = 360
@@ -26,7 +26,7 @@ struct Shape: Sendable {
         arc(x, y, radius, radius)
     }
 
-    /// An arc as thick as `width`, its ends cut straight.
+    /// An arc of the given thickness, with straight ends.
     static func band(
         _ x: Double, _ y: Double, _ radiusX: Double, _ radiusY: Double, width: Double,
         from start: Double = 0, to end: Double = 360
@@ -84,7 +84,7 @@ struct Shape: Sendable {
         return b + (linear + square + cube) / 2
     }
 
-    /// From the leftmost to the rightmost point, and from the highest to the lowest.
+    /// The ranges from the leftmost to the rightmost point, and from the highest to the lowest.
     var extent: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
         guard var low = points.first else { return (0...0, 0...0) }
         var high = low
@@ -103,7 +103,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// On the other side of the middle of a drawing.
+    /// Mirrored at the vertical centre line of a drawing.
     var mirrored: Shape { mapped { Point(x: 960 - $0.x, y: $0.y) } }
 
     func mapped(_ move: (Point) -> Point) -> Shape {
@@ -112,7 +112,7 @@ struct Shape: Sendable {
 }
 
 extension Shape {
-    /// The shape that a line of `Motifs.txt` names; nil for another name, or with other numbers.
+    /// The shape that a line of `Motifs.txt` names; nil for another name or a wrong count of numbers.
     init?(_ name: Substring, _ n: [Double]) {
         let points = stride(from: 0, to: n.count - 1, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
         switch (name, n.count) {

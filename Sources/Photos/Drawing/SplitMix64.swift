@@ -1,4 +1,4 @@
-/// The same numbers from the same seed, everywhere (Vigna's splitmix64).
+/// A generator with the same numbers from the same seed on every platform (Vigna's splitmix64).
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

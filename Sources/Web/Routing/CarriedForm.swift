@@ -13,6 +13,7 @@ struct CarriedForm: Sendable {
     private static let prefix = "carried."
     private static let actionName = "carried-to"
     private static let writerName = "carried-writer"
+    private static let photosName = "carried-photos"
 
     /// The path that the form was sent to.
     let action: ReturnPath
@@ -21,6 +22,8 @@ struct CarriedForm: Sendable {
     var isOfMember = false
     /// A mark that identifies the account whose form it is, if known; nobody else is shown the form.
     var writer: String?
+    /// Whether photos were sent with the form, which have to be chosen again.
+    private(set) var hasLostPhotos = false
     /// The currency of the amounts in the form; set if the form itself has no such field.
     var currency: String? {
         get { fields.first { $0.name == "currency" }?.value }
@@ -38,6 +41,7 @@ struct CarriedForm: Sendable {
     /// - Throws: `SiteError.contentTooLarge`; the visitor can go back to the form, which still has it all.
     init(_ form: Form, to action: ReturnPath) throws(SiteError) {
         self.init(form.entries.compactMap { CarriedField($0) }, to: action)
+        hasLostPhotos = form.all("photos").contains { if case .text = $0 { false } else { true } }
         let bytes = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard bytes <= Self.mostBytes else { throw .contentTooLarge }
     }
@@ -50,6 +54,7 @@ struct CarriedForm: Sendable {
         let carried = form.entries.compactMap { CarriedField($0, prefix: Self.prefix) }
         self.init(carried, to: action)
         writer = form.text(Self.writerName)
+        hasLostPhotos = form.text(Self.photosName) != nil
     }
 
     subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
@@ -57,6 +62,7 @@ struct CarriedForm: Sendable {
     /// The hidden fields that carry the form through the sign-in.
     var hiddenFields: [CarriedField] {
         [CarriedField(name: Self.actionName, value: action.text)]
+            + (hasLostPhotos ? [CarriedField(name: Self.photosName, value: "1")] : [])
             + [writer].compactMap { $0 }.map { CarriedField(name: Self.writerName, value: $0) }
             + fields.map { CarriedField(name: Self.prefix + $0.name, value: $0.value) }
     }
@@ -68,6 +74,7 @@ extension CarriedForm: TemplateData {
         Field("action") { $0.action.text },
         Field("hiddenFields") { $0.fields },
         Field("shownFields") { $0.shownFields },
+        Field("hasLostPhotos") { $0.hasLostPhotos },
         Field("submitLabel") { $0.submitLabel },
     ]
 }

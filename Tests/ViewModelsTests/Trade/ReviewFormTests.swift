@@ -91,7 +91,7 @@ struct ReviewFormTests {
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             var asked = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(asked.own?.rating.text == "좋았어요" && !asked.mayReview)
-            #expect(asked.seal?.text == "상대도 쓰거나 2026년 12월 5일이 되면 모두에게 보여요.")
+            #expect(asked.seal?.text == "상대도 후기를 쓰거나 2026년 12월 5일이 되면 모두에게 보여요.")
             var sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(sold.others == nil && sold.own == nil && sold.mayReview && !sold.mayAnswer)
             _ = try await form.submit(written("2"), in: id, of: trade.ofSeller, at: trade.now)
@@ -115,7 +115,7 @@ struct ReviewFormTests {
             }
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let sealed = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
-            #expect(sealed.seal?.text == "상대도 쓰거나 2026년 12월 5일이 되면 상대에게 보여요.")
+            #expect(sealed.seal?.text == "상대도 후기를 쓰거나 2026년 12월 5일이 되면 상대에게 보여요.")
             #expect(sealed.isForTwo)
             _ = try await form.submit(written(), in: id, of: .guest(item), at: trade.now)
             for reader in [trade.ofAsker, .guest(item)] {

@@ -60,7 +60,7 @@ struct ResumptionTests {
         let wrong = filled(asked, password: "틀린 비밀번호").urlencoded
         let again = try guest.post("/signin", wrong)
         #expect(again.status == 403)
-        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
         #expect(try !interests())
         #expect(try guest.post("/signin", filled(again.page).urlencoded)["Location"] == path)
         #expect(try interests())
@@ -109,7 +109,7 @@ struct ResumptionTests {
         let asked = try guest.post("/items", FilledForm.lamp.with("sign-in", "1").multipart)
         #expect(asked.status == 403)
         // A guest is not told that a session has ended.
-        #expect(asked.page.alert?.lines == ["적은 것은 그대로 있으니 로그인하고 이어서 해주세요."])
+        #expect(asked.page.alert?.lines == ["적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."])
         #expect(asked.page.value(of: "carried.title") == "북유럽풍 장스탠드")
         #expect(!asked.text.contains("달빛1234"))
         let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page
@@ -208,7 +208,7 @@ struct ResumptionTests {
         #expect(begun["Cache-Control"] == "no-store")
         #expect(begun.page.alert == nil)
         #expect(begun.page.value(of: "nickname") == "바다네")
-        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
         let wrong = recovering(begun.page, by: "0000-0000-0000-0000")
         let again = try guest.post("/recovery", wrong.urlencoded)
         #expect(again.status == 403)

@@ -211,7 +211,7 @@ struct AnnouncementSceneTests {
         let path = try announce("점검", onTop: true)
         let question = try keeper.get(path + "/deletion").page
         #expect(question.texts.contains("공지를 지울까요?"))
-        #expect(question.texts.contains { $0.hasPrefix("되돌리기는 지운 바로 뒤에 나오는 알림에서만") })
+        #expect(question.texts.contains { $0.hasPrefix("지운 직후에 나오는 알림에서만") })
         #expect(question.action(endingWith: path + "/deletion") != nil)
         #expect(try site.get(path).status == 200)
         let deleted = try keeper.press(path + "/deletion")

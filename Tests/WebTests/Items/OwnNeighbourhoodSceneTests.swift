@@ -98,7 +98,7 @@ struct OwnNeighbourhoodSceneTests {
 
     @Test func theSignInTellsWhatItIsFor() async throws {
         try await namePlaces()
-        let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 봐요."
+        let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 볼 수 있어요."
         let guest = try site.visitor()
         let links = try guest.get("/near").page.tags("a").compactMap { $0["href"] }
         #expect(links.contains("/signin?return=/near"))

@@ -91,7 +91,7 @@ struct ViewedItemsSceneTests {
         #expect(after.alert?.title == "최근 본 글을 지웠어요")
         #expect(after.itemPaths.isEmpty && after.action(endingWith: "/deletion") == nil)
         #expect(after.texts.contains("아직 본 글이 없어요. 글을 열어 보면 여기에 모여요."))
-        #expect(after.texts.contains("자바스크립트를 꺼두어서 본 글을 기억하지 못해요."))
+        #expect(after.texts.contains("자바스크립트가 꺼져 있어서 최근 본 글을 저장할 수 없어요."))
     }
 
     /// An item that no longer exists can be cleared, too.
@@ -99,7 +99,7 @@ struct ViewedItemsSceneTests {
         #expect(try shown("404", to: visitor).isEmpty)
         let page = try visitor.get("/items/viewed").page
         #expect(page.action(endingWith: "/deletion") != nil)
-        #expect(page.texts.contains("전에 본 글이 이제는 없어요."))
+        #expect(page.texts.contains("최근 본 글이 모두 사라졌어요."))
     }
 
     @Test func onlyOthersListingsAreNoted() throws {

@@ -93,7 +93,7 @@ struct TodoDetailSceneTests {
                 todo + "/completion/deletion", on: "/my/completed", host: site.host)
             #expect(answer["Location"]?.hasPrefix("/my/completed#task-") == true)
             let alert = try member.get("/my/completed").page.alert
-            #expect(alert?.title == (isTouched ? "이 날의 것만 다시 열었어요" : nil))
+            #expect(alert?.title == (isTouched ? "이날 할 일만 다시 열었어요" : nil))
         }
     }
 

@@ -20,7 +20,7 @@ struct DecisionLogSceneTests {
     }
 
     @Test func onlyOperatorsReadIt() throws {
-        #expect(try keeper.get(log).page.texts.contains("아직 정한 것이 없어요."))
+        #expect(try keeper.get(log).page.texts.contains("아직 결정한 것이 없어요."))
         for path in ["/reports", "/reports/hidden", "/reports/suspended"] {
             #expect(try keeper.get(path).page.links.contains(log), "\(path)")
         }

@@ -95,7 +95,7 @@ struct DecisionSceneTests {
         #expect(page.texts.contains("<i>가짜</i>") && page.links.contains("/people/1"))
         for client in [seller, reporter, try site.visitor()] {
             let page = try client.get("/people/2").page
-            #expect(!page.texts.contains("운영자가 정한 것") && !page.html.contains("가짜"))
+            #expect(!page.texts.contains("운영자의 결정") && !page.html.contains("가짜"))
         }
     }
 
@@ -127,12 +127,12 @@ struct DecisionSceneTests {
         }
         // If it was hidden in the trash, it is restored hidden, and its seller reads why.
         #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
-        #expect(try keeper.get(item).page.texts.contains(hidden + " 까닭: 가짜"))
-        #expect(try seller.get(item).text.contains(hidden + " 까닭: 가짜"))
+        #expect(try keeper.get(item).page.texts.contains(hidden + " 이유: 가짜"))
+        #expect(try seller.get(item).text.contains(hidden + " 이유: 가짜"))
         #expect(try seller.get("/my/reminders").page.links.contains(item))
         let undo = try #require(try seller.get("/my/trash").page.undoPath)
         #expect(try seller.press(undo).status == 303)
-        #expect(try seller.get(item).page.texts.contains(hidden + " 까닭: 가짜"))
+        #expect(try seller.get(item).page.texts.contains(hidden + " 이유: 가짜"))
         #expect(try site.get(item).status == 404)
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         #expect(try site.get(item).status == 200)

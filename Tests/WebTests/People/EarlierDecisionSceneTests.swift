@@ -16,7 +16,7 @@ struct EarlierDecisionSceneTests {
         item = try site.member("민지").post()
     }
 
-    private let quicker = "다른 운영자가 먼저 정했어요"
+    private let quicker = "다른 운영자가 먼저 결정했어요"
 
     @Test func whatAnotherHasHiddenIsNotOfferedToBeShown() throws {
         _ = try first.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))

@@ -31,7 +31,7 @@ struct HidingSceneTests {
         #expect(try seller.get("/").page.texts.contains("새 알림 1개") == false)
         try hide(because: "팔 수 없는 물건")
         #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
-        let because = told + " 까닭: 팔 수 없는 물건"
+        let because = told + " 이유: 팔 수 없는 물건"
         let page = try seller.get(item).page
         #expect(page.texts.contains(title) && page.texts.contains(because))
         // The operator's contact, beside the notice and in the footer.
@@ -54,7 +54,7 @@ struct HidingSceneTests {
 
     @Test func whoPostedAsAGuestReadsWhyByThePassword() throws {
         let item = try site.post()
-        let because = told + " 까닭: 광고예요"
+        let because = told + " 이유: 광고예요"
         _ = try asker.ask(about: item)
         let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
         #expect(sent.status == 303)
@@ -78,7 +78,7 @@ struct HidingSceneTests {
         #expect(!posted.html.contains(title) && !posted.texts.contains { $0.contains("글이 없어요") })
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
-        #expect(answer.page.texts.contains(told + " 까닭: 광고예요"))
+        #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
         // The guest can correct or delete it with its password, and sees whom to ask.
         for path in [item + "/edit", item + "/deletion"] {
             #expect(answer.page.links.contains(path), "\(path)")
@@ -113,7 +113,7 @@ struct HidingSceneTests {
         try hide(because: "<script>alert(1)</script>\r\n&" + String(repeating: "나", count: 300))
         let page = try seller.get(item).page
         #expect(!page.html.contains("<script>alert"))
-        #expect(page.texts.contains { $0.hasPrefix(told + " 까닭: <script>alert(1)</script> &나") })
+        #expect(page.texts.contains { $0.hasPrefix(told + " 이유: <script>alert(1)</script> &나") })
         #expect(!page.html.contains(String(repeating: "나", count: 200)))
     }
 
@@ -136,7 +136,7 @@ struct HidingSceneTests {
     }
 
     @Test func theFormThatSuspendsAsksForAReasonAndTheOneThatLiftsDoesNot() throws {
-        let words = "막는 까닭 (옵션)"
+        let words = "막는 이유 (옵션)"
         func reasons(_ path: String) throws -> [String?] {
             try keeper.get(path).page.tags("input").filter { $0["name"] == "reason" }
                 .map { $0["placeholder"] }
@@ -173,7 +173,7 @@ struct HidingSceneTests {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
         let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
         #expect(sent.status == 303)
-        let told = "잘못되었다면 운영자에게 알려주세요. 까닭: <b>광고</b> 나"
+        let told = "잘못되었다면 운영자에게 알려주세요. 이유: <b>광고</b> 나"
         for path in ["/my", "/items/new", "/reports/new?item=1"] {
             let page = try asker.get(path).page
             #expect(page.texts.contains { $0.contains(told) }, "\(path)")
@@ -214,7 +214,7 @@ struct HidingSceneTests {
         let form = FormBody.urlencoded(["reason": "광고"])
         #expect(try keeper.post("/people/3/suspension", form).status == 303)
         let told = [
-            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 까닭: 광고",
+            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 이유: 광고",
             "햇살마을 운영자, 02-123-4567",
         ]
         #expect(try asker.get(chat).page.texts.contains(told[0]))

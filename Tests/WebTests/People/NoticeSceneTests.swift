@@ -42,7 +42,7 @@ struct NoticeSceneTests {
             let page = try seller.get(path).page
             #expect(
                 page.texts.contains {
-                    $0.contains("운영자가 이 계정의 글쓰기를 막았어요 · 까닭: <b>광고</b>")
+                    $0.contains("운영자가 이 계정의 글쓰기를 막았어요 · 이유: <b>광고</b>")
                 }, "\(path)")
         }
         #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
@@ -81,7 +81,7 @@ struct NoticeSceneTests {
         for path in ["/my", inbox] {
             let page = try seller.get(path).page
             #expect(
-                page.texts.contains { $0.contains("운영자가 가린 글 · 까닭: <b>가짜</b>") }, "\(path)")
+                page.texts.contains { $0.contains("운영자가 가린 글 · 이유: <b>가짜</b>") }, "\(path)")
         }
     }
 

@@ -43,7 +43,7 @@ struct OperatorSceneTests {
         #expect(try seller.press(item + "/deletion").status == 303)
         #expect(try keeper.get(person).page.action(endingWith: lift) != nil)
         let lifted = try press(lift, on: person)
-        #expect(lifted.path == person && lifted.page.alert?.title == "글쓰기 막은 것을 풀었어요")
+        #expect(lifted.path == person && lifted.page.alert?.title == "글쓰기를 다시 허용했어요")
         #expect(try seller.post("/items", FilledForm.ownLamp.multipart).status == 303)
     }
 
@@ -170,7 +170,7 @@ struct OperatorSceneTests {
         #expect(try outcomes() == both)
         let texts = try keeper.get("/reports?settled=1").page.texts
         #expect(texts.filter { $0 == "그 뒤: 글을 다시 보이게 했어요 ·" }.count == 1)
-        #expect(texts.filter { $0 == "그 뒤: 글쓰기 막은 것을 풀었어요 ·" }.count == 1)
+        #expect(texts.filter { $0 == "그 뒤: 글쓰기를 다시 허용했어요 ·" }.count == 1)
     }
 
     @Test func ofAGuestsListingIsSaidWhatWasDecidedToo() throws {

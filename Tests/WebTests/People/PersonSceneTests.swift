@@ -138,7 +138,7 @@ struct PersonSceneTests {
         let guest = try site.visitor()
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
-        let note = "비회원이 올린 글이라 후기는 두 사람에게만 보여요."
+        let note = "비회원이 올린 글의 후기라 두 사람에게만 보여요."
         #expect(try guest.get(guests + "/review").page.texts.contains("후기 보내기"))
         #expect(try guest.get(guests + "/review").page.texts.contains(note))
         #expect(try asker.get(conversation + "/review").page.texts.contains(note))

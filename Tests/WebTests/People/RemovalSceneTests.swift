@@ -68,12 +68,12 @@ struct RemovalSceneTests {
 
     @Test func itsWriterIsToldWhyItWasRemoved() throws {
         let field = try keeper.get("/reports").page.tags("input").first {
-            $0["placeholder"] == "지우는 까닭 (옵션)"
+            $0["placeholder"] == "지우는 이유 (옵션)"
         }
         #expect(field?["name"] == "reason")
         let form = FormBody.urlencoded(["reason": "<i>거친 말</i>"])
         #expect(try keeper.post(removal, form).status == 303)
-        let told = removed + ". 까닭: <i>거친 말</i>"
+        let told = removed + ". 이유: <i>거친 말</i>"
         #expect(try asker.get(chat).page.texts.contains(told))
         let other = try seller.get(chat).page
         #expect(other.texts.contains(removed) && !other.html.contains("거친 말"))

@@ -63,11 +63,11 @@ struct SuspensionSceneTests {
         for path in ["/my", "/items/new"] {
             #expect(
                 try seller.get(path).page.texts.contains {
-                    $0.contains("일까지 막아 두었어요.") && $0.contains("까닭: 광고")
+                    $0.contains("일까지 막아 두었어요.") && $0.contains("이유: 광고")
                 }, "\(path)")
         }
         let inbox = "/my/reminders"
-        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 까닭") })
+        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 이유") })
         let end = site.clock.now + SuspensionTerm.week.seconds
         #expect(try await site.storage.endSuspensions(at: end) == 1)
         #expect(try site.get(item).status == 200)

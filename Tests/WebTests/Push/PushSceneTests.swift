@@ -146,7 +146,7 @@ struct PushSceneTests {
         _ = try seller.post(path + "/reading", .urlencoded(["message": "1"]))
         let seen = try seller.get("/push/news").json
         #expect(seen.elements.count == 1 && seen[0]["isSeen"] == .bool(true))
-        #expect(seen[0]["body"].string == "새 소식을 이미 보셨어요." && seen[0]["url"].string == "/")
+        #expect(seen[0]["body"].string == "새 소식을 모두 확인했어요." && seen[0]["url"].string == "/")
     }
 
     @Test func eachConversationIsNews() throws {

@@ -95,8 +95,25 @@ struct CarriedFormTests {
         #expect(!answer.text.contains("북유럽풍 장스탠드"))
         #expect(answer.status == (way == "/signin" ? 303 : 200))
         let told = way == "/signin" ? try member.get("/").page : answer.page
-        #expect(told.alert?.lines.contains { $0.hasPrefix("쓰던 것은 다른 계정의 것이라") } == true)
+        #expect(told.alert?.lines.contains { $0.hasPrefix("다른 계정으로 쓰던 내용이라") } == true)
         #expect(try await site.storedIDs().isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func photosOfAMessageAreAskedForAgain(_ hasPhotos: Bool) throws {
+        let path = "/chats/1/messages"
+        let photo = FormBody.Part.file(
+            "photos", named: "a.jpg", type: "image/jpeg", bytes: Picture.red)
+        let parts = [.text("text", "이 부분이 긁혔어요")] + (hasPhotos ? [photo] : [])
+        let refused = try member.post(path, .multipart(parts))
+        // They are asked for after a detour, too.
+        let page = try signIn(try signIn(refused.page, password: "틀린 비밀번호").page).page
+        #expect(page.texts.contains("이 부분이 긁혔어요"))
+        #expect(page.texts.contains("사진은 함께 오지 못했어요. 다시 골라 주세요.") == hasPhotos)
+        let form = try #require(page.tags("form").first { $0["action"] == path })
+        #expect(form["enctype"] == (hasPhotos ? "multipart/form-data" : nil))
+        let input = page.tags("input").first { $0["type"] == "file" }
+        #expect(input?["name"] == (hasPhotos ? "photos" : nil))
     }
 
     @Test func nothingIsSentWithoutAPress() async throws {

@@ -221,7 +221,7 @@ struct SavedSearchSceneTests {
         try await site.add(2)
         #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
         let inbox = try member.get("/my/reminders").page
-        #expect(inbox.texts.contains("새로 나온 것") && inbox.texts.contains("새 글 2개"))
+        #expect(inbox.texts.contains("검색 알림 새 글") && inbox.texts.contains("새 글 2개"))
         #expect(paths(of: inbox) == [path])
         #expect(try member.get("/my/searches").page.texts.contains("새 글 2개"))
         let page = try member.get(path).page
@@ -229,7 +229,7 @@ struct SavedSearchSceneTests {
         // The header of the same page is already up to date.
         #expect(count(in: page) == nil)
         #expect(try count(in: member.get("/rules").page) == nil)
-        #expect(try !member.get("/my/reminders").page.texts.contains("새로 나온 것"))
+        #expect(try !member.get("/my/reminders").page.texts.contains("검색 알림 새 글"))
         #expect(try member.get(path).page.itemIDs == [2, 1])
     }
 
@@ -261,7 +261,7 @@ struct SavedSearchSceneTests {
         let refused = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
         #expect(refused.status == 403)
         #expect(refused.page.alert?.isFailure != true)
-        #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받아요."))
+        #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요."))
         var form = FilledForm(["nickname": "하늘이네", "password": ServedSite.password])
         for tag in refused.page.tags("input") where tag["type"] == "hidden" {
             form.add(tag["name"] ?? "", tag["value"] ?? "")

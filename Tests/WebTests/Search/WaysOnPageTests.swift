@@ -99,12 +99,12 @@ struct WaysOnPageTests {
         let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
         #expect(
             english.texts.contains(
-                "Nothing has “260” too, so here is what has “나이키 신발”"))
+                "Nothing has “260” as well, so here are results for “나이키 신발”"))
     }
 
     @Test func whatOnlyDescriptionsHaveIsSaid() async throws {
         try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
-        let note = "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요"
+        let note = "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요"
         #expect(try site.get("/?q=" + Self.chair).page.texts.contains(note))
         try await site.add(title: "나무 의자")
         #expect(try !site.get("/?q=" + Self.chair).page.texts.contains(note))

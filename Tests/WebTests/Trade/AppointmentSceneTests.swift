@@ -295,7 +295,7 @@ struct AppointmentSceneTests {
         #expect(try seller.get(item).page.texts.contains(words))
         #expect(try seller.press(item + "/reservation/deletion")["Location"] == path)
         let page = try seller.get(path).page
-        #expect(page.alert?.title == "만나기로 약속했어요")
+        #expect(page.alert?.title == "잡아둔 약속이 있어요")
         #expect(page.texts.contains("약속했어요"))
         #expect(page.action(endingWith: "/reservation/deletion") == path + "/reservation/deletion")
     }

@@ -58,7 +58,7 @@ struct DealingSceneTests {
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
         #expect(try asker.press(path + answer).status == 409)
         #expect(try seller.press(path + answer)["Location"] == path)
-        #expect(try asker.get(path).page.texts.contains("받아들였어요"))
+        #expect(try asker.get(path).page.texts.contains("수락했어요"))
         #expect(try seller.get(path).page.value(of: "price") == "30,000")
         #expect(try asker.get(path).page.value(of: "price") == "")
         #expect(try seller.press(path + "/reservation")["Location"] == path)

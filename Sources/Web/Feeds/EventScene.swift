@@ -56,8 +56,8 @@ struct EventScene: Sendable {
         }
     }
 
-    /// The event for a change. `own` marks a change of the account's own things, for which a market
-    /// page need not wait until its user pauses.
+    /// The event for a change. `own` marks the account's own things, which a page shows at once; for other
+    /// changes pages of the market wait a random moment, so that not all of them refresh together.
     private static func event(of change: Change) -> [UInt8] {
         Array((change == .items ? "data: changed\n\n" : "data: own\n\n").utf8)
     }

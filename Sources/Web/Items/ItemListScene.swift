@@ -31,7 +31,7 @@ struct ItemListScene: Sendable {
             for: context, variant: input.mode.rawValue + (isPutAway ? "-bare" : ""),
             page.template
         ) {
-            // Read here, so that the page's commit count is known to be older.
+            // Read after the commit count that the page is cached with, so that the page is not older.
             if !isPutAway { input.announcement = list.announcement(at: context.now) }
             return try await list.output(for: input, context, searches)
         }

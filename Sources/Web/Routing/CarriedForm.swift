@@ -6,7 +6,8 @@ import ViewModels
 /// sign-in as hidden fields, shown to its writer again, and sent on only when they confirm; a form
 /// that holds nothing typed is carried out at once (`PendingAction`).
 ///
-/// It holds no password and no file; a form's photos have been stored by then.
+/// It holds no password and no file: an item's photos have been stored by then, a message's have to be
+/// chosen again (`hasLostPhotos`).
 struct CarriedForm: Sendable {
     /// The most bytes of all texts together, which must fit into the sign-in's form when encoded again.
     static let mostBytes = 256 << 10
@@ -22,7 +23,7 @@ struct CarriedForm: Sendable {
     var isOfMember = false
     /// A mark that identifies the account whose form it is, if known; nobody else is shown the form.
     var writer: String?
-    /// Whether photos were sent with the form, which have to be chosen again.
+    /// Whether photo files were sent with the form, which have to be chosen again.
     private(set) var hasLostPhotos = false
     /// The currency of the amounts in the form; set if the form itself has no such field.
     var currency: String? {

@@ -24,7 +24,7 @@ struct AccountDeletionSceneTests {
         #expect(page.tags("input").contains { $0["name"] == "password" })
         #expect(page.texts.contains { $0.contains("‘탈퇴한 사람’ 이름으로 남아요") })
         #expect(page.links.contains("/my/export"))
-        // Of what there is none, nothing is said.
+        // Nothing is said about things that the account does not have.
         #expect(!page.texts.contains { $0.contains("0개") })
         let codes = try member.get("/my/recovery-codes").page
         #expect(!codes.links.contains("/my/export"))

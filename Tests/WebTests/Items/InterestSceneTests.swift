@@ -44,7 +44,7 @@ struct InterestSceneTests {
 }
 
 extension Page {
-    /// Whether a button with that word is pressed; nil when there is none.
+    /// Whether the button with that text is in its pressed state; nil if there is none.
     fileprivate func pressed(_ word: String) -> Bool? {
         html.stretches(from: "<button ", to: "</button>")
             .first { $0.hasSuffix(">\(word)</span>") }

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// Somebody posts, goes back to the form, corrects something, and sends it again.
+/// Posting, going back to the form, correcting something, and sending it again.
 @Blocking
 struct ItemFormRepeatedTests {
     private let site: ServedSite

@@ -11,7 +11,7 @@ struct ItemFormTypingSceneTests {
         site = try ServedSite()
     }
 
-    // MARK: - Faults of rows that were left
+    // MARK: - Faults of completed rows
 
     private func answer(_ form: FilledForm, left: [String]) throws -> [String: Any] {
         var form = form

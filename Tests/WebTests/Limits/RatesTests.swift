@@ -2,7 +2,7 @@ import Fixtures
 import HTTPServer
 import Testing
 
-/// How much one address may send a minute.
+/// How much an address may send a minute.
 @Blocking
 struct RatesTests {
     private let site: ServedSite
@@ -67,7 +67,7 @@ struct RatesTests {
         #expect(try upload().status == 201)
     }
 
-    /// They may never be posted, and are kept for a day.
+    /// Guests' photos may never be posted, but are stored for a day.
     @Test func photosOfGuestsAreCountedByTheDayToo() throws {
         for _ in 0..<10 {
             for _ in 0..<2 { #expect(try upload().status == 201) }

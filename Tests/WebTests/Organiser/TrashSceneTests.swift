@@ -17,7 +17,7 @@ struct TrashSceneTests {
         _ = try member.delete(memo)
         #expect(try member.get("/my/trash").page.texts.contains("메모 ‘의자 다리 길이 42cm’"))
         let undo = try #require(try member.get("/my/trash").page.undoPath)
-        // The session lives as long as it is used.
+        // The session lasts as long as it is used.
         for _ in 0..<30 {
             site.clock.advance(by: 86_400)
             _ = try member.get("/my")
@@ -72,7 +72,7 @@ struct TrashSceneTests {
         #expect(try member.press(undo, on: "/", host: site.host)["Location"] == path)
         #expect(try member.get(path).page.alert?.title == "되돌렸어요")
         #expect(try member.get("/").page.itemIDs.count == 1)
-        // In the trash there may be more to bring back.
+        // In the trash there may be more to restore.
         _ = try member.delete(path)
         let again = try #require(try member.get("/my/trash").page.undoPath)
         let answer = try member.press(again, on: "/my/trash", host: site.host)

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// The market's file held by another program, as a backup or an operator's shell may.
+/// The market's file is locked by another process, such as a backup or an operator's shell.
 @Blocking
 struct StorageTroubleTests {
     private let site: ServedSite

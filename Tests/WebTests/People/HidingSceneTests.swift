@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What a seller is told when the operator hides a listing, and somebody who may not write any more.
+/// What the people concerned are told when an operator hides a listing or suspends somebody.
 @Blocking
 struct HidingSceneTests {
     private let site: ServedSite
@@ -34,7 +34,7 @@ struct HidingSceneTests {
         let because = told + " 이유: 팔 수 없는 물건"
         let page = try seller.get(item).page
         #expect(page.texts.contains(title) && page.texts.contains(because))
-        // Beside it and at the foot: whom to ask.
+        // The operator's contact, beside the notice and in the footer.
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(page.texts.filter { $0 == contact }.count == 2)
         #expect(try keeper.get(item).page.texts.filter { $0 == contact }.count == 1)
@@ -63,7 +63,7 @@ struct HidingSceneTests {
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(because))
-        // Who has asked is told that it is hidden, and no more.
+        // Somebody who asked about it learns that it is hidden, and no more.
         #expect(try asker.get(item).status == 403)
         #expect(try !asker.get(item).text.contains("광고예요"))
     }
@@ -79,14 +79,14 @@ struct HidingSceneTests {
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
         #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
-        // It is theirs to mend or delete, by its password; and there is whom to ask.
+        // The guest can correct or delete it with its password, and sees whom to ask.
         for path in [item + "/edit", item + "/deletion"] {
             #expect(answer.page.links.contains(path), "\(path)")
             #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })
         }
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(answer.page.texts.filter { $0 == contact }.count == 2)
-        // Who only says to have posted it learns nothing of it.
+        // Claiming to have posted it reveals nothing.
         let stranger = try site.visitor()
         stranger.set(cookie: "posted-items", to: String(item.dropFirst("/items/".count)))
         stranger.set(cookie: "posted", to: "1")
@@ -104,7 +104,7 @@ struct HidingSceneTests {
         #expect(try seller.press(path)["Location"] == "/my/reminders")
         #expect(try !seller.get("/").page.texts.contains("새 알림 1개"))
         #expect(try seller.get("/my/reminders").page.action(endingWith: path) == nil)
-        // The listing is still hidden, and says so.
+        // The listing is still hidden, and its page says so.
         #expect(try seller.get(item).page.texts.contains(told))
         #expect(try seller.press("/items/77/reminder/dismissal").status == 404)
     }
@@ -125,7 +125,7 @@ struct HidingSceneTests {
             #expect(page.tags("input").contains { $0["name"] == "reason" }, "\(path)")
         }
         #expect(try !asker.get(item).page.tags("input").contains { $0["name"] == "reason" })
-        // It is the operator's alone.
+        // Only operators may hide it.
         let sent = try asker.post(item + "/hiding", .urlencoded(["reason": "심심해서"]))
         #expect(sent.status == 404)
         #expect(try site.get(item).status == 200)
@@ -153,7 +153,7 @@ struct HidingSceneTests {
         #expect(sent.status == 404)
     }
 
-    /// The button is pressed when all is chosen; how that looks stands in a style sheet of operators.
+    /// The button comes last, when everything is chosen; the operators' style sheet lays it out.
     @Test func theFormThatSuspendsEndsWithItsButton() throws {
         _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
         for path in ["/people/2", "/reports"] {
@@ -196,7 +196,7 @@ struct HidingSceneTests {
         #expect(try keeper.press("/people/3/suspension").status == 303)
         let desk = try asker.get("/my").page
         #expect(desk.texts.contains(help))
-        // As at the foot of each page.
+        // Once more in the footer.
         #expect(desk.texts.filter { $0 == contact }.count == 2)
         let other = try site.visitor()
         #expect(try other.post("/signin", ServedSite.credentials("지수")).status == 303)
@@ -207,7 +207,7 @@ struct HidingSceneTests {
         #expect(try !asker.get("/my").page.texts.contains(help))
     }
 
-    /// Whatever says so, also where it does not know the reason by itself.
+    /// Every refusal does, even where the reason must be looked up first.
     @Test func eachRefusalTellsWhyAndWhomToAsk() throws {
         let links = try asker.get("/chats").page.links
         let chat = try #require(links.first { $0.hasPrefix("/chats/") })

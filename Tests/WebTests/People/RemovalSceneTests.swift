@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// Reported messages: what operators see of them, and how they take them away and bring them back.
+/// Reported messages: how operators see, remove and restore them.
 @Blocking
 struct RemovalSceneTests {
     private let site: ServedSite

@@ -52,7 +52,7 @@ struct InquirySceneTests {
         #expect(filledIn.page.value(of: "text") == "안녕하세요. 아직 있나요?")
         #expect(filledIn.page.value(of: "price") == "3만")
         #expect(filledIn.page.value(of: "nickname") == "지수")
-        // No page holds a password: it is to be typed again.
+        // No page contains a password, so it must be typed again.
         let again = "비밀번호는 다시 입력해주세요."
         #expect(filledIn.page.texts.contains { $0.hasPrefix(again) })
         #expect(!page.texts.contains { $0.hasPrefix(again) })

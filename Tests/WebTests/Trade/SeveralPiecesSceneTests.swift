@@ -48,7 +48,7 @@ struct SeveralPiecesSceneTests {
             #expect(chat.html.contains("<s>70,000원</s>"))
             #expect(try client.get(list).page.html.contains(" 2개 <b>60,000원</b>"))
         }
-        // Of one that is left nothing is asked.
+        // If only one is left, nothing is asked.
         #expect(try seller.get(item + "/sale")["Location"] == item)
         #expect(try seller.press(path + "/closing/deletion")["Location"] == path)
         #expect(try seller.get(item + "/sale").page.value(of: "left") == "2")

@@ -109,7 +109,12 @@ final class Program: @unchecked Sendable {
     func keep(_ text: [UInt8], ofSection body: Int32, over owner: any ConstantData) {
         let made = MadeSection(
             body: body, object: ObjectIdentifier(owner), text: text, owner: owner)
-        sections.withLock { $0.append(made) }
+        sections.withLock { sections in
+            // Another thread may have rendered it meanwhile.
+            guard !sections.contains(where: { $0.body == body && $0.object == made.object })
+            else { return }
+            sections.append(made)
+        }
     }
 
     /// The text that a lambda returned, compiled as if it stood at the site.

@@ -36,17 +36,29 @@ struct ErrorResponses: Sendable {
     func response(to error: any Error, for context: RequestContext) async -> Response {
         let error = SiteError(error)
         do {
-            switch error {
-            case .signedOut(let form): return try await askToSignIn(context, form)
-            case .unavailableBeforeForm:
-                var response = try await askToSendAgain(context)
-                error.appendHints(to: &response)
-                return response
-            default: break
-            }
+            return try await question(about: error, for: context) ?? page(error, for: context)
         } catch {
-            return await self.response(to: error, for: context)
+            return page(SiteError(error), for: context)
         }
+    }
+
+    /// Asks the visitor to sign in, or to send their form again, if that is what the error calls for.
+    private func question(
+        about error: SiteError, for context: RequestContext
+    ) async throws -> Response? {
+        switch error {
+        case .signedOut(let form):
+            return try await askToSignIn(context, form)
+        case .unavailableBeforeForm:
+            var response = try await askToSendAgain(context)
+            error.appendHints(to: &response)
+            return response
+        default:
+            return nil
+        }
+    }
+
+    private func page(_ error: SiteError, for context: RequestContext) -> Response {
         var shown = error.page
         shown.suspension = context.member?.suspension
         if case .failed(let reason) = error {

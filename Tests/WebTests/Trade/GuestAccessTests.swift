@@ -188,7 +188,7 @@ struct GuestAccessTests {
         }
         #expect(try isOffered(2))
         let list = try guest.get("/items/posted").page
-        #expect(list.texts.contains("한 번에 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
+        #expect(list.texts.contains("모두 한 번에 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
         #expect(list.links.contains("/items/posted/takeover"))
         // The page of the last one, whose mark this client keeps.
         let page = try guest.get(paths[1]).page

@@ -162,7 +162,7 @@ struct ServeOptions: CommandOptions {
             "conversations begun per hour by an account less than a week old; 0 is any number"),
         .number(
             "newcomer-link-rate", "N", \.site.newcomerLinksPerDay, 0...1_000_000,
-            "messages with a web address sent per day by such an account; 0 is any number"),
+            "messages with a link sent per day by such an account; 0 is any number"),
         .number(
             "newcomer-post-rate", "N", \.site.newcomerItemsPerDay, 0...1_000_000,
             "listings posted per day by such an account; 0 is any number"),

@@ -1,29 +1,29 @@
-/// The number that names one `Noun` among all of its kind. Each kind's is a type of its own, so that
-/// an account's is never taken for an item's.
+/// The number that identifies one `Noun` among all of its kind. Each noun has an identifier type of
+/// its own, so that an account's number cannot be mistaken for an item's.
 @frozen
 public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable,
     ExpressibleByIntegerLiteral, CustomStringConvertible
 {
-    /// The number, as storages and addresses have it.
+    /// The number as it stands in the storage and in addresses.
     public let rawValue: Int64
 
-    /// What names the noun of this number.
+    /// The identifier with this number.
     @inlinable
     public init(rawValue: Int64) {
         self.rawValue = rawValue
     }
 
-    /// The number as it stands in code.
+    /// The identifier with this number, as a literal in code.
     @inlinable
     public init(integerLiteral number: Int64) {
         rawValue = number
     }
 
-    /// Below that of every noun.
+    /// Smaller than the identifier of any noun.
     @inlinable
     public static var min: Identifier { Identifier(rawValue: .min) }
 
-    /// Above that of every noun.
+    /// Larger than the identifier of any noun.
     @inlinable
     public static var max: Identifier { Identifier(rawValue: .max) }
 
@@ -31,13 +31,13 @@ public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable
     @inlinable
     public var description: String { rawValue.description }
 
-    /// Whether both are the same number.
+    /// Whether both have the same number.
     @inlinable
     public static func == (one: Identifier, other: Identifier) -> Bool {
         one.rawValue == other.rawValue
     }
 
-    /// Whether the first is the smaller number.
+    /// Whether the first has the smaller number.
     @inlinable
     public static func < (one: Identifier, other: Identifier) -> Bool {
         one.rawValue < other.rawValue

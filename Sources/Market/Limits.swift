@@ -1,57 +1,57 @@
-/// The most of each thing that one account may keep. The storage refuses past the counts; the
-/// lengths, in what people call letters, are for those who take text in.
+/// The most of each thing that one account may keep. The storage refuses writes past the counts;
+/// the lengths, in characters (`Character`), are for the code that takes text in.
 public enum Limits {
-    /// Letters in the title of a list or a to-do.
+    /// Characters in the title of a list or a to-do.
     public static let title = 100
-    /// Letters in a memo.
+    /// Characters in a memo.
     public static let memo = 10_000
-    /// Letters in what an account tells of itself.
+    /// Characters in what an account says about itself.
     public static let about = 500
-    /// Letters in a message to another.
+    /// Characters in a message to another person.
     public static let message = 1_000
-    /// Letters in why the operator has hidden an item, or suspended somebody.
+    /// Characters in the operator's reason for hiding an item or suspending an account.
     public static let decisionReason = 200
-    /// Letters in where two people meet.
+    /// Characters in the name of a place where two people meet.
     public static let spot = 100
-    /// Letters in the title of what is told everybody.
+    /// Characters in the title of an announcement.
     public static let announcementTitle = 80
-    /// Letters in its text.
+    /// Characters in the text of an announcement.
     public static let announcement = 2_000
 
     /// Lists of one account.
     public static let lists = 200
-    /// In one list; past it, what was completed first of what repeats is forgotten.
+    /// To-dos in one list; past it, the completed repetitions that were completed first are forgotten.
     public static let todos = 2_000
     /// Memos of one account.
     public static let memos = 5_000
-    /// Items that one account keeps an eye on.
+    /// Items in the interest list of one account.
     public static let interests = 1_000
-    /// Of so many of them at once it is told that less is asked; past it no more of the oldest.
+    /// Price drops that one account is told of at a time; past it, the oldest are no longer told.
     public static let priceDrops = 30
     /// People whom one account has blocked.
     public static let blocks = 500
-    /// Searches that one account keeps.
+    /// Saved searches of one account.
     public static let savedSearches = 50
-    /// Wanted items of one account that it is told of what answers them.
+    /// Wanted items of one account for which it is told of matching offers.
     public static let wantedItemSearches = 100
-    /// Titles in the checklist of one account.
+    /// Titles in one account's checklist.
     public static let checklistSteps = 20
-    /// Past it the one seen longest ago is signed out.
+    /// Sessions of one account; past it, the session seen longest ago is signed out.
     public static let sessions = 50
-    /// Browsers of one account that are told of news; past it the oldest is told no more.
+    /// Browsers of one account that receive pushes; past it, the oldest subscription is deleted.
     public static let pushSubscriptions = 10
-    /// Past it the oldest is purged.
+    /// Deletions in one account's trash; past it, the oldest is purged.
     public static let deletions = 1_000
-    /// Items that are hidden with who is suspended, the newest first.
+    /// Items that are hidden together with their suspended seller, newest first.
     public static let hiddenWithSeller = 5_000
-    /// Reminders are counted so far; more are as many.
+    /// Due reminders are counted up to this number; a count that reaches it may mean more.
     public static let countedReminders = 100
-    /// Matches of kept searches are counted so far; more are as many.
+    /// Matches of saved searches are counted up to this number; a count that reaches it may mean more.
     public static let countedMatches = 100
 
-    /// Holds a write to a limit.
-    /// - Parameter count: how many there are after it.
-    /// - Throws: `.limitReached` when these are more than `most`.
+    /// Checks a write against a limit.
+    /// - Parameter count: how many there are after the write.
+    /// - Throws: `.limitReached` if that is more than `most`.
     public static func check(_ count: Int, atMost most: Int) throws(StorageError) {
         guard count <= most else { throw .limitReached(most: most) }
     }

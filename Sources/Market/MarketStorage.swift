@@ -1,4 +1,4 @@
-/// All that the market keeps, in one place.
+/// Everything that the market keeps, in one storage.
 public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
@@ -6,48 +6,48 @@ public typealias MarketStorage =
     & PersonStorage & BlockStorage & ReportStorage & PushStorage & CommitCounting
     & ChangeAnnouncing & DatabaseSharing & OverviewStorage & AnnouncementStorage
 
-/// What an account keeps beside the market: lists, to-dos, memos, their trash and reminders.
+/// What an account keeps in its organiser: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =
     TodoListStorage & TodoStorage & MemoStorage & DeletionStorage & ReminderStorage
 
-/// Why a storage did not do what it was asked; nothing is half done then.
+/// Why a storage did not do what it was asked to; nothing has been changed then.
 public enum StorageError: Error, Equatable, Sendable {
     /// The item is gone, or was never there.
     case itemNotFound
-    /// A photo that is named is not kept.
+    /// A photo that was named is not in the storage.
     case photoNotFound
-    /// An account, or something of an account's: gone, never there, or somebody else's.
+    /// An account, or something of an account's, is gone, was never there, or is somebody else's.
     case notFound
-    /// Another account has the nickname, or one that passes for it.
+    /// Another account has this nickname, or one that could be mistaken for it.
     case nicknameTaken
-    /// What was edited is not what is there by now, which can be read.
+    /// What was edited has been changed meanwhile; the present state can be read.
     case changedMeanwhile
-    /// It may be done from this moment on.
+    /// The action is allowed from this moment on.
     case tooSoon(until: Timestamp)
-    /// There are as many as there may be.
+    /// As many as are allowed exist already.
     case limitReached(most: Int)
-    /// So many of an item are kept for people who reserved one.
+    /// The new stock is below the number of pieces that are reserved for people.
     case stockIsKept(least: Int64)
-    /// What an item is posted for stands, for what people have come to by it.
+    /// The purpose of the item can no longer change, since people have begun dealings because of it.
     case purposeIsFixed
-    /// The form that it was posted by has made this item before, of something else.
+    /// The same form has posted this item before, with other content.
     case postedBefore(Item.ID)
-    /// The item is an account's, so that no password opens it.
+    /// The item belongs to an account, so it has no password.
     case noPassword
-    /// The account neither writes nor posts: the operator has said so.
+    /// The operator has suspended the account: it may neither write nor post.
     case suspended
-    /// A step of a dealing that cannot be taken, or no more.
+    /// A step of a dealing that cannot be taken now.
     case dealing(Dealing.Obstacle)
-    /// Another process holds it; asking again later may work.
+    /// Another process holds the database; trying again later may work.
     case busy
     /// The disk is full, or the file cannot grow.
     case full
-    /// Not ours, newer than this program, damaged or not writable: in words for the operator.
+    /// The file is not ours, newer than this program, damaged or not writable; in words for the operator.
     case unusable(String)
-    /// Anything else, in the storage's own words, for the log.
+    /// Any other failure, in the database's own words, for the log.
     case failed(String)
 
-    /// Whether what was asked for is not there, or not for who asked.
+    /// Whether the thing asked for does not exist, or does not exist for the caller.
     public var isNotFound: Bool {
         switch self {
         case .itemNotFound, .photoNotFound, .notFound, .noPassword: true
@@ -56,19 +56,19 @@ public enum StorageError: Error, Equatable, Sendable {
     }
 }
 
-/// What the programs over one database do as one.
+/// What the server processes over one database do together.
 public protocol DatabaseSharing: Sendable {
-    /// The number of the newest commit that this program knows of; nil where no other one writes.
+    /// The number of the newest commit that this process knows of; nil if no other process writes.
     var sharedCommit: UInt64? { get }
 
-    /// Returns when this program knows of a commit that another one has answered; when the database
-    /// cannot be reached, after a second all the same.
+    /// Returns once this process has followed a commit that another one has answered, or after a
+    /// second, for instance when the database cannot be reached.
     func wait(forShared commit: UInt64) async
 
-    /// 32 bytes by which each of them knows what another one has signed; nil where there is one program.
+    /// A 32-byte key with which each process verifies what another has signed; nil if there is only one.
     var sharedKey: [UInt8]? { get }
 
-    /// Has what is counted here and in the other programs be counted in all of them, a moment later.
-    /// - Parameter limits: by names that are the same in each program.
+    /// Has tries that are counted in one process count in all of them a moment later.
+    /// - Parameter limits: by names that are the same in every process.
     func share(_ limits: [String: TryLimiter])
 }

@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-    /// A number written in ASCII digits and nothing else; nil when it is not, or does not fit.
+    /// Reads a number of ASCII digits and nothing else; nil if the text is anything else or does not fit.
     @inlinable
     public init?(digits text: some StringProtocol) {
         guard !text.isEmpty else { return nil }
@@ -14,7 +14,7 @@ extension FixedWidthInteger {
         self = number
     }
 
-    /// The same, also with commas between its thousands.
+    /// Reads a number of ASCII digits, with or without commas between the thousands.
     public init?(grouped text: some StringProtocol) {
         if let number = Self(digits: text) {
             self = number

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Counts tries, so that nothing secret can be guessed and nobody fills the market: so many in a
-/// window of time for each pair of a subject (an item) and the address that tries.
+/// Limits tries, so that no secret can be guessed and nobody floods the market: at most so many per
+/// time window for each pair of a subject (an item) and the address that tries.
 ///
-/// Programs over one database count together (`DatabaseSharing`): each counts by itself, is told now and
-/// then what the others have counted, and lets through no more than its part of what is left before
-/// it was.
+/// Server processes over one database count together (`DatabaseSharing`): each counts its own
+/// tries, receives the others' counts now and then, and in between lets through no more than its
+/// share of the tries that are left.
 public final class TryLimiter: Sendable {
-    /// What is tried, and from where.
+    /// What is tried, and from which address.
     public struct Key: Hashable, Sendable {
-        /// The number of what is tried; 0 where only the address counts.
+        /// The number of what is tried; 0 if only the address counts.
         public let subject: Int64
-        /// Where the try comes from, as text.
+        /// The address that tries, as text.
         public let address: String
 
-        /// - Parameter subject: 0 where an address is counted whatever it tries.
+        /// - Parameter subject: 0 to count the address whatever it tries.
         public init(subject: Int64 = 0, address: String) {
             self.subject = subject
             self.address = address
@@ -24,42 +24,42 @@ public final class TryLimiter: Sendable {
     fileprivate struct Window {
         var start: Timestamp
         var tries: Int
-        /// Of the tries, those that other programs were not told of.
+        /// How many of the tries the other processes have not been told of.
         var untold = 0
-        /// Whether the others are to forget theirs before these.
+        /// Whether the other processes should forget the tries before these.
         var isForgotten = false
     }
 
     fileprivate struct State {
         var windows: [Key: Window] = [:]
-        /// The pairs of which there is something to tell.
+        /// The pairs with something to tell the other processes.
         var untold: Set<Key> = []
-        /// How many programs count together; 0 where this one counts alone, and tells nobody.
+        /// How many processes count together; 0 if this one counts alone and tells nobody.
         var programs = 0
     }
 
-    /// How many there may be in a window.
+    /// How many tries a window allows.
     public let mostTries: Int
     /// How long a window is.
     public let windowSeconds: Int64
     private let mostKeys: Int
     private let state = Mutex(State())
 
-    /// - Parameter mostKeys: how many pairs are remembered; it bounds the memory under a flood.
+    /// - Parameter mostKeys: how many pairs are remembered; it bounds the memory under a flood of requests.
     public init(mostTries: Int = 10, windowSeconds: Int64 = 60, mostKeys: Int = 50_000) {
         self.mostTries = mostTries
         self.windowSeconds = windowSeconds
         self.mostKeys = mostKeys
     }
 
-    /// - Parameter mostTries: 0 makes none, so that nothing is counted.
+    /// - Parameter mostTries: 0 makes no limiter, so that nothing is counted.
     public convenience init?(_ mostTries: Int, in windowSeconds: Int64) {
         guard mostTries > 0 else { return nil }
         self.init(mostTries: mostTries, windowSeconds: windowSeconds)
     }
 
     /// Counts one try.
-    /// - Returns: nil when it may go on, else the seconds to wait until it may.
+    /// - Returns: nil if it may go on, else the seconds to wait until the next try.
     public func secondsToWait(_ key: Key, at now: Timestamp) -> Int64? {
         state.withLock { state in
             if state.windows.count >= mostKeys, state.windows[key] == nil {
@@ -77,17 +77,17 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// What others have counted is heard sooner.
+    /// The wait of a process that has used up its share: by then it has received the others' counts.
     private static let secondsToHear: Int64 = 1
 
-    /// Each may take its part of what is left, and one: together never twice what is allowed, unless
-    /// that is less than one for each program.
+    /// Each process may use its share of the tries that are left, and at least one. Together they
+    /// stay below twice `mostTries`, unless that is less than one try per process.
     private func mostUntold(_ window: Window, among programs: Int) -> Int {
         guard programs > 1 else { return .max }
         return max(1, (mostTries - (window.tries - window.untold)) / programs)
     }
 
-    /// The same without counting one.
+    /// The seconds to wait, as `secondsToWait` returns them, without counting a try.
     public func secondsLeft(_ key: Key, at now: Timestamp) -> Int64? {
         state.withLock { state in
             guard let window = state.windows[key], window.tries >= mostTries,
@@ -107,7 +107,7 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// Uncounts a try that nobody could look at.
+    /// Takes back a try that could not be checked.
     public func refund(_ key: Key) {
         state.withLock { state in
             guard var window = state.windows[key] else { return }
@@ -116,7 +116,7 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// Forgets the tries of one who got it right.
+    /// Forgets the tries of an address that got it right.
     public func forget(_ key: Key) {
         state.withLock { state in
             guard let window = state.windows.removeValue(forKey: key), state.programs > 0 else {
@@ -127,15 +127,15 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// How many pairs are remembered now.
+    /// How many pairs are remembered.
     var rememberedKeys: Int { state.withLock(\.windows.count) }
 
-    /// Also when the clock was set back, by as much as a window is long.
+    /// Also true if the clock was set back by the length of a window or more.
     private func hasEnded(_ window: Window, at now: Timestamp) -> Bool {
         abs(now.since(window.start)) >= windowSeconds
     }
 
-    /// Drops what has ended; when a flood fills the memory all the same, the half that began first.
+    /// Drops the windows that have ended; if a flood still fills the memory, the older half as well.
     private func makeRoom(in state: inout State, at now: Timestamp) {
         state.windows = state.windows.filter { _, window in !hasEnded(window, at: now) }
         if state.windows.count >= mostKeys {
@@ -148,13 +148,13 @@ public final class TryLimiter: Sendable {
 
     // MARK: - Counting together
 
-    /// Tries at one pair since its window has begun.
+    /// The tries of one pair since its window began.
     public struct Count: Equatable, Sendable {
         public let key: Key
         public let start: Timestamp
-        /// What has come to it when it is told, and all there are when it is heard.
+        /// In `takeUntold`, the tries since the last time; in `hear`, the total of all processes.
         public let tries: Int
-        /// Whether those before it are forgotten.
+        /// Whether the tries before it are to be forgotten.
         public let isForgotten: Bool
 
         public init(key: Key, start: Timestamp, tries: Int, isForgotten: Bool = false) {
@@ -163,12 +163,12 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// - Parameter programs: how many count together, this one among them.
+    /// - Parameter programs: how many processes count together, this one included.
     public func share(among programs: Int) {
         state.withLock { $0.programs = programs }
     }
 
-    /// What the others are to be told of, which is told only once.
+    /// The counts to send to the other processes; each is returned only once.
     public func takeUntold(_ most: Int = .max) -> [Count] {
         state.withLock { state in
             let keys = Array(state.untold.prefix(most))
@@ -183,7 +183,7 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// Takes back what could not be told.
+    /// Takes counts back that could not be sent.
     public func putBack(_ counts: [Count]) {
         state.withLock { state in
             for count in counts {
@@ -196,7 +196,7 @@ public final class TryLimiter: Sendable {
         }
     }
 
-    /// Goes on from what all have counted together.
+    /// Continues from the totals of all processes.
     public func hear(_ counts: [Count]) {
         state.withLock { state in
             for count in counts { hear(count, in: &state) }
@@ -205,12 +205,12 @@ public final class TryLimiter: Sendable {
 
     private func hear(_ count: Count, in state: inout State) {
         guard let window = state.windows[count.key] else {
-            // The least recent are told first, and dropped first.
+            // Counts come oldest first; once the memory is full, those of unknown pairs are ignored.
             guard state.windows.count < mostKeys, count.tries > 0 else { return }
             return state.windows[count.key] = Window(start: count.start, tries: count.tries)
         }
         let later = count.start.since(window.start)
-        // Of a window that has ended here, or of one that has ended elsewhere.
+        // The count belongs to a window that has ended here, or ours to one that has ended elsewhere.
         guard later > -windowSeconds else { return }
         guard later < windowSeconds else {
             return state.windows[count.key] = Window(start: count.start, tries: count.tries)
@@ -222,7 +222,7 @@ public final class TryLimiter: Sendable {
 }
 
 extension TryLimiter.State {
-    /// - Parameter tries: that the others were not told of.
+    /// - Parameter tries: those to add to what the other processes are not told of yet.
     fileprivate mutating func keep(
         _ window: TryLimiter.Window, of key: TryLimiter.Key, having tries: Int
     ) {
@@ -235,7 +235,7 @@ extension TryLimiter.State {
 }
 
 extension TryLimiter.Key {
-    /// A number that a text has in every program.
+    /// A number for a text that is the same in every process.
     public static func number(of text: some Sequence<UInt8>) -> Int64 {
         Int64(bitPattern: UInt64(fnv1a: text))
     }

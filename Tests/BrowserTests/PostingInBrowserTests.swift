@@ -47,7 +47,7 @@ extension MarketInBrowserTests {
             #expect(room as? Bool == true)
         }
 
-        /// From the listing's page to its page again.
+        /// Edits a listing, from its page back to its page.
         private func edit(_ browser: Browser, _ listing: Listing, to title: String) throws {
             try browser.chooseInMenu("edit")
             try browser.type(listing.password, into: "#password")
@@ -65,7 +65,7 @@ extension MarketInBrowserTests {
             #expect(try browser.alert() == ["수정 성공", "고친 대로 바로 보여요."])
         }
 
-        /// From the listing's page to the list.
+        /// Deletes a listing, from its page to the list.
         private func delete(_ browser: Browser, _ listing: Listing, at path: String) throws {
             try browser.chooseInMenu("deletion")
             try browser.type(listing.password, into: "#password")
@@ -84,7 +84,7 @@ extension MarketInBrowserTests {
             try browser.open(path)
             try browser.click("details.menu > summary")
             #expect(try browser.texts(of: "details.menu > ul > li > a") == ["신고하기"])
-            // What whoever has posted it does is folded away for everybody else.
+            // The actions for the guest who posted it are folded away for everybody else.
             let entries = "details.menu details > a"
             #expect(try browser.texts(of: entries) == ["", "", ""])
             try browser.click("details.menu details > summary")
@@ -168,7 +168,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             try browser.choose(category: 4)
-            // A dialog tells that it has closed a moment later.
+            // The dialog reports that it has closed a moment later.
             try browser.waitUntil("the form shows the choice") {
                 try browser.text(of: "#category-button").contains("유아/아동용품")
             }

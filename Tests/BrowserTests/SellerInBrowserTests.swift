@@ -83,8 +83,8 @@ extension MarketInBrowserTests {
             #expect(try !neighbour.text(of: "main").contains("화요일 저녁"))
         }
 
-        /// Presses one of the seller's buttons and waits until the listing shows its new status; nil
-        /// when it is the usual one.
+        /// Presses one of the seller's buttons and waits until the listing shows its new status;
+        /// nil is the usual one.
         private func choose(
             _ action: String, at path: String, _ browser: Browser, shows status: String?
         ) throws {

@@ -66,8 +66,9 @@ public final class OpenFile: Sendable {
         var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return false }
-            rest = rest.dropFirst(max(count, 0))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
         }
         return true
     }

@@ -74,7 +74,7 @@ final class AccessLog: @unchecked Sendable {
             lines.removeAll(keepingCapacity: true)
         } else if count > 0 {
             lines.removeFirst(count)
-        } else if errno != EAGAIN, errno != EINTR {
+        } else if count < 0, errno != EAGAIN, errno != EINTR {
             // The sink is broken: the lines will never be written.
             lines.removeAll()
         }

@@ -7,8 +7,9 @@ final class PushInbox: Sendable {
     static let most = 10_000
 
     private struct State {
-        /// The changes and their dates as they came; they are sorted out later, so that no writer has to wait.
-        var arrived: [(changes: ArraySlice<Change>, date: Timestamp)] = []
+        /// The changed accounts and the dates as they came; repeated ones are sorted out later, so that no
+        /// writer has to wait.
+        var arrived: [(accounts: ArraySlice<Account.ID>, date: Timestamp)] = []
         var count = 0
         var dropped = 0
     }
@@ -29,13 +30,14 @@ final class PushInbox: Sendable {
 
     /// Adds changes; called by whoever writes, and returns without delay.
     func add(_ changes: [Change]) {
-        guard changes.contains(where: { $0.account != nil }) else { return }
+        let accounts = changes.compactMap(\.account)
+        guard !accounts.isEmpty else { return }
         let now = clock()
         state.withLock { state in
-            let taken = changes.prefix(Self.most - state.count)
+            let taken = accounts.prefix(Self.most - state.count)
             if !taken.isEmpty { state.arrived.append((taken, now)) }
             state.count += taken.count
-            state.dropped += changes.count - taken.count
+            state.dropped += accounts.count - taken.count
         }
         arrival.yield()
     }
@@ -47,8 +49,8 @@ final class PushInbox: Sendable {
             return state.arrived
         }
         var dates: [Account.ID: Timestamp] = [:]
-        for (changes, date) in arrived {
-            for account in changes.compactMap(\.account) where dates[account] == nil {
+        for (accounts, date) in arrived {
+            for account in accounts where dates[account] == nil {
                 dates[account] = date
             }
         }

@@ -101,9 +101,10 @@ actor PushSender {
         while (try? await Task.sleep(for: interval)) != nil {
             let now = clock()
             await tellWatching(at: now)
-            // Otherwise another process does, or did until now.
-            if isOurs() { await remind(after: last, until: now) }
-            last = now
+            // Otherwise another process does, or did until now. What could not be looked up is looked up
+            // again with the next reminders.
+            let isDone = isOurs() ? await remind(after: last, until: now) : true
+            if isDone { last = now }
         }
     }
 
@@ -115,12 +116,15 @@ actor PushSender {
         }
     }
 
-    private func remind(after start: Timestamp, until now: Timestamp) async {
+    /// - Returns: false if the reminders could not be looked up.
+    private func remind(after start: Timestamp, until now: Timestamp) async -> Bool {
         do {
             let accounts = try await storage.pushedAccounts(remindedAfter: start, until: now)
             inbox.add(accounts.map(Change.organiser))
+            return true
         } catch {
             Console.printError("nobody was reminded by a push: \(error)")
+            return false
         }
     }
 

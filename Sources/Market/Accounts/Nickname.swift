@@ -1,25 +1,25 @@
-// For `_nfc`: the standard library normalizes, but does not offer it yet.
+// For `_nfc`: the standard library can normalize strings, but does not make that public yet.
 @_spi(_Unicode) import Swift
 
-/// The name that an account signs in with and shows; no two are alike but for case, Unicode form or
-/// letters that cannot be seen.
+/// The name that an account shows and signs in with. No two nicknames may differ only in case, in
+/// Unicode form or in invisible letters.
 public struct Nickname: Hashable, Sendable {
-    /// In what people call letters.
+    /// The maximum length, counted in what people perceive as letters (Swift's `Character`).
     public static let longest = 20
 
-    /// As typed, without the white space around it.
+    /// As typed, without surrounding white space.
     public let text: String
 
-    /// Nil unless 1 to `longest` letters stay without the white space around them, at least one of
-    /// which can be seen, and none breaks the line or turns its direction.
+    /// Returns nil unless the trimmed text has 1 to `longest` letters, of which at least one is
+    /// visible and none breaks the line or changes the text direction.
     public init?(_ typed: String) {
-        // Most are: those need none of Unicode's tables, wherever one is read.
+        // Fast path for most nicknames, which need no look-up in Unicode's tables whenever one is read.
         guard !Self.isPlain(typed) else {
             text = typed
             return
         }
         let text = String(typed.trimmingWhitespace)
-        // One letter may have any number of scalars, so the bytes are bounded too.
+        // A single letter may consist of any number of scalars, so the number of bytes is limited, too.
         guard text.utf8.count <= Self.longest * 20, text.count <= Self.longest,
             text.unicodeScalars.allSatisfy(Self.isAllowed),
             text.unicodeScalars.contains(where: { !$0.isBlank || $0 == "\u{2800}" })
@@ -27,9 +27,9 @@ public struct Nickname: Hashable, Sendable {
         self.text = text
     }
 
-    /// One that is to be somebody's from now on. It shows something, and passes for no other on a
-    /// page, either: it has no two spaces in a row and none but the plain one, and no letters that
-    /// nobody sees or Unicode does not know. Older ones may.
+    /// A nickname that somebody chooses now, under stricter rules than older ones had to meet: it
+    /// shows something and cannot pass for another one on a page. It has no spaces but the plain
+    /// one, no two of them in a row, and no scalars that are invisible or unknown to Unicode.
     public init?(new typed: String) {
         self.init(typed)
         guard !Self.isPlain(text) else { return }
@@ -40,8 +40,8 @@ public struct Nickname: Hashable, Sendable {
         else { return nil }
     }
 
-    /// The same for all nicknames that pass for one another: in any case, composed or not, with or
-    /// without letters that cannot be seen.
+    /// The same for all nicknames that count as equal: in any case, composed or decomposed, with or
+    /// without invisible letters.
     public var key: String { Self.key(of: text) }
 
     static func key(of text: String) -> String {
@@ -49,14 +49,15 @@ public struct Nickname: Hashable, Sendable {
         for scalar in text.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
             seen.append(scalar)
         }
-        // To upper case and back, since some letters (ß) have several forms in lower case only.
+        // Upper case first and then lower case, since some letters (ß) have several forms in lower case only.
         let folded = String(seen).uppercased().lowercased()
         var key = String.UnicodeScalarView()
         for scalar in folded._nfc { key.append(scalar) }
         return String(key)
     }
 
-    /// Whether it is a nickname of ASCII letters, digits and composed Hangul, each a letter by itself.
+    /// Whether the text is a nickname of ASCII letters, digits and composed Hangul only, in which
+    /// each scalar is a letter by itself.
     private static func isPlain(_ text: String) -> Bool {
         var count = 0
         for scalar in text.unicodeScalars {
@@ -71,7 +72,7 @@ public struct Nickname: Hashable, Sendable {
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: false
-        // The joiner of emoji; the others turn directions or are not seen.
+        // The joiner in emoji. The others change the text direction or are invisible.
         case .format: scalar == "\u{200D}"
         default: true
         }

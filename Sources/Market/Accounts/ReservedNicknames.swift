@@ -1,27 +1,29 @@
-/// The nicknames that operators are named by at the start: nobody takes one, and who has one keeps it. Else
-/// who takes one that was given up would look after the market from the next start on.
+/// The nicknames by which operators are named when the server starts. Nobody else can take one, and
+/// an account that has one keeps it. Otherwise whoever took a nickname that an operator gave up
+/// would become an operator at the next start.
 public struct ReservedNicknames: Equatable, Sendable {
     private let keys: Set<String>
     private let looks: Set<String>
 
-    /// None, unless said otherwise.
+    /// Reserves these nicknames; none by default.
     public init(_ nicknames: [Nickname] = []) {
         keys = Set(nicknames.map(\.key))
         looks = Set(nicknames.map(\.look))
     }
 
-    /// Whether it, or one that passes for it, is among them.
+    /// Whether the nickname, or one that counts as equal to it, is reserved.
     public func contains(_ nickname: Nickname) -> Bool { keys.contains(nickname.key) }
 
-    /// Whether one is among them that people would take it for.
+    /// Whether people would take the nickname for a reserved one.
     public func hasOneLike(_ nickname: Nickname) -> Bool {
         !looks.isEmpty && looks.contains(nickname.look)
     }
 }
 
 extension Nickname {
-    /// The same for all nicknames that look alike to who does not look for it: by letters of another
-    /// script, or of another form. Far from all that do (Unicode Technical Standard 39 knows thousands).
+    /// The same for all nicknames that look alike at a glance: written with letters of another
+    /// script or in another form. It covers far from all of them (Unicode Technical Standard 39
+    /// lists thousands).
     fileprivate var look: String {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -31,7 +33,7 @@ extension Nickname {
         return Self.key(of: String(plain))
     }
 
-    /// Latin letters by others that look like them, in the case in which they do.
+    /// Maps letters to the Latin letter that they look like; upper and lower case only where they look like it.
     private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
         let groups: KeyValuePairs<Unicode.Scalar, String> = [
             "a": "АаΑαɑᴀ", "b": "ВвьΒʙ", "c": "СсϹϲᴄ", "d": "Ԁԁᴅ", "e": "ЕеΕεєᴇ", "g": "ɡɢ",
@@ -49,15 +51,15 @@ extension Nickname {
 }
 
 extension Unicode.Scalar {
-    /// Of a Latin letter, digit or sign that has another width, a circle around it or another type: the
-    /// usual one, as Unicode's compatibility forms have it; else itself.
+    /// The plain form of a Latin letter, digit or sign that is full-width, circled or in a
+    /// mathematical typeface, by Unicode's compatibility mappings; else the scalar itself.
     fileprivate var inPlainForm: Unicode.Scalar {
         let plain: UInt32 =
             switch value {
             case 0xFF01...0xFF5E: value - 0xFF01 + 0x21
             case 0x24B6...0x24CF: value - 0x24B6 + 0x41
             case 0x24D0...0x24E9: value - 0x24D0 + 0x61
-            // Capitals and small letters of thirteen types, then digits of five.
+            // Capital and small letters in thirteen typefaces, then digits in five.
             case 0x1D400...0x1D6A3:
                 (value - 0x1D400) % 52 < 26
                     ? (value - 0x1D400) % 52 + 0x41 : (value - 0x1D400) % 52 - 26 + 0x61

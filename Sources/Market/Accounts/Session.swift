@@ -1,21 +1,21 @@
-/// A browser in which somebody is signed in.
+/// A session: one browser in which a member is signed in.
 public struct Session: Equatable, Sendable {
-    /// How long a replaced token goes on to be taken, in seconds: the requests of one page that are
-    /// under way with it do not fall out.
+    /// How long a replaced token is still accepted, in seconds, so that requests of one page that
+    /// are already under way with it do not fail.
     public static let grace: Int64 = 60
 
-    /// Of its token.
+    /// The digest of the session's token.
     public var digest: SecretDigest
-    /// Who is signed in.
+    /// The signed-in account.
     public let account: Account.ID
-    /// When they signed in.
+    /// When the member signed in.
     public let dateCreated: Timestamp
-    /// When the token was given out or replaced last.
+    /// When the token was last issued or replaced.
     public var lastSeen: Timestamp
-    /// The first moment at which it is none any more.
+    /// The first moment at which the session is no longer valid.
     public var expires: Timestamp
 
-    /// A session as it is kept.
+    /// A session as it is stored.
     public init(
         digest: SecretDigest, account: Account.ID, dateCreated: Timestamp, lastSeen: Timestamp,
         expires: Timestamp
@@ -28,26 +28,26 @@ public struct Session: Equatable, Sendable {
     }
 }
 
-/// Who comes with a token, and what every page tells them.
+/// The member who sends a session token, and what every page tells them.
 public struct Visitor: Equatable, Sendable {
-    /// That the token opens.
+    /// The session that the token opens.
     public let session: Session
-    /// Who is signed in.
+    /// The signed-in account.
     public let account: Account
-    /// How many reminders are due; `Limits.countedReminders` may be more.
+    /// The number of due reminders; the count stops at `Limits.countedReminders`.
     public let dueReminders: Int
-    /// How many messages of others were not read.
+    /// The number of unread messages from others.
     public let unreadMessages: Int
-    /// Whether they have blocked anybody, whose items their lists leave out.
+    /// Whether the member has blocked anybody, whose items are left out of the member's lists.
     public let hasBlocked: Bool
-    /// Whether the operator lets them neither write nor post.
+    /// Whether the operator has suspended the member, who may then neither write nor post.
     public let isSuspended: Bool
-    /// Why, as they are told; empty for no reason, and for who is not.
+    /// The reason that the member is given; empty without a reason, or if the member is not suspended.
     public let suspensionReason: String
-    /// When they may again by themselves; nil for not before they are let, and for who is not suspended.
+    /// When the suspension ends by itself; nil if only an operator ends it, or if the member is not suspended.
     public let suspensionEnds: Timestamp?
 
-    /// A visitor as they are found.
+    /// A visitor as read from the storage.
     public init(
         session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
         hasBlocked: Bool, isSuspended: Bool, suspensionReason: String,
@@ -64,62 +64,63 @@ public struct Visitor: Equatable, Sendable {
     }
 }
 
-/// Where it is kept who is signed in. Every method is atomic.
+/// Stores who is signed in. Every method is atomic.
 public protocol SessionStorage: Sendable {
-    /// Adds a session; past `Limits.sessions` the one seen longest ago makes room.
-    /// - Parameter hash: of the password that it is opened by, as it was checked; nil for none.
-    /// - Throws: `.notFound` when the account is gone, `.changedMeanwhile` when its password is another
-    ///   one by now.
+    /// Adds a session; past `Limits.sessions` the account's least recently seen one is removed.
+    /// - Parameter hash: the hash against which the password was checked at sign-in; nil to skip the check.
+    /// - Throws: `.notFound` if the account is gone, `.changedMeanwhile` if its password has been
+    ///   changed since that check.
     func insert(_ session: Session, byPassword hash: String?) async throws(StorageError)
 
-    /// The session that this token's digest opens at `now`: its own, or the one it had until
-    /// `Session.grace` ago. Nil when there is none, or it has expired.
+    /// The session that this token's digest opens at `now`: by its current token, or by the
+    /// previous one until `Session.grace` after the replacement. Nil if there is no such session,
+    /// or it has expired.
     func session(
         _ digest: SecretDigest, at now: Timestamp
     ) async throws(StorageError) -> Session?
 
-    /// Whose session this token's digest opens at `now`, as `session` finds it. Cheap enough for every
-    /// page.
+    /// The visitor whose session this token's digest opens at `now`, found as by `session`. Cheap
+    /// enough for every page.
     func visitor(
         _ digest: SecretDigest, at now: Timestamp
     ) async throws(StorageError) -> Visitor?
 
-    /// Gives a session another token. The one before opens it for `Session.grace` more.
-    /// - Returns: false when `old` is not the token of a session at `now`, because it has been
-    ///   replaced a moment ago; then nothing has changed, and the new token opens nothing.
+    /// Replaces a session's token. The previous one still opens the session for `Session.grace`.
+    /// - Returns: false if `old` is not the current token of a session at `now`, because another
+    ///   request has just replaced it. Nothing has changed then, and the new token opens nothing.
     func rotateSession(
         _ old: SecretDigest, to new: SecretDigest, at now: Timestamp, expires: Timestamp
     ) async throws(StorageError) -> Bool
 
-    /// Ends the session that the digest opens, also by the token it had before; none is no error.
+    /// Ends the session that the digest opens, also by its previous token; does nothing if there is none.
     func deleteSession(_ digest: SecretDigest) async throws(StorageError)
 
-    /// Ends all sessions of an account but the one that `digest` opens; all with nil.
+    /// Ends all sessions of an account except the one that `digest` opens; all of them if it is nil.
     func deleteSessions(
         of account: Account.ID, except digest: SecretDigest?
     ) async throws(StorageError)
 
-    /// Forgets the sessions that have expired at `now`.
-    /// - Returns: how many they were.
+    /// Deletes the sessions that have expired at `now`.
+    /// - Returns: how many were deleted.
     @discardableResult
     func deleteExpiredSessions(at now: Timestamp) async throws(StorageError) -> Int
 }
 
 extension SessionStorage {
-    /// Adds a session that no password opens.
-    /// - Throws: `.notFound` when the account is gone.
+    /// Adds a session without a check of the password.
+    /// - Throws: `.notFound` if the account is gone.
     public func insert(_ session: Session) async throws(StorageError) {
         try await insert(session, byPassword: nil)
     }
 }
 
-/// The digest of a secret that is handed out (a session's token, a recovery code): all that is kept
-/// of it, so that who reads the storage can sign in as nobody.
+/// The digest of a secret that is handed out (a session's token, a recovery code). Only the digest
+/// is stored, so that nobody can sign in with what they read in the storage.
 public struct SecretDigest: Hashable, Sendable {
-    /// In the form that the storage keeps and compares.
+    /// In the form in which the storage keeps and compares it.
     public let text: String
 
-    /// - Parameter text: of a cryptographic digest, always in the same form.
+    /// - Parameter text: the text of a cryptographic digest, always in the same form.
     public init(_ text: String) {
         self.text = text
     }

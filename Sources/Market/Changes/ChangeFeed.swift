@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Tells those who look at something that it has changed.
+/// Tells listeners, such as open pages, that something has changed.
 ///
-/// Changes that come faster than `pause` are told together, once each, and a listener that is busy
-/// finds them when it asks again: nothing grows with the number of changes. A post costs a write
-/// the same whether nobody listens or thousands do, for a task of its own does the telling.
+/// Changes that come faster than `pause` are delivered together, once each, and a busy listener
+/// finds them when it asks next, so that nothing grows with the number of changes. Posting costs a
+/// write the same whether nobody listens or thousands do, since a task of its own delivers.
 public final class ChangeFeed: Sendable {
     private struct State {
         var listeners: [Change: [ObjectIdentifier: Listener]] = [:]
-        /// To be told in the next round; somebody listens to each.
+        /// The changes to deliver in the next round; each has a listener.
         var waiting: Set<Change> = []
         var isTelling = false
     }
@@ -17,13 +17,13 @@ public final class ChangeFeed: Sendable {
     private let state = Mutex(State())
     private let follower = Mutex<(@Sendable ([Change]) -> Void)?>(nil)
 
-    /// - Parameter pause: between two rounds of telling.
+    /// - Parameter pause: the time between two rounds of delivery.
     public init(pause: Duration = .milliseconds(250)) {
         self.pause = pause
     }
 
-    /// Listens from now on, until the sequence is let go or its task is cancelled.
-    /// - Parameter wanted: all that is told.
+    /// Listens from now on, until the sequence is released or its task is cancelled.
+    /// - Parameter wanted: the changes to deliver.
     public func changes(_ wanted: Set<Change>) -> Changes {
         let listener = Listener()
         state.withLock { state in
@@ -34,13 +34,13 @@ public final class ChangeFeed: Sendable {
         return Changes(listener, wanted: wanted, of: self)
     }
 
-    /// Tells those who listen to this change, at the next round.
+    /// Delivers a change to its listeners in the next round.
     public func post(_ change: Change) {
         post([change])
     }
 
-    /// The same of several at once. Somebody waits for an answer where two talk: that is told at
-    /// once, to the few who listen.
+    /// Posts several changes at once. A change in a conversation is delivered immediately, since
+    /// somebody waits for an answer there and few listen.
     public func post(_ changes: [Change]) {
         if !changes.isEmpty { follower.withLock { $0 }?(changes) }
         for change in changes where change.isPrompt {
@@ -50,18 +50,18 @@ public final class ChangeFeed: Sendable {
         post { listeners in Set(changes.filter { !$0.isPrompt && listeners[$0] != nil }) }
     }
 
-    /// Tells `body` from now on, in place of whom it told before, of all that is posted here by name: what
-    /// this process writes. It is called by those who write, so that it waits for nothing.
+    /// Calls `body` from now on, in place of the former follower, with all changes posted by name, which
+    /// are the writes of this process. The writing thread calls it, so it must not wait for anything.
     public func setFollower(_ body: @escaping @Sendable ([Change]) -> Void) {
         follower.withLock { $0 = body }
     }
 
-    /// Whatever it was: what another process writes cannot be told apart.
+    /// Tells every listener, since what another process has written cannot be told apart.
     public func postEverything() {
         post { listeners in Set(listeners.keys) }
     }
 
-    /// How many things are listened to now.
+    /// How many changes somebody listens to.
     var wantedChanges: Int { state.withLock(\.listeners.count) }
 
     func forget(_ listener: Listener, _ wanted: Set<Change>) {
@@ -108,18 +108,18 @@ public final class ChangeFeed: Sendable {
     }
 }
 
-/// What a write has changed, as far as an open page asks.
+/// What a write has changed, as finely as open pages need to know.
 public enum Change: Hashable, Sendable {
-    /// Items: new, edited, pulled up, gone.
+    /// Items: posted, edited, pulled up or removed.
     case items
-    /// What this account keeps for itself, or is, or where it is signed in.
+    /// What an account keeps for itself, its profile, or where it is signed in.
     case organiser(Account.ID)
-    /// What stands in a conversation, and who has read it.
+    /// The messages of a conversation, or how far they are read.
     case conversation(Conversation.ID)
-    /// What all who talk about an item see of it: how far its sale has come, for whom one is kept,
-    /// who waits, what it costs, whether it is there.
+    /// What everybody who talks about an item sees of it: its status, reservations, line and price,
+    /// and whether it still exists.
     case item(Item.ID)
-    /// What waits for operators.
+    /// What waits for operators, such as reports.
     case reports
 
     fileprivate var isPrompt: Bool {
@@ -129,15 +129,15 @@ public enum Change: Hashable, Sendable {
 
 /// Tells open pages that what they show has changed.
 public protocol ChangeAnnouncing: Sendable {
-    /// Is posted to after each write is durable and before it is answered; what another process
-    /// writes follows within a second.
+    /// Gets each change after the write is durable and before it is answered; changes by other
+    /// processes follow within a second.
     var feed: ChangeFeed { get }
 }
 
-/// Tells whether what was read before is still what is kept.
+/// Tells whether what was read before is still current.
 public protocol CommitCounting: Sendable {
     /// Grows with every write that changes something, after it is durable and before it is
-    /// answered: what was read at one count is exact as long as the count stays. A change by another
-    /// process shows a moment later.
+    /// answered. What was read at one count is exact as long as the count stays the same. A change
+    /// by another process shows a moment later.
     var commitCount: UInt64 { get }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What changes from the moment on at which somebody began to listen: each change once, however
-/// often it came meanwhile. For one task to go through.
+/// The changes since a listener began to listen: each change once, however often it was posted
+/// meanwhile. For use by one task.
 public struct Changes: AsyncSequence, Sendable {
-    /// Each says what to read again.
+    /// A change says what to read again.
     public typealias Element = Change
-    /// Listening does not fail.
+    /// Listening cannot fail.
     public typealias Failure = Never
 
     private let subscription: Subscription
@@ -14,7 +14,7 @@ public struct Changes: AsyncSequence, Sendable {
         subscription = Subscription(listener, wanted: wanted, of: feed)
     }
 
-    /// Takes what changes; two iterators of one sequence share it.
+    /// Makes an iterator; two iterators of one sequence share its changes.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(subscription: subscription)
     }
@@ -23,7 +23,7 @@ public struct Changes: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let subscription: Subscription
 
-        /// Nil once its task is cancelled.
+        /// Nil once the task is cancelled.
         public mutating func next() async -> Change? {
             let listener = subscription.listener
             return await withTaskCancellationHandler {
@@ -34,7 +34,7 @@ public struct Changes: AsyncSequence, Sendable {
         }
     }
 
-    /// Ends with the last copy of the sequence and its iterators.
+    /// Stops listening when the last copy of the sequence and its iterators is released.
     fileprivate final class Subscription: Sendable {
         let listener: Listener
         private let wanted: Set<Change>
@@ -52,7 +52,7 @@ public struct Changes: AsyncSequence, Sendable {
     }
 }
 
-/// What one listener has not heard yet, or the listener that waits.
+/// The changes that a listener has not received yet, or the listener waiting for one.
 final class Listener: Sendable {
     private struct State {
         var news: Set<Change> = []
@@ -88,7 +88,8 @@ final class Listener: Sendable {
         waiting?.resume(returning: nil)
     }
 
-    /// - Returns: whom to answer, and what. A second task that asks sends the first one home.
+    /// - Returns: the continuation to resume, and its value. A second task that waits ends the
+    ///   first one's wait.
     private func take(
         _ state: inout State, _ continuation: CheckedContinuation<Change?, Never>
     ) -> (CheckedContinuation<Change?, Never>?, Change?) {

@@ -1,25 +1,25 @@
-/// An item with what stands beside it on its page, all of one moment. An object: to copy it would count some
-/// thirty references.
+/// An item with what its page shows beside it, all read at one moment. A class, since copying it as
+/// a struct would count some thirty references.
 public final class DetailedItem: Sendable {
     /// The item itself.
     public let item: Item
-    /// What its seller says of themselves; nil for a guest's.
+    /// The seller's profile; nil for a guest's item.
     public let seller: Profile?
-    /// When the seller joined; nil for a guest's.
+    /// When the seller joined; nil for a guest's item.
     public let sellerJoined: Timestamp?
     private let isSellerSuspended: Bool
     /// Other items that the seller has on sale, newest first.
     public let others: [ItemSummary]
-    /// How many accounts keep an eye on it.
+    /// How many accounts are interested in it.
     public let interests: Int
-    /// Who has written about it: nothing of what is written.
+    /// How many people have written about it, without any of the messages.
     public let conversations: ItemConversations
-    /// What the one who looks at it has to do with it; nil for a guest.
+    /// How the viewer relates to it; nil for a guest.
     public let viewer: Viewer?
-    /// Whether its seller has deleted it, and may bring it back.
+    /// Whether its seller has deleted it and can still bring it back.
     public let isInTrash: Bool
 
-    /// An item with all that is read beside it.
+    /// An item with everything that is read beside it.
     public init(
         item: Item, seller: Profile?, sellerJoined: Timestamp?, isSellerSuspended: Bool,
         others: [ItemSummary], interests: Int, conversations: ItemConversations,
@@ -31,26 +31,26 @@ public final class DetailedItem: Sendable {
         (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)
     }
 
-    /// Whether its seller does not answer who looks at it: they may not write now, or have blocked them,
-    /// and nobody is told which.
+    /// Whether the seller does not answer the viewer: the seller is suspended or has blocked the
+    /// viewer, and nobody is told which.
     public var isSellerUnreachable: Bool { isSellerSuspended || viewer?.isBlocked == true }
 
-    /// What an account has to do with an item.
+    /// How an account relates to an item.
     public struct Viewer: Sendable {
-        /// Whether it keeps an eye on it.
+        /// Whether the account is interested in the item.
         public let isInterested: Bool
-        /// The one that it has begun about it; nil for none.
+        /// The conversation that the account has begun about the item; nil if none.
         public let conversation: Conversation.ID?
-        /// Its to-dos pinned to the item, newest first.
+        /// The account's to-dos that are pinned to the item, newest first.
         public let todos: [Todo]
-        /// The same of memos.
+        /// The account's memos that are pinned to the item, newest first.
         public let memos: [Memo]
-        /// Whether it has blocked the seller.
+        /// Whether the account has blocked the seller.
         public let hasBlockedSeller: Bool
-        /// Whether the seller has blocked it.
+        /// Whether the seller has blocked the account.
         fileprivate let isBlocked: Bool
 
-        /// What was read of an account.
+        /// An account's relation to an item, as it was read.
         public init(
             isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo],
             hasBlockedSeller: Bool, isBlocked: Bool
@@ -61,14 +61,14 @@ public final class DetailedItem: Sendable {
         }
     }
 
-    /// The most that is read of what there may be any number of.
+    /// The most that is read of what may be any number.
     public struct Limits: Sendable {
-        /// Of the seller's other items.
+        /// The seller's other items.
         public let others: Int
-        /// Of to-dos and memos each.
+        /// To-dos and memos, each.
         public let notes: Int
 
-        /// So many of each.
+        /// Limits for the other items and the notes.
         public init(others: Int, notes: Int) {
             (self.others, self.notes) = (others, notes)
         }

@@ -1,6 +1,6 @@
 /// Prices as English writes them beside the Korean ways: `20k`, `under 20,000`, `10k to 20k`.
 extension Substring {
-    /// A number that counts thousands, `20k` or `1.5k`; nil for any other.
+    /// A number that counts thousands, `20k` or `1.5k`; nil for anything else.
     var englishNumber: Int64? {
         get throws(TypedPriceError) {
             guard let count = countOfThousands else { return nil }
@@ -19,11 +19,11 @@ extension Substring {
         first?.isDigit == true && allSatisfy { $0.isDigit || ",.".contains($0) }
     }
 
-    /// What of a plain number is whole.
+    /// The part of a plain number before the decimal point.
     private var wholePart: Int64? { Int64(grouped: prefix { $0 != "." }) }
 
-    /// A number with the `k` that it leaves to the one behind it: `10k` of `10-20k`; nil where that has
-    /// none, and for what is counted by itself, as in `500-20k`.
+    /// The first number of a range with the `k` that stands only behind the last one: `10k` of `10-20k`.
+    /// Nil if the last one has no `k`, or if the first is meant as it stands, as in `500-20k`.
     func withThousands(of last: Substring) -> Substring? {
         let own = drop { !$0.isDigit }
         let other = last.drop { !$0.isDigit }.prefix { $0.isDigit || ",.k".contains($0) }
@@ -34,15 +34,15 @@ extension Substring {
         return least <= most || least < 100 ? Substring("\(self)k") : nil
     }
 
-    /// What English says in front of one end of a range, and Korean behind it.
+    /// What English says before one end of a range, with what Korean says behind it.
     private static let ends: [(english: String, korean: String)] = [
         ("under ", "미만"), ("below ", "미만"), ("less than ", "미만"), ("up to ", "이하"),
         ("at most ", "이하"), ("over ", "초과"), ("above ", "초과"), ("more than ", "초과"),
         ("from ", "이상"), ("at least ", "이상"),
     ]
 
-    /// A range in plain letters that is said in English, as Korean says it: `20k 미만` of `under 20k`,
-    /// `1~2` of `between 1 and 2`; nil for anything else.
+    /// An English range in plain letters as Korean says it: `20k 미만` of `under 20k`, `1~2` of
+    /// `between 1 and 2`; nil for anything else.
     var rangeInKorean: Substring? {
         for (beginning, middle) in [("between ", " and "), ("from ", " to "), ("", " to ")]
         where hasPrefix(beginning) {

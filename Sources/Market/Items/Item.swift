@@ -1,35 +1,35 @@
-/// An item: one thing, or several of a kind, that somebody offers.
+/// An item: one thing, or several of a kind, that somebody offers or wants.
 public struct Item: Identifiable, Equatable, Sendable {
     /// The number of an item; it grows with each.
     public typealias ID = Identifier<Item>
-    /// The place of an item in the list: the larger the newer. An item gets the largest when it
-    /// is posted and when it is pulled up, so the number only grows and no two items share one.
+    /// The position of an item in the list: the larger, the newer. An item gets a new largest one
+    /// when it is posted and when it is pulled up, so no two items share one.
     public typealias Position = Identifier<Place>
     /// What a `Position` numbers.
     public enum Place {}
 
     /// The most photos one item shows.
     public static let mostPhotos = 5
-    /// Letters in the password of a guest's item.
+    /// Characters in the password of a guest's item.
     public static let longestPassword = 128
 
-    /// The larger the later it was posted.
+    /// The larger, the later the item was posted.
     public let id: ID
     /// What its seller wrote last.
     public var content: ItemContent
     /// In the order shown; at most `mostPhotos`.
     public var photos: [Photo]
-    /// How far the sale has come.
+    /// How far the sale has got.
     public var status: Status
-    /// When it was posted; pulling it up leaves this.
+    /// When it was posted; pulling it up does not change this.
     public let datePosted: Timestamp
     /// Equal to `datePosted` until the first edit.
     public var dateModified: Timestamp
     /// Nil until it is pulled up for the first time.
     public var datePulledUp: Timestamp?
-    /// Nil for a guest's, which its own password opens.
+    /// Nil for a guest's item, which is edited with its own password.
     public var seller: Account.ID?
-    /// Whether the operator keeps it from everybody but its seller.
+    /// Whether the operator hides it from everybody but its seller.
     public var isHidden: Bool
 
     /// An item as it is kept.
@@ -49,47 +49,47 @@ public struct Item: Identifiable, Equatable, Sendable {
         self.seller = seller
     }
 
-    /// How far the sale has come; the raw value is the one in storage.
+    /// How far the sale has got; the raw value is the one in storage.
     public enum Status: Int, CaseIterable, Sendable {
-        /// Open to everybody.
+        /// Available to everybody.
         case selling
-        /// Promised to somebody.
+        /// Reserved for somebody.
         case reserved
-        /// Gone to somebody.
+        /// Sold or given away.
         case sold
     }
 
-    /// What somebody posts an item for; the raw value is the one in storage.
+    /// Why somebody posts an item; the raw value is the one in storage.
     public enum Purpose: Int, CaseIterable, Sendable {
         /// To sell it, or to give it away.
         case offer
-        /// To get one.
+        /// To get such a thing.
         case request
     }
 }
 
-/// What a seller writes of an item, checked.
+/// What a seller writes about an item, checked.
 public struct ItemContent: Equatable, Sendable {
-    /// Letters, as people count them, in a title.
+    /// Characters, as people count them, in a title.
     public static let longestTitle = 100
-    /// Letters in a description.
+    /// Characters in a description.
     public static let longestDescription = 10_000
-    /// A thousand trillion: past it a stock is a slip of the finger.
+    /// A thousand trillion; a larger stock is a typing mistake.
     public static let largestStock: Int64 = 1_000_000_000_000_000
 
     /// Whether it is offered or wanted.
     public var purpose: Item.Purpose
-    /// One line of at most `longestTitle` letters.
+    /// One line of at most `longestTitle` characters.
     public var title: String
     /// What kind of thing it is.
     public var category: Category
-    /// What is asked for one; what one would pay for what is wanted.
+    /// The price of one piece; for a wanted item, what its poster would pay.
     public var price: Price
-    /// Where it is handed over; nil for no place that the operator names.
+    /// Where it is handed over; nil if the seller chose none of the operator's places.
     public var place: Place?
     /// How many are left, at most `largestStock`; 0 is sold out.
     public var stock: Int64
-    /// Several lines of plain text, at most `longestDescription` letters.
+    /// Several lines of plain text, at most `longestDescription` characters.
     public var description: String
 
     /// An item's text and figures.
@@ -107,15 +107,15 @@ public struct ItemContent: Equatable, Sendable {
     }
 }
 
-/// What a list shows of an item. An object, as it goes from row to page, and is kept meanwhile, without a
-/// copy of what it has.
+/// What a list shows of an item. A class, so that it goes from row to page, and into caches,
+/// without copying its fields.
 public final class ItemSummary: Identifiable, Equatable, Sendable {
-    /// The item's.
+    /// The number of the item.
     public let id: Item.ID
     /// Where it stands in the list.
     public let position: Item.Position
-    /// Whether the operator keeps it from everybody but its seller: its place is below zero then, where no
-    /// list looks.
+    /// Whether the operator hides it from everybody but its seller: a hidden item has a position
+    /// below zero, where no list looks.
     public var isHidden: Bool { position.rawValue < 0 }
     /// Whether it is offered or wanted.
     public let purpose: Item.Purpose
@@ -123,20 +123,20 @@ public final class ItemSummary: Identifiable, Equatable, Sendable {
     public let title: String
     /// What kind of thing it is.
     public let category: Category
-    /// What is asked for one.
+    /// The price of one piece.
     public let price: Price
     /// Where it is handed over.
     public let neighbourhood: Neighbourhood?
     /// How many are left; 0 is sold out.
     public let stock: Int64
-    /// How far the sale has come.
+    /// How far the sale has got.
     public let status: Item.Status
     /// When it was posted.
     public let datePosted: Timestamp
     /// The first photo, if there is one.
     public let photo: Photo.ID?
 
-    /// A row of a list; its position is that of its posting unless another is given.
+    /// A row of a list; without a `position` it stands where it was posted.
     public init(
         id: Item.ID, purpose: Item.Purpose = .offer, title: String, category: Category,
         price: Price, neighbourhood: Neighbourhood? = nil, stock: Int64, status: Item.Status,
@@ -164,7 +164,7 @@ public final class ItemSummary: Identifiable, Equatable, Sendable {
 }
 
 extension ItemSummary {
-    /// - Parameter position: nil while the item has never been pulled up.
+    /// - Parameter position: nil if the item has never been pulled up.
     public convenience init(_ item: Item, position: Item.Position? = nil) {
         self.init(
             id: item.id, purpose: item.content.purpose, title: item.content.title,
@@ -179,22 +179,22 @@ extension ItemSummary {
 public struct NewItem: Sendable {
     /// What the seller wrote.
     public var content: ItemContent
-    /// In the order shown; each is in the storage already.
+    /// In the order shown; every photo is in the storage already.
     public var photos: [Photo.ID]
-    /// How far the sale has come from the start.
+    /// The status with which the item is posted.
     public var status: Item.Status
     /// Who may edit it.
     public var owner: Owner
-    /// Whose program posts it, if it says so; whoever it is gets a number.
+    /// The vendor whose API client posts it, if it says so; a new vendor gets a number.
     public var vendor: VendorIdentifier?
-    /// A second insert of the same submission is the first one's item; nil is another each time.
+    /// A submission that was inserted before returns the item made then; nil always makes another item.
     public var submission: Submission?
-    /// The key of its owner's draft that becomes it; another draft stays, and so does any for nil.
+    /// The key of the owner's draft to delete with the posting. A draft of another key stays; nil deletes none.
     public var draft: String?
     /// The moment of the posting.
     public var datePosted: Timestamp
 
-    /// An item of anybody's.
+    /// An item of a guest or of an account.
     public init(
         content: ItemContent, photos: [Photo.ID], status: Item.Status = .selling,
         owner: Owner, vendor: VendorIdentifier? = nil, submission: Submission? = nil,
@@ -221,19 +221,19 @@ public struct NewItem: Sendable {
             datePosted: datePosted)
     }
 
-    /// Nil when an account owns it.
+    /// The hash of a guest's password; nil if an account owns the item.
     public var passwordHash: String? {
         if case .guest(let hash) = owner { hash } else { nil }
     }
 
-    /// Nil when a guest owns it.
+    /// The account that owns the item; nil for a guest's.
     public var seller: Account.ID? {
         if case .account(let id) = owner { id } else { nil }
     }
 
     /// Who may edit an item.
     public enum Owner: Equatable, Sendable {
-        /// Whoever knows the password that this is the encoded hash of.
+        /// Whoever knows the password with this encoded hash.
         case guest(passwordHash: String)
         /// This account alone.
         case account(Account.ID)

@@ -1,17 +1,17 @@
-/// What an account has begun to write of an item: as it was typed, and checked by nobody.
+/// An item that an account has begun to write: the form's texts as typed, unchecked.
 public struct ItemDraft: Equatable, Sendable {
-    /// Of all its texts together, in bytes.
+    /// The limit for all its texts together, in bytes.
     public static let mostBytes = 64 << 10
 
-    /// Names the form that it was typed into: no other form takes its place, and it goes once that
-    /// is posted. Empty for one of a program that did not name them.
+    /// Identifies the form in which it was typed. A draft of another form does not replace it, and posting
+    /// the form deletes it. Empty if it was kept by an earlier version, which did not identify forms.
     public var key: String
-    /// What stands in the rows of the form, by their names.
+    /// The texts in the rows of the form, by field name.
     public var texts: [String: String]
     /// In the order shown; at most `Item.mostPhotos`.
     public var photos: [Photo.ID]
 
-    /// A draft of texts as they were typed.
+    /// A draft of texts as typed.
     public init(key: String = "", texts: [String: String], photos: [Photo.ID]) {
         self.key = key
         self.texts = texts
@@ -19,23 +19,23 @@ public struct ItemDraft: Equatable, Sendable {
     }
 }
 
-/// Where drafts are kept, one of each account. Every method is atomic. A draft goes when it is
-/// posted (`NewItem.draft`), and keeps its photos from being deleted as unused.
+/// Where drafts are kept, one per account. Every method is atomic. A draft is deleted when it is
+/// posted (`NewItem.draft`); its photos are not deleted as unused.
 public protocol ItemDraftStorage: Sendable {
-    /// Nil when there is none.
+    /// The account's draft; nil if there is none.
     func draft(of account: Account.ID) async throws(StorageError) -> ItemDraft?
 
-    /// Keeps a draft, without photos that are not in the storage, in place of the one before of the
-    /// same key.
-    /// - Returns: whether it is kept: not while there is one of another key.
-    /// - Throws: `.notFound` when the account is gone.
+    /// Keeps a draft in place of an earlier one with the same key; photos that are not in the
+    /// storage are left out.
+    /// - Returns: whether it is kept: it is not while there is a draft with another key.
+    /// - Throws: `.notFound` if the account is gone.
     @discardableResult
     func setDraft(
         _ draft: ItemDraft, of account: Account.ID
     ) async throws(StorageError) -> Bool
 
-    /// Forgets a draft; none is no error.
-    /// - Parameter key: of the one to forget; nil is whichever there is.
-    /// - Throws: `.notFound` when the account is gone.
+    /// Deletes a draft; it is no error if there is none.
+    /// - Parameter key: of the draft to delete; nil deletes whichever there is.
+    /// - Throws: `.notFound` if the account is gone.
     func deleteDraft(_ key: String?, of account: Account.ID) async throws(StorageError)
 }

@@ -1,20 +1,19 @@
-/// What the seller of an item has written anew: what of it they left alone stays what it is by the
-/// time it is written, whatever others have made of it meanwhile.
+/// A seller's edit of an item. What the seller left as it was stays as it is when the edit is
+/// written, even if others have changed it meanwhile.
 public struct ItemEdit: Equatable, Sendable {
     /// What was written.
     public var content: ItemContent
-    /// All of them, in the order shown.
+    /// All photos of the item, in the order shown.
     public var photos: [Photo.ID]
-    /// How many there were for who wrote it. Where it says as many still, there stay as many as
-    /// there are: a dealing may have taken one. Nil takes what it says.
+    /// The stock that the form showed. If the edit has the same number, the present stock stays,
+    /// since a dealing may have taken a piece meanwhile. Nil always writes the edit's stock.
     public var formerStock: Int64?
-    /// Whether it says what the item is posted for; else that stays.
+    /// Whether the edit sets the purpose; otherwise the purpose stays.
     public var namesPurpose: Bool
-    /// The modification date of the item as it was for who wrote it; nil takes the place of whatever
-    /// the item is by now.
+    /// The modification date of the item that the form showed; nil overwrites whatever is there.
     public var revision: Timestamp?
 
-    /// All of it, unless said otherwise.
+    /// An edit of everything, unless said otherwise.
     public init(
         _ content: ItemContent, photos: [Photo.ID], formerStock: Int64? = nil,
         namesPurpose: Bool = true, revision: Timestamp? = nil
@@ -24,8 +23,8 @@ public struct ItemEdit: Equatable, Sendable {
         self.revision = revision
     }
 
-    /// What becomes of an item.
-    /// - Parameter former: what its seller wrote of it before.
+    /// The content of the item once it is edited.
+    /// - Parameter former: the content before the edit.
     public func content(over former: ItemContent) -> ItemContent {
         var content = content
         if !namesPurpose { content.purpose = former.purpose }
@@ -33,14 +32,14 @@ public struct ItemEdit: Equatable, Sendable {
         return content
     }
 
-    /// Whether it would undo another edit, which who wrote it has not seen: the item was edited since,
-    /// and is not what it says. The same edit sent twice undoes none.
+    /// Whether this edit would undo another one that its author has not seen: the item has been edited
+    /// since, and differs from what this edit writes. Sending the same edit twice undoes nothing.
     public func undoesAnother(of item: Item) -> Bool {
         guard let revision, revision != item.dateModified else { return false }
         return content(over: item.content) != item.content || photos != item.photos.map(\.id)
     }
 
-    /// - Throws: `.changedMeanwhile` when it would undo another one.
+    /// - Throws: `.changedMeanwhile` if it would undo another edit.
     public func check(_ item: Item) throws(StorageError) {
         guard !undoesAnother(of: item) else { throw .changedMeanwhile }
     }

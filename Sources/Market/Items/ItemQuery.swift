@@ -1,17 +1,17 @@
-/// Which page of which items a list wants, in which order.
+/// A page of a list: which items, in which order, from where.
 public struct ItemQuery: Equatable, Sendable {
     /// Which items the list is about.
     public var filter: ItemFilter
-    /// Which come first.
+    /// Which items come first.
     public var order: ItemOrder
     /// Where the page begins.
     public var position: Position
-    /// The most items to answer; at least 1.
+    /// The most items to return; at least 1.
     public var limit: Int
-    /// Who looks at it and has blocked people, whose items are left out then; nil leaves out none.
+    /// The viewer, if they have blocked people, whose items are left out; nil leaves out none.
     public var blocker: Account.ID?
 
-    /// A page of a list; the first of all items, newest first, unless said otherwise.
+    /// A page of a list; by default the first page of all items, newest first.
     public init(
         filter: ItemFilter = ItemFilter(), order: ItemOrder = .newest,
         position: Position = .start, limit: Int, blocker: Account.ID? = nil
@@ -23,37 +23,37 @@ public struct ItemQuery: Equatable, Sendable {
         self.blocker = blocker
     }
 
-    /// Where a page begins: by the key of an item, so that new ones never shift it.
+    /// Where a page begins, by the key of an item, so that new items never shift it.
     public enum Position: Equatable, Sendable {
         /// At the top of the list.
         case start
-        /// With the item behind the one of this key.
+        /// With the item after the one with this key.
         case following(ItemKey)
-        /// So that it ends with the item in front of the one of this key.
+        /// So that it ends with the item before the one with this key.
         case preceding(ItemKey)
     }
 }
 
-/// Which items a list is about; every condition set must hold.
+/// Which items a list is about; all conditions that are set must hold.
 public struct ItemFilter: Hashable, Sendable {
     /// Nil for every category.
     public var category: Category?
-    /// How far the sale may have come.
+    /// How far the sale may have got.
     public var status: Status
-    /// Whether only what is given away is wanted.
+    /// Whether only free shares are wanted.
     public var isFree: Bool
-    /// In won, of what is to be paid; prices in other currencies and open ones are left out then.
+    /// In won, compared with the amount to pay; open prices and other currencies are left out if it is set.
     public var minimumPrice: Int64?
-    /// In won, of what is to be paid; prices in other currencies and open ones are left out then.
+    /// In won, compared with the amount to pay; open prices and other currencies are left out if it is set.
     public var maximumPrice: Int64?
-    /// In any of which an item may be; none for every neighbourhood, and for what has none.
+    /// The item must be in one of these; if empty, it may be in any neighbourhood or in none.
     public var neighbourhoods: Neighbourhoods
-    /// Nil for both.
+    /// Nil for offers and wanted items.
     public var purpose: Item.Purpose?
-    /// What is looked for; nil for nothing.
+    /// The search that items must match; nil for none.
     public var search: SearchQuery?
 
-    /// A filter; without conditions it lets every item through.
+    /// A filter; without conditions every item passes.
     public init(
         category: Category? = nil, status: Status = .any, isFree: Bool = false,
         minimumPrice: Int64? = nil, maximumPrice: Int64? = nil,
@@ -70,60 +70,59 @@ public struct ItemFilter: Hashable, Sendable {
         self.search = search
     }
 
-    /// Whether a price has to be in a range.
+    /// Whether the price must be in a range.
     public var hasPriceRange: Bool { minimumPrice != nil || maximumPrice != nil }
 
-    /// How far the sale of an item may have come.
+    /// How far the sale of an item may have got.
     public enum Status: Hashable, Sendable {
-        /// As far as it may.
+        /// In any status.
         case any
-        /// Not to its end.
+        /// Not sold.
         case unsold
-        /// So far.
+        /// In this status only.
         case only(Item.Status)
     }
 }
 
 /// Which items of a list come first.
 public enum ItemOrder: CaseIterable, Sendable {
-    /// The one posted or pulled up last.
+    /// The item posted or pulled up last.
     case newest
-    /// The cheapest; open prices come last, other currencies than the won behind it.
+    /// The cheapest; prices in other currencies follow those in won, and open prices come last.
     case lowestPrice
-    /// The dearest; open prices come last, other currencies than the won behind it.
+    /// The dearest; prices in other currencies follow those in won, and open prices come last.
     case highestPrice
-    /// The one that answers the search best, and of these the newest.
+    /// The item that matches the search best, and of equal matches the newest.
     case bestMatch
 }
 
-/// Where an item stands in a list of an order: the smaller its rank the earlier, and of one rank
-/// the newest first.
+/// Where an item stands in an ordered list: a smaller rank comes first, and within a rank the newest item.
 public struct ItemKey: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
-    /// 0 of all in a list by age.
+    /// 0 for every item in a list by age.
     public let rank: Int64
-    /// Tells those of one rank apart.
+    /// Tells the items of one rank apart.
     public let position: Item.Position
 
-    /// The place of a rank and position.
+    /// The key with a rank and a position.
     public init(rank: Int64 = 0, _ position: Item.Position) {
         self.rank = rank
         self.position = position
     }
 
-    /// A place in a list by age.
+    /// A key in a list by age.
     public init(integerLiteral position: Int64) {
         self.init(Item.Position(rawValue: position))
     }
 
-    /// Whether the first stands in front of the other.
+    /// Whether the first stands before the other.
     public static func < (one: ItemKey, other: ItemKey) -> Bool {
         (one.rank, other.position) < (other.rank, one.position)
     }
 
-    /// The rank of a price in an order: that of a match is the one of its `SearchQuery.Match`.
+    /// The rank of a price in an order; that of a match is its `SearchQuery.Match`.
     /// - Parameters:
-    ///   - amount: to be paid; nil when the price is open.
-    ///   - currency: the place among all currencies.
+    ///   - amount: to be paid; nil if the price is open.
+    ///   - currency: its place among all currencies.
     public static func rank(of amount: Int64?, currency: Int64, in order: ItemOrder) -> Int64 {
         guard let amount else { return limit << 4 }
         switch order {
@@ -136,30 +135,30 @@ public struct ItemKey: Hashable, Comparable, Sendable, ExpressibleByIntegerLiter
     /// More than any amount (`Price.largestAmount`).
     private static let limit: Int64 = 1 << 50
 
-    /// Where an order by price has all amounts of won in front of it, and other currencies behind.
+    /// The key between the last price in won and the first in another currency, in an order by price.
     public static func endOfWon(in order: ItemOrder) -> ItemKey {
-        // No position is 0, and of one rank the highest comes first.
+        // No position is 0, and within a rank the highest comes first: this key follows all of its rank.
         ItemKey(rank: order == .highestPrice ? limit : limit - 1, 0)
     }
 }
 
-/// One page of a list, and where the list goes on on either side of it.
+/// One page of a list, and where the list goes on at either side.
 ///
-/// Where more is left out for who looks at it (`ItemQuery.blocker`) than is looked through at once,
-/// the page comes out short, and the list goes on from the key up to which was looked.
+/// If more items are left out for the viewer (`ItemQuery.blocker`) than are looked through at a time,
+/// the page comes out short, and the list goes on from the key up to which items were looked at.
 public struct ItemPage: Equatable, Sendable {
     /// In the order of the list.
     public var items: [ItemSummary]
-    /// The key of the first, when another one matches in front of it.
+    /// The key of the first item, if another one matches before it.
     public var previous: ItemKey?
-    /// The key of the last, when another one matches behind it.
+    /// The key of the last item, if another one matches after it.
     public var next: ItemKey?
-    /// Whether something that else matches has a price in another currency than the won: a range of
-    /// prices leaves it out, an order by price has it behind. Told only where one of these is asked
-    /// for, and where many match perhaps of the newest alone.
+    /// Whether an item that matches otherwise is priced in another currency than the won: a price
+    /// range leaves it out, and an order by price has it behind. Determined only for such ranges
+    /// and orders; if many items match, only the newest may have been looked at.
     public var hasOtherCurrencies = false
 
-    /// A page with what is known of its neighbours.
+    /// A page with its neighbours' keys.
     public init(items: [ItemSummary], previous: ItemKey? = nil, next: ItemKey? = nil) {
         self.items = items
         self.previous = previous
@@ -167,13 +166,13 @@ public struct ItemPage: Equatable, Sendable {
     }
 }
 
-/// How many items match a filter, by what a list offers to choose.
+/// How many items match a filter, for each category and neighbourhood that a list offers to choose.
 public struct ItemCounts: Equatable, Sendable {
-    /// Of all categories, whichever the filter names; one that has none is left out.
+    /// For every category, whichever the filter names; categories without items are left out.
     public var byCategory: [Category: Int64]
-    /// The same of neighbourhoods, whichever the filter names, in the category that it names.
+    /// For every neighbourhood, whichever the filter names, within the filter's category.
     public var byNeighbourhood: [Neighbourhood.ID: Int64]
-    /// Whether there may be more, since there were too many to count them all.
+    /// Whether there may be more, because there were too many to count.
     public var isPartial: Bool
 
     /// Counts by category.
@@ -186,24 +185,24 @@ public struct ItemCounts: Equatable, Sendable {
         self.isPartial = isPartial
     }
 
-    /// Of a category, or of all together.
+    /// The count of a category; nil for all together.
     public subscript(category: Category?) -> Int64 {
         guard let category else { return byCategory.values.reduce(0, +) }
         return byCategory[category] ?? 0
     }
 }
 
-/// Which page of the list by its offset from the newest: where the number of a page is the contract.
-/// New items shift it, so a list for people pages by key (`ItemQuery`).
+/// A page of a list by its offset from the newest item, for APIs that number their pages. New items
+/// shift it, so a list for people pages by key (`ItemQuery`). Wanted items are never part of it.
 public struct ItemOffsetQuery: Equatable, Sendable {
-    /// How many newer ones that match are left out; 0 for anything below.
+    /// How many of the newest matches are skipped; smaller numbers become 0.
     public let offset: Int64
-    /// The most items to answer; 1 for anything below.
+    /// The most items to return; smaller numbers become 1.
     public let limit: Int
     /// Which items the list is about.
     public let selection: Selection
 
-    /// A page by its offset; out-of-range figures are moved into their range.
+    /// A page by its offset; figures out of range are clamped.
     public init(offset: Int64 = 0, limit: Int, of selection: Selection = .everything) {
         self.offset = max(offset, 0)
         self.limit = max(limit, 1)
@@ -212,22 +211,22 @@ public struct ItemOffsetQuery: Equatable, Sendable {
 
     /// The items that a list by offset is about.
     public enum Selection: Equatable, Sendable {
-        /// Every item.
+        /// Every offer.
         case everything
-        /// Those whose price, before and after it is lowered, has no cents.
+        /// Offers whose price, also before a discount, is a whole number without cents.
         case wholePrices
-        /// Those with this part of a title, whatever its case, spaces and punctuation, and those
-        /// of sellers whose name it is: it may be a part of a vendor's, but all of a nickname. The
-        /// storage may leave out what comes after 100 letters.
+        /// Offers whose title contains this text, ignoring case, spaces and punctuation, and offers
+        /// of sellers with this name: a vendor's name need only contain it, a nickname must equal
+        /// it. The storage may ignore what comes after 100 characters.
         case matching(String)
     }
 }
 
-/// One page of a list by offset, newest first, and how many items match in all.
+/// One page of a list by offset, and how many items match in all.
 public struct ItemOffsetPage: Equatable, Sendable {
     /// Newest first.
     public var items: [ListedItem]
-    /// Of all items that match, those on other pages too.
+    /// How many items match, including those on other pages.
     public var count: Int64
 
     /// A page with the count of all.

@@ -1,6 +1,6 @@
 extension String {
-    /// In lower case, with ASCII in place of what only looks different: full-width letters and digits
-    /// (`３만` becomes `3만`), the waves `∼` and `〜` (`~`), and every dash and minus (`-`).
+    /// In lower case, with ASCII in place of characters that only look different: full-width letters
+    /// and digits (`３만` becomes `3만`), the tildes `∼` and `〜` (`~`), and every dash and minus (`-`).
     var inPlainLetters: String {
         var plain = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -18,20 +18,20 @@ extension String {
 }
 
 extension String {
-    /// Whether it is longer than any price, or count, that somebody types: reading one goes through its text
-    /// many times over, and may go one call deeper for each word.
+    /// Whether it is longer than any price or count that somebody types: reading one scans the text
+    /// many times, and may recurse once per word.
     var isTooLongForNumber: Bool { utf8.count > 400 }
 }
 
 extension Substring {
-    /// With digits in place of what Korean says for them, where all of it is a number: `3만 5천` of
-    /// `삼만 오천`. Anything else stays.
+    /// With digits in place of Korean numerals, if all of it is a number: `3만 5천` of `삼만 오천`. Any
+    /// other text is returned unchanged.
     var inDigits: Substring {
         guard contains(where: \.isNumeral), contains(where: \.isUnit) else { return self }
         var text = ""
         var before: Character?
         for letter in self {
-            // `삼이만` is said by nobody.
+            // Nobody says `삼이만`.
             let isBehindNumeral = before?.isNumeral ?? false
             if let digit = letter.numeral {
                 guard !isBehindNumeral, before?.isDigit != true else { return self }
@@ -46,16 +46,16 @@ extension Substring {
         return text[...]
     }
 
-    /// What of it is a number, in digits: `2만` of `₩이만원`.
+    /// The number in it, in digits: `2만` of `₩이만원`.
     private var numberInDigits: Substring {
         let number = drop { !$0.isPartOfNumber }
             .prefix { $0.isPartOfNumber || " ,.".contains($0) }
         return number.trimmingWhitespace.inDigits
     }
 
-    /// The first number of a range, with the unit that is said only behind the last one: in `1~2만` the `1`
-    /// stands for `1만`, in `이십~삼십만` the `이십` for `이십만`. As it is where it has that unit already, or
-    /// would be more than the last one with it.
+    /// The first number of a range, with the unit that is said only with the last: in `1~2만` the
+    /// `1` stands for `1만`, in `이십~삼십만` the `이십` for `이십만`. Unchanged if it already has that unit,
+    /// or if the unit would make it larger than the last number.
     /// - Parameter last: the other end of the range, which has the unit.
     func withUnit(of last: Substring) -> Substring {
         if let number = withThousands(of: last) { return number }
@@ -75,7 +75,7 @@ extension Substring {
         return count <= other || count < 100 ? self + units : self
     }
 
-    /// Without a word at its end, whatever spaces stand in it; nil where it does not end with it.
+    /// The text without a word at its end, ignoring spaces; nil if it does not end with the word.
     func dropping(_ word: String) -> Substring? {
         var rest = trimmingWhitespace
         for letter in word.reversed() {
@@ -85,12 +85,12 @@ extension Substring {
         return rest
     }
 
-    /// Whether there is a number in it, or what stands for one: `만`.
+    /// Whether it contains a digit, or a unit that stands for a number: `만`.
     var hasNumber: Bool { contains { $0.isDigit || $0.isUnit } }
 
     var isDigits: Bool { !isEmpty && allSatisfy(\.isDigit) }
 
-    /// A number from 0 on, also with commas between its thousands; nil for none.
+    /// A number from 0 on, also with commas between its thousands; nil if it is none.
     var wholeNumber: Int64? {
         get throws(TypedPriceError) {
             if let number = Int64(grouped: self) { return number }
@@ -103,7 +103,7 @@ extension Substring {
     }
 
     /// A number as Korean counts, by ten thousands: `3만`, `3만 5천`, `3만5`, `1.5만`, `1억 2,000만`; nil
-    /// for none.
+    /// if it is none.
     var koreanNumber: Int64? {
         get throws(TypedPriceError) {
             guard !isEmpty else { return nil }
@@ -115,7 +115,7 @@ extension Substring {
                 sum = try sum.adding(part)
                 rest = rest[rest.index(after: end)...]
             }
-            // `3만5` is said for `3만 5천`.
+            // `3만5` means `3만 5천`.
             if contains("만"), rest.count == 1, let digit = rest.first?.wholeNumberValue {
                 return try sum.adding(Int64(digit) * 1_000)
             }
@@ -124,7 +124,7 @@ extension Substring {
         }
     }
 
-    /// So many times a unit: `2,000`, `3천 5백`, `1.5`; once for nothing. Nil for no number.
+    /// The unit times this count: `2,000`, `3천 5백`, `1.5`; an empty text counts once. Nil if it is no number.
     func product(with unit: Int64) throws(TypedPriceError) -> Int64? {
         let count = trimmingWhitespace
         guard !count.isEmpty else { return unit }
@@ -140,7 +140,7 @@ extension Substring {
         return try whole.times(unit).adding(part)
     }
 
-    /// A number with 천, 백 and 십 in it, or of digits alone; 0 for nothing, nil for no number.
+    /// A number with 천, 백 and 십 in it, or of digits alone; 0 if empty, nil if it is no number.
     private var belowTenThousand: Int64? {
         get throws(TypedPriceError) {
             var rest = self
@@ -164,10 +164,10 @@ extension Substring {
 extension Character {
     var isDigit: Bool { isASCII && isWholeNumber }
 
-    /// Whether it is one of the words that Korean counts by.
+    /// Whether it is one of the units that Korean counts by.
     var isUnit: Bool { "십백천만억".contains(self) }
 
-    /// The digit that Korean says so, from 1 on.
+    /// The digit of a Korean numeral, from 1 on.
     fileprivate var numeral: Int? {
         Self.numerals.firstIndex(of: self).map { $0 + 1 }
     }

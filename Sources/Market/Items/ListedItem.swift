@@ -1,22 +1,22 @@
-/// An item as a list shows it that tells everything about each.
+/// An item with everything that a list of the API tells about it.
 public struct ListedItem: Identifiable, Equatable, Sendable {
-    /// Of a description, in Unicode scalars: the most that a list has of it.
+    /// The most Unicode scalars of a description that a list contains.
     public static let mostDescription = 1_000
 
-    /// What every list has of it.
+    /// What every list shows of the item.
     public var summary: ItemSummary
-    /// Its beginning in a list; whole when the item is read alone.
+    /// The beginning of the description in a list; all of it if the item is read alone.
     public var description: String
     /// In the order shown.
     public var photos: [Photo.ID]
-    /// That of the posting until the first edit.
+    /// When it was posted, until the first edit.
     public var dateModified: Timestamp
-    /// Nil for a guest's.
+    /// Nil for a guest's item.
     public var seller: Seller?
-    /// Whose program posted it; nil when that did not say.
+    /// The vendor whose API client posted it; nil if the client did not say.
     public var vendor: Vendor?
 
-    /// An item with all that a list can tell.
+    /// An item with everything that a list can tell.
     public init(
         summary: ItemSummary, description: String, photos: [Photo.ID], dateModified: Timestamp,
         seller: Seller?, vendor: Vendor? = nil
@@ -29,10 +29,10 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
         self.vendor = vendor
     }
 
-    /// The item's.
+    /// The number of the item.
     public var id: Item.ID { summary.id }
 
-    /// Whether it tells what the item is, its place in the list aside.
+    /// Whether it shows the item as it is now, its position aside.
     public func shows(_ item: Item) -> Bool {
         summary == ItemSummary(item, position: summary.position)
             && description == item.content.description && photos == item.photos.map(\.id)
@@ -43,7 +43,7 @@ public struct ListedItem: Identifiable, Equatable, Sendable {
     public struct Seller: Identifiable, Equatable, Sendable {
         /// The account.
         public let id: Account.ID
-        /// As it is when the item is read.
+        /// The nickname when the item is read.
         public let nickname: String
 
         /// A seller by account and nickname.

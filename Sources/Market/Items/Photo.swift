@@ -2,9 +2,9 @@
 public struct Photo: Equatable, Sendable {
     /// The digest of its full rendition.
     public let id: ID
-    /// Of the full rendition, in pixels.
+    /// The width of the full rendition, in pixels.
     public let width: Int
-    /// Of the full rendition, in pixels.
+    /// The height of the full rendition, in pixels.
     public let height: Int
 
     /// A photo with the size of its full rendition.
@@ -14,21 +14,21 @@ public struct Photo: Equatable, Sendable {
         self.height = height
     }
 
-    /// A 192-bit digest in base64url (RFC 4648 section 5): 32 characters, kept in place.
+    /// A 192-bit digest in base64url (RFC 4648 section 5): 32 characters, stored inline.
     public struct ID: Hashable, Sendable {
-        /// In characters, which are bytes of ASCII.
+        /// The number of characters, each one byte of ASCII.
         public static let length = 32
 
         @usableFromInline let characters: (UInt64, UInt64, UInt64, UInt64)
 
-        /// Nil when `text` cannot be a photo's digest, so that nothing else reaches the storage.
+        /// Nil if `text` cannot be a photo's digest, so that nothing else reaches the storage.
         public init?(_ text: String) {
             var text = text
             guard let id = text.withUTF8({ Self(UnsafeRawBufferPointer($0)) }) else { return nil }
             self = id
         }
 
-        /// As `init(_:)`, of UTF-8.
+        /// As `init(_:)`, from UTF-8.
         public init?(_ bytes: UnsafeRawBufferPointer) {
             guard bytes.count == Self.length else { return nil }
             guard Self.areBase64URL(bytes) else { return nil }
@@ -44,7 +44,7 @@ public struct Photo: Equatable, Sendable {
             withUnsafeBytes(of: characters) { use($0.bindMemory(to: UInt8.self)) }
         }
 
-        /// Whether both are the same characters.
+        /// Whether both have the same characters.
         public static func == (one: ID, other: ID) -> Bool { one.characters == other.characters }
 
         /// Hashes the characters.
@@ -52,8 +52,8 @@ public struct Photo: Equatable, Sendable {
             withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         }
 
-        /// Looks at every byte whatever the others are, and without a branch, which makes it a few
-        /// vector instructions: a list has twenty.
+        /// Checks every byte, without branches, which compiles to a few vector instructions: a list
+        /// has twenty photos.
         private static func areBase64URL(_ bytes: UnsafeRawBufferPointer) -> Bool {
             var others: UInt8 = 0
             for byte in bytes {
@@ -67,17 +67,18 @@ public struct Photo: Equatable, Sendable {
         }
     }
 
-    /// Who looks at photos. One is hidden with the last item that shows it, by the operator or in the
-    /// trash. What the operator has hidden stays so when the item is deleted or loses it, until it is
-    /// shown again; what lies in the trash comes back with its item, or when it is sent anew.
+    /// Who looks at photos. A photo is hidden when no visible item shows it any more, because the
+    /// operator has hidden it or it is in the trash. What the operator has hidden stays hidden when
+    /// its item is deleted or drops the photo, until the operator shows it again; what is in the
+    /// trash becomes visible when its item is restored or the photo is uploaded again.
     public enum Viewer: Equatable, Sendable {
-        /// Sees none that is hidden.
+        /// Sees no hidden photos.
         case anybody
-        /// Sees those of its own items, too, and of those in its trash.
+        /// Sees also the hidden photos of its own items, including those in its trash.
         case account(Account.ID)
-        /// Has shown the password of an item, and sees those of that, too.
+        /// Has given the password of an item, and sees also the hidden photos of that item.
         case editor(Item.ID)
-        /// Looks after the market, and sees all.
+        /// Runs the market, and sees all photos.
         case `operator`
     }
 
@@ -92,9 +93,9 @@ public struct Photo: Equatable, Sendable {
     }
 }
 
-/// A photo with the JPEG bytes of every size: what a storage is given.
+/// A photo with the JPEG bytes of every size, as a storage receives it.
 public struct DevelopedPhoto: Equatable, Sendable {
-    /// Its digest and size.
+    /// The digest and size.
     public let photo: Photo
     /// For lists.
     public let thumbnail: [UInt8]
@@ -123,38 +124,38 @@ public struct DevelopedPhoto: Equatable, Sendable {
 
 /// Where photos are kept, each under its digest.
 public protocol PhotoStorage: Sendable {
-    /// Adds a photo that no item shows yet. One that is there already stays, and counts as
+    /// Adds a photo that no item shows yet. A photo that is already there stays, and counts as
     /// uploaded at `now`.
     func insert(_ photo: DevelopedPhoto, at now: Timestamp) async throws(StorageError)
 
-    /// The photos of these ids, in their order.
-    /// - Parameter item: whose own photos are there while they are hidden, too.
-    /// - Throws: `.photoNotFound` when one is missing, or hidden.
+    /// The photos with these ids, in their order.
+    /// - Parameter item: an item whose own photos are found even while they are hidden.
+    /// - Throws: `.photoNotFound` if one is missing or hidden.
     func photos(_ ids: [Photo.ID], in item: Item.ID?) async throws(StorageError) -> [Photo]
 
-    /// Whether a photo is there at all: one that is not found may only be hidden.
+    /// Whether a photo exists at all: one that is not found may only be hidden.
     func hasPhoto(_ id: Photo.ID) async throws(StorageError) -> Bool
 
     /// The JPEG bytes of one size.
-    /// - Throws: `.photoNotFound`, also of one that the viewer may not see.
+    /// - Throws: `.photoNotFound`, also for a photo that the viewer may not see.
     func bytes(
         of id: Photo.ID, _ size: Photo.Size, for viewer: Photo.Viewer
     ) async throws(StorageError) -> [UInt8]
 
-    /// Forgets the photos that no item shows and that were uploaded before `moment`.
-    /// - Returns: how many were forgotten.
+    /// Deletes the photos that nothing uses and that were uploaded before `moment`.
+    /// - Returns: how many were deleted.
     @discardableResult
     func deleteUnusedPhotos(uploadedBefore moment: Timestamp) async throws(StorageError) -> Int
 }
 
 extension PhotoStorage {
-    /// As anybody sees them.
+    /// The photos as anybody sees them.
     /// - Throws: `.photoNotFound`.
     public func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
         try await photos(ids, in: nil)
     }
 
-    /// As anybody sees it.
+    /// The bytes as anybody sees them.
     /// - Throws: `.photoNotFound`.
     public func bytes(
         of id: Photo.ID, _ size: Photo.Size

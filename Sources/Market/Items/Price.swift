@@ -1,22 +1,22 @@
-/// What an item asks for: nothing (a free share), an amount, an amount lowered from another, or
-/// whatever is offered (an open price).
+/// The price of an item: nothing (a free share), an amount, a discounted amount, or open, so that
+/// offers are welcome.
 ///
 /// Amounts are in the currency's minor unit (won, cents) and never negative.
 public struct Price: Equatable, Sendable {
     /// The largest amount: a thousand trillion minor units. It leaves room to add without overflow.
     public static let largestAmount: Int64 = 1_000_000_000_000_000
 
-    /// What is asked for before it is lowered; 0 of an open price.
+    /// The amount before a discount; 0 for an open price.
     public let amount: Int64
-    /// The lowered amount, which is the one to pay; never above `amount`.
+    /// The discounted amount, which is the one to pay; never above `amount`.
     public let discountedAmount: Int64?
-    /// That of both amounts.
+    /// The currency of both amounts.
     public let currency: Currency
     /// Whether no amount was named: offers are welcome, and nothing is given away.
     public let isOpen: Bool
 
-    /// - Throws: `.amountOutOfRange` outside of 0…`largestAmount`,
-    ///   `.discountAbovePrice` when the lowered amount is none.
+    /// - Throws: `.amountOutOfRange` outside of 0…`largestAmount`; `.discountAbovePrice` if the
+    ///   discounted amount is above the amount.
     public init(
         _ amount: Int64, discountedTo discountedAmount: Int64? = nil, currency: Currency = .krw
     ) throws(PriceError) {
@@ -39,7 +39,7 @@ public struct Price: Equatable, Sendable {
         isOpen = true
     }
 
-    /// That of an item for which offers are welcome.
+    /// The price of an item for which offers are welcome.
     public static func open(in currency: Currency = .krw) -> Price {
         Price(openIn: currency)
     }
@@ -47,37 +47,36 @@ public struct Price: Equatable, Sendable {
     /// What a buyer pays, in minor units.
     public var amountToPay: Int64 { discountedAmount ?? amount }
 
-    /// What so many pieces cost together; nil where that is more than any price. An open one stays open.
+    /// The price of this many pieces together; nil if that is more than any price. An open price stays open.
     public func inAll(_ pieces: Int64) -> Price? {
         guard pieces > 1, !isOpen else { return self }
         let (amount, isOver) = amountToPay.multipliedReportingOverflow(by: pieces)
-        // All that can be wrong with it is that it is too much.
+        // The only thing that can be wrong is that it is too high.
         return isOver ? nil : try? Price(amount, currency: currency)
     }
 
-    /// An item that asks for nothing is given away.
+    /// Whether the item is given away.
     public var isFree: Bool { amount == 0 && !isOpen }
 
-    /// Whether somebody who names this amount for it has likely typed a zero too few or too many:
-    /// it is a tenth of what is asked or less, or more than three times as much. Nothing is far
-    /// from a price that is open, or none.
+    /// Whether somebody who offers this amount has probably typed a zero too few or too many: it is at most a
+    /// tenth of the price, or more than three times as much. Nothing is far from an open price or a free share.
     public func isFar(from other: Int64) -> Bool {
         guard amountToPay > 0 else { return false }
         return other <= amountToPay / 10 || other > amountToPay * 3
     }
 
-    /// An amount of it that hardly anything among neighbours costs, and that was likely mistyped;
-    /// nil for none. What is given away, or open, names none.
+    /// An amount of the price that hardly anything among neighbours costs, so that it was probably
+    /// mistyped; nil if there is none. Free shares and open prices have none.
     public var unlikelyAmount: Int64? {
         [amountToPay, amount].first { $0 > 0 && !currency.likelyAmounts.contains($0) }
     }
 }
 
-/// Why two amounts make no price.
+/// Why two amounts cannot be a price.
 public enum PriceError: Error, Equatable, Sendable {
     /// Negative, or above `Price.largestAmount`.
     case amountOutOfRange
-    /// The lowered amount is more than the one it is lowered from.
+    /// The discounted amount is above the amount.
     case discountAbovePrice
 }
 
@@ -98,8 +97,8 @@ public enum Currency: String, CaseIterable, Sendable {
     /// Hong Kong dollar.
     case hkd = "HKD"
 
-    /// The one whose code these bytes are. A list reads twenty of them: made by `init(rawValue:)`
-    /// from a `String`, they were a tenth of reading it.
+    /// The currency with this code, as bytes. A list reads twenty of them; `init(rawValue:)`, which
+    /// needs a `String`, took a tenth of the time of reading the list.
     public init?(_ code: UnsafeRawBufferPointer) {
         guard code.count == 3 else { return nil }
         switch UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2]) {

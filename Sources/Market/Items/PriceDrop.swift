@@ -1,11 +1,11 @@
-/// That less is asked for an item than somebody with an interest in it knows.
+/// A fall in the price of an item below what an account with an interest in it knows.
 public struct PriceDrop: Equatable, Sendable {
-    /// What was to be paid as far as they know, in minor units of the currency that it has now.
+    /// The amount to pay that the account knows, in minor units of the item's present currency.
     public let formerAmount: Int64
-    /// What is asked now: less, nothing, or an offer.
+    /// The price now: a lower one, a free share or an open price.
     public let price: Price
 
-    /// What they knew, and what it is.
+    /// A drop from the known amount to the present price.
     public init(from formerAmount: Int64, to price: Price) {
         (self.formerAmount, self.price) = (formerAmount, price)
     }

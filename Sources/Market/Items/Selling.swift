@@ -1,57 +1,55 @@
-/// What a seller does with items. Every method is atomic; whether the item is theirs is for
-/// the caller to check, which `Item.seller` or the item's password tells.
+/// What sellers do with their items. Every method is atomic. The caller checks whether the item is
+/// the seller's, by `Item.seller` or the item's password.
 public protocol SellingStorage: Sendable {
-    /// What was kept in full and is offered anew is kept for nobody any more, who are told; of what
-    /// is gone there is another one then.
-    /// - Parameter condition: what the item has to be; nil sets it whatever it is by now.
-    /// - Throws: `.itemNotFound`, `.suspended`, `.changedMeanwhile` when it is something else.
+    /// Sets the status of an item. If it is put on sale while it is sold or reserved in full, its
+    /// reservations are released and those people told; if none is left of a sold item, its stock becomes 1.
+    /// - Parameter condition: what must be true of the item; nil sets the status in any case.
+    /// - Throws: `.itemNotFound`; `.suspended`; `.changedMeanwhile` if the condition does not hold.
     func setStatus(
         _ status: Item.Status, of id: Item.ID, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError)
 
-    /// Marks an item as sold, or leaves some of it, unless more are kept for people; those in line are
-    /// told.
+    /// Marks an item as sold, or lowers its stock, unless more pieces are reserved; people in line are told.
     /// - Parameters:
-    ///   - left: how many stay; 0 sells all.
-    ///   - condition: what the item has to be; nil sells whatever it is by now.
-    /// - Returns: the conversation with the first of those; nil once it is done.
-    /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is something else.
+    ///   - left: how many pieces stay; 0 sells all.
+    ///   - condition: what must be true of the item; nil sells it in any case.
+    /// - Returns: the conversation of the first reservation if too many are reserved; nil once it is done.
+    /// - Throws: `.itemNotFound`; `.changedMeanwhile` if the condition does not hold.
     func sell(
         _ id: Item.ID, leaving left: Int64, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError) -> Conversation.ID?
 
-    /// The conversations about an item with those who may have got it, as its seller reads them: that
-    /// are not closed, with somebody who is still there. Those for whom one is kept come first, be it
-    /// only to be given back, then those of `conversationsToReserve`.
+    /// The conversations about an item whose askers may have got it, as its seller reads them: not
+    /// closed, and the asker has not left. Those with a reservation come first, even if it can only
+    /// be released, then those of `conversationsToReserve`.
     func conversationsToClose(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Conversation]
 
-    /// The same with those alone for whom one may be reserved: the two only talk, and may reach each
-    /// other. Those written in last come first.
+    /// The conversations whose askers a piece may be reserved for: the two only talk so far, and
+    /// each can reach the other. Those written in last come first.
     func conversationsToReserve(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Conversation]
 
     /// Moves an item to the top of the list.
-    /// - Parameter condition: what the item has to be; nil moves whatever it is by now.
-    /// - Throws: `.itemNotFound`; `.suspended`; `.changedMeanwhile` when it is something else; as
-    ///   `Item.checkPullUp`, and then nothing has changed.
+    /// - Parameter condition: what must be true of the item; nil moves it in any case.
+    /// - Throws: `.itemNotFound`; `.suspended`; `.changedMeanwhile` if the condition does not hold;
+    ///   as `Item.checkPullUp`. Nothing has changed then.
     func pullUp(
         _ id: Item.ID, at now: Timestamp, if condition: ItemCondition?
     ) async throws(StorageError)
 
-    /// Makes a guest's item an account's, with what others have written about it; its password is
-    /// gone.
-    /// - Throws: `.itemNotFound`, `.notFound` when the account is gone, `.suspended`,
-    ///   `.changedMeanwhile` when the item is an account's already.
+    /// Makes a guest's item an account's, with the conversations about it, and deletes its password.
+    /// - Throws: `.itemNotFound`; `.notFound` if the account is gone; `.suspended`;
+    ///   `.changedMeanwhile` if the item is an account's already.
     func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError)
 
-    /// Moves an account's item to its trash, from where it can be brought back: nobody finds it by
-    /// then, and its conversations are those of an item that is gone, in which nothing is kept and
-    /// nobody stands in line; they are told. One that is hidden is gone for good.
-    /// - Returns: what brings it back; nil for one that is gone.
-    /// - Throws: `.itemNotFound`, `.changedMeanwhile` when it is not the account's.
+    /// Moves an account's item to its trash, from where it can be restored. Until then nobody finds
+    /// it, and its conversations are those of a deleted item: reservations are released, the line
+    /// is dissolved, and those people are told. A hidden item is deleted for good.
+    /// - Returns: what restores it; nil if it is deleted for good.
+    /// - Throws: `.itemNotFound`; `.changedMeanwhile` if it is not the account's.
     func deleteItem(
         _ id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?
@@ -59,71 +57,71 @@ public protocol SellingStorage: Sendable {
     /// An account's items of one status, newest first. Ask for one more than is shown to know
     /// whether there are more.
     /// - Parameters:
-    ///   - purpose: nil for what it offers and what it wants.
+    ///   - purpose: nil for offers and wanted items.
     ///   - position: of the item that they come after; nil begins with the newest.
     func items(
         of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose?,
         before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// The same of those that are open to everybody.
+    /// An account's items that everybody may see and that are on sale, newest first.
     func openItems(
         of seller: Account.ID, for purpose: Item.Purpose?, before position: Item.Position?,
         limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// Those of an account's items whose titles answer a search, whatever their status and purpose,
-    /// newest first. It walks through all that the account has.
+    /// An account's items whose titles match a search, in any status and of either purpose, newest
+    /// first. Scans all items of the account.
     /// - Parameter position: of the item that they come after; nil begins with the newest.
     func items(
         of seller: Account.ID, titled search: SearchQuery, before position: Item.Position?,
         limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// How the items stand that a page of their seller shows.
+    /// The standings of the items at these positions, for a page of their seller.
     func standings(
         at positions: [Item.Position]
     ) async throws(StorageError) -> [Item.ID: ItemStanding]
 
-    /// How many items of each status an account has, what it offers and what it wants apart; those
-    /// without any are left out.
+    /// How many items of each status an account has, offers and wanted items separately; a status
+    /// without items is left out.
     func itemCounts(
         of seller: Account.ID
     ) async throws(StorageError) -> [Item.Purpose: [Item.Status: Int]]
 
-    /// Those of several items that somebody has posted as a guest, and everybody sees, in the order in which
-    /// they are named. Cheap enough for every page of who has posted them.
+    /// Those of these items that guests posted and everybody may see, in the order given. Cheap
+    /// enough for every page of the guest who posted them.
     func guestItems(_ ids: [Item.ID]) async throws(StorageError) -> [GuestItem]
 }
 
-/// What tells who has posted an item as a guest that something was asked about it.
+/// What is needed to tell a guest about new messages on their item.
 public struct GuestItem: Equatable, Sendable {
-    /// Which item.
+    /// The item.
     public let id: Item.ID
     /// The encoded hash of its password.
     public let passwordHash: String
-    /// How many messages about it its poster has not read.
+    /// How many messages about it the guest has not read.
     public let unreadMessages: Int
 
-    /// An item as it stands.
+    /// An item with its unread messages.
     public init(id: Item.ID, passwordHash: String, unreadMessages: Int) {
         (self.id, self.passwordHash) = (id, passwordHash)
         self.unreadMessages = unreadMessages
     }
 }
 
-/// What the seller of an item is told of it beside what every list has.
+/// What a seller's own page shows of an item beside what every list shows.
 public struct ItemStanding: Equatable, Sendable {
-    /// How many accounts keep an eye on it.
+    /// How many accounts are interested in it.
     public let interests: Int
     /// How many people have written about it.
     public let conversations: Int
-    /// For how many of them one is kept.
+    /// For how many of them a piece is reserved.
     public let held: Int
-    /// The first moment at which it may be pulled up, as far as time goes.
+    /// When it may be pulled up next, as far as the waiting time goes.
     public let mayBePulledUp: Timestamp
 
-    /// - Parameter lastMoved: when it was posted, or pulled up since.
+    /// - Parameter lastMoved: when it was last posted or pulled up.
     public init(interests: Int, conversations: Int, held: Int, lastMoved: Timestamp) {
         (self.interests, self.conversations, self.held) = (interests, conversations, held)
         mayBePulledUp = lastMoved + Item.pullUpWait
@@ -131,7 +129,7 @@ public struct ItemStanding: Equatable, Sendable {
 }
 
 extension SellingStorage {
-    /// Sets the status of whatever the item is by now.
+    /// Sets the status of an item, whatever its state.
     /// - Throws: `.itemNotFound`, `.suspended`.
     public func setStatus(
         _ status: Item.Status, of id: Item.ID, at now: Timestamp
@@ -139,7 +137,7 @@ extension SellingStorage {
         try await setStatus(status, of: id, at: now, if: nil)
     }
 
-    /// Sells whatever the item is by now.
+    /// Sells an item, whatever its state.
     /// - Throws: `.itemNotFound`.
     public func sell(
         _ id: Item.ID, leaving left: Int64, at now: Timestamp
@@ -147,13 +145,13 @@ extension SellingStorage {
         try await sell(id, leaving: left, at: now, if: nil)
     }
 
-    /// Moves whatever the item is by now.
+    /// Pulls an item up, whatever its state.
     /// - Throws: `.itemNotFound`, `.suspended`; as `Item.checkPullUp`.
     public func pullUp(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await pullUp(id, at: now, if: nil)
     }
 
-    /// Those that it offers and those that it wants.
+    /// An account's items of one status, offers and wanted items.
     public func items(
         of seller: Account.ID, _ status: Item.Status, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {
@@ -162,37 +160,36 @@ extension SellingStorage {
 }
 
 extension Item {
-    /// Whether the last one has gone: it is on offer again only where there is another one.
+    /// Whether the last piece is gone: to be on sale again, the item needs stock again.
     public var isGone: Bool { status == .sold && content.stock == 0 }
 
-    /// Whether it stays what it was posted for, an offer or what is wanted: where people have come to
-    /// something by it, each of them would find their part turned round. Those who only talk of it see
-    /// what it has become.
-    /// - Parameter hasDealings: whether anybody has stood in line for it, had one reserved, named a price that
-    ///   was not declined, or dealt.
+    /// Whether the item can no longer change between an offer and a wanted item, since the people
+    /// who have begun dealings about it would find their roles reversed. Those who only talk about
+    /// it see what it has become.
+    /// - Parameter hasDealings: whether anybody has stood in line for it, had a piece reserved,
+    ///   named a price that was not declined, or dealt.
     public func isPurposeFixed(hasDealings: Bool) -> Bool {
         hasDealings || status != .selling
     }
 
-    /// Who reads as its seller what was written about it.
+    /// The reader of the conversations about it on the seller's side.
     public var sellingReader: Conversation.Reader {
         seller.map { .account($0) } ?? .guest(id)
     }
 
-    /// How long after it was posted or pulled up an item may be pulled up again, in seconds.
+    /// How many seconds after it was posted or pulled up an item may be pulled up again.
     public static let pullUpWait: Int64 = 24 * 3_600
 
-    /// The first moment at which it may be pulled up.
+    /// When it may be pulled up next.
     public var mayBePulledUp: Timestamp { (datePulledUp ?? datePosted) + Self.pullUpWait }
 
-    /// - Throws: `.tooSoon` when it may not be pulled up yet; `.changedMeanwhile` when it is sold or
-    ///   hidden.
+    /// - Throws: `.tooSoon` if it may not be pulled up yet; `.changedMeanwhile` if it is sold or hidden.
     public func checkPullUp(at now: Timestamp) throws(StorageError) {
         guard status != .sold, !isHidden else { throw .changedMeanwhile }
         guard now >= mayBePulledUp else { throw .tooSoon(until: mayBePulledUp) }
     }
 
-    /// - Throws: `.changedMeanwhile` when it is an account's already.
+    /// - Throws: `.changedMeanwhile` if it is an account's already.
     public func checkTakeOver() throws(StorageError) {
         guard seller == nil else { throw .changedMeanwhile }
     }

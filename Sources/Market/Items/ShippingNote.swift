@@ -1,8 +1,8 @@
-/// What a seller has typed beside a price: that it includes shipping.
+/// A seller's note, typed with a price, that the price includes shipping.
 public struct ShippingNote: Equatable, Sendable {
-    /// What is left of what was typed: `3만원` of `3만원 (택포)`.
+    /// The price without the note: `3만원` of `3만원 (택포)`.
     public let price: String
-    /// In the spelling that is known: `free shipping` of `Free Shipping!`.
+    /// The note as it is spelt in the list of known notes: `free shipping` of `Free Shipping!`.
     public let words: String
 
     private static let known = [
@@ -10,10 +10,10 @@ public struct ShippingNote: Equatable, Sendable {
         "shipping included", "including shipping", "free shipping",
     ]
 
-    /// How a sentence ends with the words: `3만원 택포요`.
+    /// Endings that make the note a sentence: `3만원 택포요`.
     private static let endings = ["입니다", "이에요", "예요", "이요", "요"]
 
-    /// Nil where nothing says so beside one price: `3만 택포 3만5천` is not read, nor is `택포`.
+    /// Nil unless there is a note with a price on exactly one side: neither `3만 택포 3만5천` nor `택포` is one.
     public init?(_ text: String) {
         guard !text.isTooLongForNumber, text.contains(where: \.isLetter) else { return nil }
         let plain = text.inPlainLetters
@@ -24,7 +24,7 @@ public struct ShippingNote: Equatable, Sendable {
             if let ending = Self.endings.first(where: { after.hasPrefix($0) }) {
                 after = after.dropFirst(ending.count)
             }
-            // A minus, or a point, behind a space is the price's.
+            // After a space, a minus or a point belongs to the price.
             let sides = [before.withoutMarksAtEnd, after.drop(while: \.isMarkBesideWords)]
             guard sides.count(where: \.hasNumber) == 1 else { return nil }
             price = sides.map { String($0.withoutMarksAround) }.filter { !$0.isEmpty }
@@ -37,14 +37,14 @@ public struct ShippingNote: Equatable, Sendable {
 }
 
 extension Substring {
-    /// Without what stands between a price and its words: `3만원` of `3만원 (`.
+    /// Without the marks between a price and a note: `3만원` of `3만원 (`.
     fileprivate var withoutMarksAround: Substring {
         let start = firstIndex { !$0.isMark } ?? endIndex
         let end = lastIndex { !$0.isMark }.map(index(after:)) ?? start
         return self[start..<end]
     }
 
-    /// Without what stands before the words: `3만원` of `3만원. `.
+    /// Without the marks before a note: `3만원` of `3만원. `.
     fileprivate var withoutMarksAtEnd: Substring {
         let last = lastIndex { !$0.isMark && !$0.isMarkBesideWords }
         return last.map { self[...$0] } ?? prefix(0)

@@ -1,41 +1,42 @@
-/// One sending of the form of a new item: the same one makes an item once, however often it comes.
+/// One sending of the form of a new item. The same submission makes an item only once, however
+/// often it is sent.
 public struct Submission: Equatable, Sendable {
     /// The key of the form.
     public var form: String
-    /// Tells what was typed from anything else typed into the same form.
+    /// A fingerprint of what was typed, to tell it from other content in the same form.
     public var content: String
-    /// Whether it makes an item although the form has made another.
+    /// Whether it makes another item even though the form has made one.
     public var makesAnother: Bool
 
-    /// Of a form that has made nothing else, unless said otherwise.
+    /// A submission of a form that has made nothing else, unless said otherwise.
     public init(form: String, content: String, makesAnother: Bool = false) {
         self.form = form
         self.content = content
         self.makesAnother = makesAnother
     }
 
-    /// Names it, as the storage keeps it with the item that it makes.
+    /// The key under which the storage keeps it with the item that it makes.
     public var key: String { "\(form).\(content)" }
 
-    /// An item that the same form has made.
+    /// An item that the same form has made before.
     public struct Earlier: Equatable, Sendable {
-        /// Which item.
+        /// The item.
         public let item: Item.ID
-        /// Of the submission that has made it.
+        /// The key of the submission that made it.
         public let key: String
-        /// Whose it is by now.
+        /// The account that owns it by now; nil for a guest's.
         public let seller: Account.ID?
 
-        /// What a submission of this key has made.
+        /// An item that a submission with this key has made.
         public init(item: Item.ID, key: String, seller: Account.ID?) {
             (self.item, self.key, self.seller) = (item, key, seller)
         }
     }
 
-    /// The item that it has made before, so that it makes none; nil when it makes one.
-    /// - Parameter seller: who sends it; what the form has made for others is nothing to them.
-    /// - Throws: `.postedBefore` where the form has made another, and nobody has said that it is to make
-    ///   one more.
+    /// The item that this submission has made before; nil if it is to make one.
+    /// - Parameter seller: the account that sends it; items that the form has made for other
+    ///   accounts are ignored.
+    /// - Throws: `.postedBefore` if the form has made another item, and the sender has not asked for one more.
     public func item(
         among earlier: [Earlier], by seller: Account.ID?
     ) throws(StorageError) -> Item.ID? {

@@ -1,19 +1,19 @@
-/// What somebody has typed where a price belongs.
+/// What somebody has typed into the field of a price.
 public enum TypedPrice: Equatable, Sendable {
     /// Nothing.
     case blank
-    /// In minor units, from 0 to `Price.largestAmount`.
+    /// An amount in minor units, from 0 to `Price.largestAmount`.
     case amount(Int64)
-    /// That it is given away: `무료`, `나눔`, `free`.
+    /// Words for a free share: `무료`, `나눔`, `free`.
     case free
-    /// That offers are welcome: `가격 제안`, `제시`.
+    /// Words for an open price: `가격 제안`, `제시`.
     case open
 
-    /// In minor units; 0 where no number was typed.
+    /// The amount in minor units; 0 if no number was typed.
     public var amount: Int64 { if case .amount(let amount) = self { amount } else { 0 } }
 }
 
-/// Why what was typed is no price.
+/// Why a typed text is no price.
 public enum TypedPriceError: Error, Equatable, Sendable {
     /// There is no number in it, or none that can be read.
     case notANumber
@@ -21,13 +21,13 @@ public enum TypedPriceError: Error, Equatable, Sendable {
     case negative
     /// Above `Price.largestAmount`.
     case tooHigh
-    /// The currency has no such digits behind the point.
+    /// The currency does not have so many decimal places.
     case tooManyDecimals
-    /// From one price to another.
+    /// A range of prices.
     case range
-    /// A number with words beside it that say something else.
+    /// A number with words beside it that mean something else.
     case extraWords
-    /// In another currency than the one that was chosen.
+    /// A price in another currency than the chosen one.
     case otherCurrency(Currency)
 }
 
@@ -37,7 +37,7 @@ extension Currency {
     public func price(typed text: String) throws(TypedPriceError) -> TypedPrice {
         guard !text.isEmpty else { return .blank }
         guard !text.isTooLongForNumber else { throw .extraWords }
-        // What nearly everybody types.
+        // The most common input.
         if let number = Int64(grouped: text) { return .amount(try minorUnits(number)) }
         let plain = text.inPlainLetters[...]
         var rest = plain.withoutAsides
@@ -66,7 +66,7 @@ extension Currency {
         "makeanoffer", "bestoffer", "openprice", "opentooffers", "negotiable", "obo",
     ]
 
-    /// Nil for what is no number.
+    /// Nil if the text is no number.
     private func amount(
         _ typed: Substring, isNamed: Bool
     ) throws(TypedPriceError) -> Int64? {
@@ -78,7 +78,7 @@ extension Currency {
         }
         if let amount = try text.englishNumber { return try minorUnits(amount) }
         guard let amount = try text.koreanNumber else { return nil }
-        // Nobody counts other money so without saying which it is.
+        // Amounts in other currencies are not counted this way unless the currency is named.
         guard self == .krw || isNamed else { throw .otherCurrency(.krw) }
         return try minorUnits(amount)
     }
@@ -97,8 +97,8 @@ extension Currency {
 
     // MARK: - Names
 
-    /// What is written in front of an amount, or behind it, and which of the currencies it may
-    /// mean; what ends like another comes before it.
+    /// What is written before or after an amount, with the currencies that it may mean. A name that
+    /// ends with another one comes before that.
     private static let names: [(name: String, currencies: [Currency])] = [
         ("us$", [.usd]), ("hk$", [.hkd]), ("홍콩달러", [.hkd]), ("홍콩 달러", [.hkd]),
         ("krw", [.krw]), ("usd", [.usd]), ("eur", [.eur]), ("jpy", [.jpy]), ("cny", [.cny]),
@@ -110,8 +110,8 @@ extension Currency {
         ("파운드", [.gbp]), ("pounds", [.gbp]), ("pound", [.gbp]),
     ]
 
-    /// Takes off the names of currencies, one in front and one behind.
-    /// - Returns: what each of them may mean.
+    /// Removes the names of currencies, one before the amount and one after it.
+    /// - Returns: the currencies that each may mean.
     private static func takeNames(from text: inout Substring) -> [[Currency]] {
         var named: [[Currency]] = []
         if let (name, currencies) = names.first(where: { text.hasPrefix($0.name) }) {
@@ -127,8 +127,8 @@ extension Currency {
 }
 
 extension Substring {
-    /// Without the words beside a price that leave it what it is: that it is about so much, is that
-    /// of one, or may be haggled over, as whatever has a price may.
+    /// Without the words beside a price that do not change it: that it is approximate, per piece,
+    /// or negotiable, as every price is.
     fileprivate var withoutAsides: Substring {
         var rest = self
         while let shorter = rest.withoutFirstAside ?? rest.withoutLastAside { rest = shorter }
@@ -139,7 +139,7 @@ extension Substring {
         "약", "대략", "한 ", "개당", "장당", "권당", "about ", "around ",
     ]
 
-    /// Nil where there is none in front.
+    /// Nil if it does not begin with one.
     private var withoutFirstAside: Substring? {
         Self.firstAsides.first { hasPrefix($0) }
             .map { dropFirst($0.count).trimmingWhitespace }
@@ -151,7 +151,7 @@ extension Substring {
         "제안환영", "가격제안", "협의가능", "에누리가능", "orbestoffer", "obo", "negotiable",
     ]
 
-    /// Nil where there is none at its end, be it in brackets.
+    /// Nil if it does not end with one, with or without brackets.
     private var withoutLastAside: Substring? {
         let inside = hasSuffix(")") ? dropLast() : self
         guard var rest = Self.lastAsides.lazy.compactMap({ inside.dropping($0) }).first else {
@@ -165,7 +165,7 @@ extension Substring {
 }
 
 extension Substring {
-    /// What is wrong with it, where no price can be read in it.
+    /// What is wrong with a text in which no price can be read.
     fileprivate var reasonForNoPrice: TypedPriceError {
         if isRange, hasNumber { return .range }
         guard contains(where: \.isDigit) else { return .notANumber }
@@ -181,7 +181,7 @@ extension Substring {
         return parts.count > 1 && parts.allSatisfy { $0.contains(where: \.isDigit) }
     }
 
-    /// With zeros behind it.
+    /// Padded with zeros at the end.
     fileprivate func padded(to length: Int) -> String {
         String(self) + String(repeating: "0", count: length - count)
     }

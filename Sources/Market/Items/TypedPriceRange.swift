@@ -1,8 +1,8 @@
-/// What somebody has typed where one end of a range of prices belongs.
+/// What somebody has typed into a field for one end of a price range.
 public enum TypedPriceRange: Equatable, Sendable {
-    /// One price, in minor units: that end.
+    /// One price, in minor units, for this end.
     case price(Int64)
-    /// A range: both ends, or only the one that it has.
+    /// A range with both ends, or with the only one that it has.
     case range(minimum: Int64?, maximum: Int64?)
 
     /// Where it begins.
@@ -23,9 +23,9 @@ public enum TypedPriceRange: Equatable, Sendable {
 }
 
 extension Currency {
-    /// Reads a price, or several as people write them: `1~2만`, `3만원대`, `2만원 이하`, `under 20k`.
+    /// Reads a price, or a range as people write it: `1~2만`, `3만원대`, `2만원 이하`, `under 20k`.
     /// - Parameter text: without white space at its ends.
-    /// - Returns: nil for nothing.
+    /// - Returns: nil if the text is empty.
     public func priceRange(typed text: String) throws(TypedPriceError) -> TypedPriceRange? {
         do throws(TypedPriceError) {
             switch try price(typed: text) {
@@ -51,13 +51,13 @@ extension Currency {
         return .range(minimum: least, maximum: try last.isEmpty ? nil : upperEnd(last))
     }
 
-    /// What an end begins at: `3만`, `3만 초과`, `3만원대`.
+    /// The amount at which a lower end begins: `3만`, `3만 초과`, `3만원대`.
     private func lowerEnd(_ text: Substring) throws(TypedPriceError) -> Int64 {
         if let rest = text.dropping("초과") { return try upperEnd(rest) + 1 }
         return try end(text.beginningOfDecade ?? text)
     }
 
-    /// What it reaches to: `3만`, `3만까지`, `3만 미만`, `3만원대`.
+    /// The amount to which an upper end reaches: `3만`, `3만까지`, `3만 미만`, `3만원대`.
     private func upperEnd(_ text: Substring) throws(TypedPriceError) -> Int64 {
         if let rest = text.dropping("미만") { return max(try lowerEnd(rest) - 1, 0) }
         for word in ["이하", "까지", "사이"] {
@@ -68,7 +68,7 @@ extension Currency {
         return least + least.widthOfDecade - 1
     }
 
-    /// - Throws: `.range` for what is no price by itself.
+    /// - Throws: `.range` if the text is no price by itself.
     private func end(_ text: Substring) throws(TypedPriceError) -> Int64 {
         switch try price(typed: String(text.trimmingWhitespace)) {
         case .amount(let amount): return amount
@@ -79,7 +79,7 @@ extension Currency {
 }
 
 extension Int64 {
-    /// How many prices people mean by one with `대` behind it: as many as its last zeros count.
+    /// How many amounts a price with `대` behind it covers: `3만원대` is 10,000 wide, by its trailing zeros.
     fileprivate var widthOfDecade: Int64 {
         var width: Int64 = 1
         while self >= width * 10, isMultiple(of: width * 10) { width *= 10 }
@@ -88,7 +88,7 @@ extension Int64 {
 }
 
 extension Substring {
-    /// What stands before the `대` of `3만원대`; nil where it is something else, as in `3대`.
+    /// The price before the `대` of `3만원대`; nil if `대` means something else, as in `3대`.
     var beginningOfDecade: Substring? {
         guard let rest = dropping("대"), let last = rest.last, last == "원" || last.isUnit else {
             return nil
@@ -96,15 +96,15 @@ extension Substring {
         return rest
     }
 
-    /// Words come first: a sign may stand behind one, as in `1만 이상 ~ 2만 이하`.
+    /// Words come first, since a sign may stand after one, as in `1만 이상 ~ 2만 이하`.
     private static let separators = ["이상", "초과", "부터", "에서", "~", "-"]
 
-    /// What stands on both sides of the one word, or sign, that parts two prices, `초과` with what it
-    /// stands behind; nil where there is none.
+    /// The texts on both sides of the word or sign that separates two prices; `초과` stays with the
+    /// first. Nil if there is no separator.
     fileprivate var ends: (first: Substring, last: Substring)? {
         for separator in Self.separators {
             let parts = split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
-            // A word stands behind a price.
+            // A word comes after a price.
             guard parts.count == 2, separator.count == 1 || !parts[0].isEmpty else { continue }
             let first = separator == "초과" ? self[..<parts[1].startIndex] : parts[0]
             let last = parts[1].drop { $0 == "~" || $0.isWhitespace }

@@ -1,10 +1,9 @@
 extension Int64 {
-    /// Reads how many there are of something as people write it: `2`, `2개`, `두 켤레`, `열두 장`,
-    /// `품절`; nil for anything else.
+    /// Reads a number of pieces as people write it: `2`, `2개`, `두 켤레`, `열두 장`, `품절`; nil for anything else.
     /// - Parameter text: without white space at its ends.
     public init?(typedStock text: String) {
         guard !text.isTooLongForNumber else { return nil }
-        // What nearly everybody types.
+        // The most common input.
         if let number = Int64(grouped: text) {
             self = number
             return
@@ -26,7 +25,7 @@ extension Substring {
     private static let wordsForNone = ["품절", "없음", "soldout", "none"]
     private static let tens = ["열", "스물", "서른", "마흔", "쉰", "예순", "일흔", "여든", "아흔"]
     private static let ones = ["하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉"]
-    /// As they stand before a unit.
+    /// The forms that stand before a unit.
     private static let onesBeforeUnit = ["한", "두", "세", "네"]
 
     /// `2개`, `두 개`, `이십 장`.
@@ -39,7 +38,7 @@ extension Substring {
         return try? inDigits.koreanNumber
     }
 
-    /// `둘`, `열둘`; before a unit `두`, `열두`, `스무`, too.
+    /// A native Korean number: `둘`, `열둘`; before a unit also `두`, `열두`, `스무`.
     fileprivate func nativeNumber(isBeforeUnit: Bool = false) -> Int64? {
         let word = String(filter { !$0.isWhitespace })
         if Self.wordsForNone.contains(word) { return 0 }

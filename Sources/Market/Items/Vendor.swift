@@ -1,14 +1,15 @@
-/// Who sells by a program of their own, without an account.
+/// A seller without an account who sells through an API client.
 public struct Vendor: Identifiable, Equatable, Sendable {
-    /// The number that programs know a vendor by.
+    /// The number by which API clients know a vendor.
     public typealias ID = Identifier<Vendor>
 
-    /// What the operator may give a vendor. Whoever has none of these gets one above, which stays.
+    /// The numbers that the operator may assign. A vendor without an assigned one gets a higher
+    /// number, which stays.
     public static let assignableNumbers: ClosedRange<Int64> = 1...999_999
 
-    /// One of `assignableNumbers`, or one above that nobody else has.
+    /// One of `assignableNumbers`, or a higher one; unique.
     public let id: ID
-    /// As the operator gave it; nil without.
+    /// The name that the operator assigned; nil if none.
     public let name: String?
 
     /// A vendor as others see it.
@@ -18,15 +19,15 @@ public struct Vendor: Identifiable, Equatable, Sendable {
     }
 }
 
-/// What a vendor's program sends to be told from others.
+/// What a vendor's client sends to identify the vendor.
 public struct VendorIdentifier: Hashable, Sendable {
-    /// In bytes.
+    /// The maximum length in bytes.
     public static let longest = 128
 
     /// As it was sent.
     public let text: String
 
-    /// Nil unless it is 1 to `longest` characters of ASCII that show, without a space.
+    /// Nil unless it is 1 to `longest` visible ASCII characters, without a space.
     public init?(_ text: String) {
         guard (1...Self.longest).contains(text.utf8.count),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -35,13 +36,13 @@ public struct VendorIdentifier: Hashable, Sendable {
     }
 }
 
-/// The number and name that the operator gives a vendor.
+/// The number and name that the operator assigns to a vendor.
 public struct VendorAssignment: Equatable, Sendable {
-    /// Whose they are.
+    /// The vendor's identifier.
     public let identifier: VendorIdentifier
-    /// One of `Vendor.assignableNumbers`, of nobody else.
+    /// One of `Vendor.assignableNumbers`; unique.
     public let number: Vendor.ID
-    /// One line; several may have the same.
+    /// One line; several vendors may have the same name.
     public let name: String
 
     /// A line of the operator's list.

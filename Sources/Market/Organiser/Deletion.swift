@@ -1,22 +1,22 @@
-/// What was deleted at one stroke, and can be brought back at one.
+/// Things that were deleted in one action, and can be brought back in one.
 public struct Deletion: Identifiable, Equatable, Sendable {
-    /// The number of a deletion; it grows with each.
+    /// A deletion's number; every new deletion gets a larger one.
     public typealias ID = Identifier<Deletion>
 
-    /// How long it can be brought back, in seconds: 30 days.
+    /// How long a deletion can be taken back, in seconds: 30 days.
     public static let lifetime: Int64 = 30 * 86_400
 
-    /// The larger the later.
+    /// The later the deletion, the larger its id.
     public let id: ID
     /// What kind of thing was deleted.
     public let kind: Kind
-    /// Of the newest of the things.
+    /// The title of the newest thing that was deleted.
     public let title: String
-    /// How many lists (their to-dos go with them uncounted), to-dos, memos, searches or listings.
+    /// How many lists (not counting their to-dos), to-dos, memos, searches or listings were deleted.
     public let count: Int
     /// When it was deleted.
     public let date: Timestamp
-    /// The listing that it was; nil for all else.
+    /// The deleted listing; nil for all other kinds.
     public let item: Item.ID?
 
     /// A deletion as the trash shows it.
@@ -31,48 +31,50 @@ public struct Deletion: Identifiable, Equatable, Sendable {
         self.item = item
     }
 
-    /// What was deleted; the raw value is the one in storage.
+    /// What kind of thing was deleted; the raw value is stored.
     public enum Kind: Int, CaseIterable, Sendable {
         /// Lists, each with its to-dos.
         case lists
-        /// Tasks of one list, or of several.
+        /// To-dos of one list or several.
         case todos
         /// Memos.
         case memos
-        /// A kept search; its words are the title, none where it looks for none.
+        /// A saved search. Its title is its name or its search words, and empty if it has neither.
         case searches
         /// One listing, with its photos, interests and conversations.
         case items
     }
 }
 
-/// The trash: what was deleted, until it is brought back or gone. Every method is atomic; a
-/// deletion of somebody else's is `.notFound` like one that never was.
+/// Stores the trash: what was deleted, until it is brought back or deleted for good. Every method
+/// is atomic; the id of another account's deletion is `.notFound`, as if it had never existed.
 public protocol DeletionStorage: Sendable {
-    /// Newest first; at most `Limits.deletions`.
+    /// The account's deletions, newest first; at most `Limits.deletions`.
     func deletions(of account: Account.ID) async throws(StorageError) -> [Deletion]
 
-    /// The item that was deleted, as it was; it is nobody's as long as it lies in the trash.
-    /// - Throws: `.notFound`, also of a deletion without one.
+    /// The deleted item as it was, but without a seller while it is in the trash.
+    /// - Throws: `.notFound`, also if the deletion is not one of an item.
     func item(in id: Deletion.ID, of account: Account.ID) async throws(StorageError) -> Item
 
-    /// Brings back all that was deleted with it. A to-do whose list is deleted too brings the list
-    /// back, with the to-dos that went with it. A listing comes back to its place in the list; it is
-    /// kept for nobody, and nobody stands in line for it; who was told that it is gone hears of it.
-    /// - Throws: `.notFound`, also when nothing of it is left; `.limitReached` when there is no
-    ///   room for it now, and then it stays in the trash; `.suspended` for a listing of who may not
-    ///   post.
+    /// Brings back everything that was deleted together. A to-do whose list is deleted, too, brings
+    /// the list back with the to-dos that were deleted along with it. A listing returns to its
+    /// place in the list, without its former reservations and waiting line; those who were told
+    /// that it is gone are told that it is back.
+    /// - Throws: `.notFound`, also if nothing of it is left; `.limitReached` if there is no room
+    ///   for it now, in which case it stays in the trash; `.suspended` for a listing if the account
+    ///   is suspended.
     func restore(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Forgets for good what was deleted with it.
+    /// Deletes for good what this deletion holds.
     /// - Throws: `.notFound`.
     func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
 
-    /// Forgets for good what was deleted before `moment`, by anybody, and the reports settled before it of
-    /// what guests have deleted.
-    /// - Returns: how many deletions they were.
+    /// Deletes for good what anybody deleted before `moment`, reports about deleted items of guests
+    /// that were settled before it, and other records that are kept only for a time (notices,
+    /// departed members, deleted announcements, decisions about guests).
+    /// - Returns: the number of deletions.
     @discardableResult
     func purgeDeletions(before moment: Timestamp) async throws(StorageError) -> Int
 }

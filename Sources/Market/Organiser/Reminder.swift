@@ -1,33 +1,34 @@
-/// A to-do, memo or appointment that wants to be thought of at a time, what the operator has done, or that
-/// something has become cheaper.
+/// An entry of a member's reminders: a to-do, memo or appointment with a time, a decision of the
+/// operators, or an item that has become cheaper.
 public struct Reminder: Equatable, Sendable {
-    /// What has the time.
+    /// What the reminder is about.
     public let subject: Subject
-    /// The to-do's, the memo's first line, or what the item is called that it is about; of a notice also
-    /// what was reported, or the nickname of who is told.
+    /// The to-do's title, the memo's first line, or the title of the item; for a notice it may also
+    /// be what was reported, or the reader's own nickname.
     public let title: String
-    /// What it is for: the time of an appointment, before which it comes due.
+    /// The time itself. The reminder of an appointment comes due some time before it (`Subject.lead`).
     public var date: Timestamp
-    /// When the to-do, the memo or what is cheaper was edited last, the appointment proposed, the item hidden.
+    /// When the to-do, memo or cheaper item was last edited, the appointment was proposed, or the
+    /// item was hidden.
     public let dateModified: Timestamp
-    /// The item that it is pinned to, or about.
+    /// The item to which the to-do or memo is pinned, or which the reminder is about.
     public let item: Item.ID?
-    /// Where two people meet; nil for what is no appointment.
+    /// Where the two people meet; nil unless this is an appointment.
     public let spot: String?
-    /// Whom one meets there; nil for who has no account, too.
+    /// The nickname of the other person; nil if this is not an appointment or they have no account.
     public let other: String?
-    /// How its to-do comes again.
+    /// How the to-do repeats.
     public let repetition: Repetition?
-    /// What its item cost and costs, where that is what it tells.
+    /// The item's former and present price, if it has become cheaper.
     public let priceDrop: PriceDrop?
-    /// What operators have decided, where that is what it tells.
+    /// The decision of the operators, if this is a notice.
     public let notice: Notice?
-    /// Why operators have hidden its item, where that is what it tells; empty for no reason.
+    /// Why the operators have hidden the item, if they have; empty if they gave no reason.
     public let hidingReason: String?
-    /// Whether it reminds no more: of an open to-do that is planned still.
+    /// Whether the reminder was dismissed, although the to-do is still open and planned.
     public let isDismissed: Bool
 
-    /// A reminder as it is read of what has the time.
+    /// A reminder as read from the storage.
     public init(
         subject: Subject, title: String, date: Timestamp, dateModified: Timestamp, item: Item.ID?,
         spot: String? = nil, other: String? = nil, repetition: Repetition? = nil,
@@ -48,22 +49,22 @@ public struct Reminder: Equatable, Sendable {
         self.item = item
     }
 
-    /// What it reminds of.
+    /// What the reminder is about.
     public enum Subject: Hashable, Sendable {
         /// An open to-do.
         case todo(Todo.ID)
         /// A memo.
         case memo(Memo.ID)
-        /// What two people have agreed on in their conversation.
+        /// An appointment on which two people have agreed in their conversation.
         case appointment(Conversation.ID)
-        /// An item of the account's, which the operator has hidden.
+        /// One of the account's own items, hidden by the operator.
         case hiding(Item.ID)
-        /// An item that the account has an interest in, and that has become cheaper.
+        /// An item in which the account has an interest, and which has become cheaper.
         case priceDrop(Item.ID)
-        /// What operators have decided about the account, or about what it has reported.
+        /// A decision of the operators about the account, or about something that it has reported.
         case notice(Notice.ID)
 
-        /// Of its id.
+        /// The raw value of the subject's id.
         public var number: Int64 {
             switch self {
             case .todo(let id): id.rawValue
@@ -74,7 +75,8 @@ public struct Reminder: Equatable, Sendable {
             }
         }
 
-        /// So long before its time it comes due, in seconds: to an appointment somebody has to get.
+        /// How long before its time the reminder comes due, in seconds; people need time to get to
+        /// an appointment.
         public var lead: Int64 {
             if case .appointment = self { Reminder.appointmentLead } else { 0 }
         }
@@ -82,65 +84,68 @@ public struct Reminder: Equatable, Sendable {
 
     private static let appointmentLead: Int64 = 1_800
 
-    /// When it comes due.
+    /// When the reminder comes due.
     public var dateDue: Timestamp { date + -subject.lead }
 
-    /// Of the appointments that have come due by a moment, the time of the last one.
+    /// The latest time that an appointment can have if its reminder has come due by `moment`.
     public static func lastAppointment(dueAt moment: Timestamp) -> Timestamp {
         let (seconds, isPastAll) = moment.seconds.addingReportingOverflow(appointmentLead)
         return isPastAll ? Timestamp(seconds: .max) : Timestamp(seconds: seconds)
     }
 }
 
-/// What an account wants to be reminded of: open to-dos and memos with a time, not dismissed, the
-/// appointments that it has accepted, until one has said whether they met, which of its items the
-/// operator has hidden, and what else they have decided, until it is dismissed, and which of those it has
-/// an interest in are cheaper than it knows, until it has seen that. Every method is atomic.
+/// What an account is reminded of. Every method is atomic. There are reminders of
+/// - open to-dos and memos with a time, until they are dismissed;
+/// - appointments that both have accepted, until one of the two has said whether they met;
+/// - items of the account that the operator has hidden, and other decisions, until they are dismissed;
+/// - items in which the account has an interest and which are cheaper than when it last looked.
 public protocol ReminderStorage: Sendable {
-    /// Those of times after `start` and until `moment`, it included, soonest first.
+    /// The reminders whose time is after `start` and at or before `moment`, soonest first.
     func reminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// What is planned in that time, soonest first: the same without what the operator has hidden or decided
-    /// and what is cheaper, which is no plan, and with open to-dos whose reminder was dismissed. They are
-    /// still to be done.
+    /// The plans whose time is after `start` and at or before `moment`, soonest first: to-dos,
+    /// memos and appointments. Unlike `reminders`, they include open to-dos whose reminder was
+    /// dismissed, since those are still to be done, and leave out decisions, hidden and cheaper
+    /// items.
     func plans(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// What is planned in that time, of the latest time first.
+    /// The same plans as `plans`, latest time first.
     func latestPlans(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// All reminders and plans of times after `start`, and what repeats since before, soonest first: what a
-    /// calendar shows. Where there are more, the to-dos whose reminder was dismissed are left out first, the
-    /// oldest before others, and what repeats last.
+    /// What a calendar shows, soonest first: all reminders and plans whose time is after `start`,
+    /// and to-dos that repeat since before it. Past `limit`, to-dos whose reminder was dismissed
+    /// are left out first, the oldest ones before others, and those that repeat last.
     func remindersAndPlans(
         of account: Account.ID, after start: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// Those of to-dos that repeat, of times until `moment`, it included, soonest first.
+    /// The reminders of repeating to-dos whose time is at or before `moment`, soonest first.
     func repeatedReminders(
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// Those that come due after one moment and until another, it included, of the latest time first.
+    /// The reminders that come due after `start` and at or before `moment`, latest time first.
     func latestReminders(
         of account: Account.ID, after start: Timestamp, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder]
 
-    /// How many are due; `Limits.countedReminders` may be more. Cheap enough for every page.
+    /// The number of due reminders; the count stops at `Limits.countedReminders`. Cheap enough for every page.
     func countDueReminders(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int
 
-    /// Takes a reminder off the list. Its subject keeps the time, at which a to-do stays planned while it
-    /// is open; one that repeats comes at its next time. Twice is no error, nor is a notice
-    /// that is gone. An appointment is called off instead.
+    /// Dismisses a reminder. What it is about keeps its time: a to-do stays planned while it is
+    /// open, and one that repeats moves on to its next time. Dismissing twice is no error, nor is
+    /// dismissing a notice that is gone. An appointment cannot be dismissed, only called off.
     /// - Parameter calendar: tells when the next time is.
-    /// - Throws: `.notFound` when the account has no such to-do, memo, hidden item or interest.
+    /// - Throws: `.notFound` if the account has no such to-do, memo, hidden item or interest, and
+    ///   for an appointment.
     func dismissReminder(
         _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp,
         by calendar: @escaping Repetition.Calendar
@@ -148,7 +153,7 @@ public protocol ReminderStorage: Sendable {
 }
 
 extension ReminderStorage {
-    /// Those of times until `moment`, it included, soonest first: all with the last moment.
+    /// The reminders whose time is at or before `moment`, soonest first.
     public func reminders(
         of account: Account.ID, until moment: Timestamp, limit: Int
     ) async throws(StorageError) -> [Reminder] {

@@ -1,50 +1,50 @@
-/// How a to-do with a reminder comes again, once it is completed.
+/// How a to-do with a reminder repeats once it is completed.
 public struct Repetition: Equatable, Sendable {
-    /// How often.
+    /// How often it repeats.
     public let frequency: Frequency
-    /// The reminder that was set by hand: all that follow go by its day and its time of day.
+    /// The reminder that the member set. All later ones follow its day and time of day.
     public let start: Timestamp
 
-    /// What comes so often from a moment on.
+    /// A repetition that starts at a given time.
     public init(_ frequency: Frequency, from start: Timestamp) {
         self.frequency = frequency
         self.start = start
     }
 
-    /// How often it comes, by the market's clocks. The raw value is its name in forms, files and
-    /// storage.
+    /// How often a to-do repeats, by the market's time zone. The raw value is its name in forms,
+    /// files and storage.
     public enum Frequency: String, CaseIterable, Sendable {
-        /// At the same time of the day.
+        /// Every day at the same time.
         case daily
-        /// On the same day of the week.
+        /// Every week on the same weekday.
         case weekly
-        /// The same of every other week.
+        /// Every second week on the same weekday.
         case fortnightly
-        /// On the same day of the month; on the last one of those that are shorter.
+        /// Every month on the same day, or on the last day of a shorter month.
         case monthly
-        /// On the same day of the year; on the 28th of February where there is no 29th.
+        /// Every year on the same day; a 29th of February becomes the 28th in other years.
         case yearly
     }
 
-    /// Tells when it comes first after a moment; nil when it comes no more.
+    /// Returns the first time of a repetition after a given moment; nil if there is none.
     public typealias Calendar = @Sendable (Repetition, Timestamp) -> Timestamp?
 
-    /// Whether it comes within the minute of a moment, or began in it: fields of forms tell no seconds.
+    /// Whether one of its times, or its start, is in the same minute as `moment`. Form fields have no seconds.
     public func comes(at moment: Timestamp, by calendar: Calendar) -> Bool {
         let minute = moment.minute
         let times: [Timestamp?] = [start, calendar(self, minute.lowerBound + -1)]
         return times.contains { time in time.map { minute.contains($0) } ?? false }
     }
 
-    /// How it comes again after a reminder: by that one's day and time of day, unless it is one of its
-    /// own times.
+    /// The repetition to use after a reminder: itself if the reminder is one of its times, else one
+    /// that starts with that reminder.
     public func goingOn(from reminder: Timestamp, by calendar: Calendar) -> Repetition {
         comes(at: reminder, by: calendar) ? self : Repetition(frequency, from: reminder)
     }
 }
 
 extension Timestamp {
-    /// The minute that it is in.
+    /// The minute that contains this timestamp.
     fileprivate var minute: Range<Timestamp> {
         let first = self + -((seconds % 60 + 60) % 60)
         return first..<first + 60
@@ -52,8 +52,8 @@ extension Timestamp {
 }
 
 extension Todo {
-    /// When it comes next: later than now, and than the time that it has. Nothing comes for the times
-    /// that were missed. Nil when it comes no more.
+    /// The next time of a repeating to-do: later than now and than its current time, so that missed
+    /// times are skipped. Nil if there is none.
     public func nextReminder(at now: Timestamp, by calendar: Repetition.Calendar) -> Timestamp? {
         guard let reminder = content.reminder, let repetition = content.repetition else {
             return nil
@@ -61,18 +61,19 @@ extension Todo {
         return calendar(repetition, max(reminder, now))
     }
 
-    /// The time that it is for, of one that repeats or did until it opened the next one. Those that were
-    /// completed are told apart by that.
+    /// The time of a to-do that repeats, or did so until completing it opened the next one. It
+    /// distinguishes the completed ones from each other.
     public var occasion: Timestamp? {
         next == nil && content.repetition == nil ? nil : content.reminder
     }
 
-    /// What an edit leaves of how it comes again: once it has opened a next one, that one repeats alone.
+    /// The repetition to store after an edit: none once the next to-do has been opened, since only
+    /// that one repeats.
     public func repetition(of edited: TodoContent) -> Repetition? {
         next == nil ? edited.repetition : nil
     }
 
-    /// Whether it still is as completing the one before has opened it.
+    /// Whether the to-do is unchanged since completing the previous one opened it.
     public var isUntouched: Bool {
         revision == 1 && dateCompleted == nil && content.repetition != nil
     }

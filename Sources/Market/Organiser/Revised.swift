@@ -1,12 +1,12 @@
-/// What counts its edits, so that none overwrites another one that its form did not show.
+/// A record that counts its edits, so that an edit cannot overwrite another one that its form did not show.
 public protocol Revised: Sendable {
-    /// Grows with every edit.
+    /// Incremented by every edit.
     var revision: Int64 { get }
 }
 
 extension Revised {
-    /// - Parameter edited: the revision that an edit was made from.
-    /// - Throws: `.changedMeanwhile` when that is not this one.
+    /// - Parameter edited: the revision on which an edit is based.
+    /// - Throws: `.changedMeanwhile` if that is not the current one.
     public func checkRevision(_ edited: Int64) throws(StorageError) {
         guard edited == revision else { throw .changedMeanwhile }
     }

@@ -1,29 +1,30 @@
-/// A to-do on a list; the name `Task` is Swift's.
+/// A to-do on a list. It is not called `Task`, since that name is Swift's.
 public struct Todo: Revised, Identifiable, Equatable, Sendable {
-    /// The number of a to-do; it grows with each.
+    /// A to-do's number; every new to-do gets a larger one.
     public typealias ID = Identifier<Todo>
 
-    /// The larger the newer.
+    /// The newer the to-do, the larger its id.
     public let id: ID
-    /// The list that it is on.
+    /// The list that holds the to-do.
     public let list: TodoList.ID
-    /// What its account wrote last.
+    /// The title and settings as last saved.
     public var content: TodoContent
     /// When it was first written.
     public let dateCreated: Timestamp
-    /// Moves at every edit, and as what repeats comes at its next time.
+    /// Updated by every edit, and when a repeating to-do moves on to its next time.
     public var dateModified: Timestamp
-    /// Nil while it is open.
+    /// Nil while the to-do is open.
     public var dateCompleted: Timestamp?
-    /// Grows with every edit: an edit names the one it was made from.
+    /// Incremented by every edit. An edit states the revision on which it is based.
     public var revision: Int64
-    /// The one that completing it has opened, on which it repeats since; it may be gone.
+    /// The to-do that was opened when this one was completed, and which repeats in its place since;
+    /// it may be deleted by now.
     public var next: ID?
-    /// What the item is called that it is pinned to; nil for none, and for one that is hidden or
-    /// deleted.
+    /// The title of the item to which the to-do is pinned; nil if there is none, or if the item is
+    /// hidden or deleted.
     public var itemTitle: String?
 
-    /// A to-do as it is kept.
+    /// A to-do as stored.
     public init(
         id: ID, list: TodoList.ID, content: TodoContent, dateCreated: Timestamp,
         dateModified: Timestamp, dateCompleted: Timestamp?, revision: Int64, next: ID? = nil,
@@ -40,24 +41,25 @@ public struct Todo: Revised, Identifiable, Equatable, Sendable {
         self.itemTitle = itemTitle
     }
 
-    /// When it was completed, once it is so or not: a completed to-do keeps its date.
+    /// The new completion date when the to-do is completed or reopened; one that is completed
+    /// already keeps its date.
     public func dateCompleted(when isCompleted: Bool, at now: Timestamp) -> Timestamp? {
         isCompleted ? dateCompleted ?? now : nil
     }
 }
 
-/// What somebody writes of a to-do, checked.
+/// What a member writes for a to-do, already validated.
 public struct TodoContent: Equatable, Sendable {
     /// 1 to `Limits.title` letters.
     public var title: String
-    /// When to be reminded of it.
+    /// When to remind the member of the to-do.
     public var reminder: Timestamp?
-    /// How it comes again; nothing without a reminder does.
+    /// How the to-do repeats; without a reminder it does not repeat.
     public var repetition: Repetition?
-    /// The item that it is pinned to.
+    /// The item to which the to-do is pinned.
     public var item: Item.ID?
 
-    /// A to-do's title, with a reminder, how it repeats and an item if it has them.
+    /// A to-do's title, with a reminder, a repetition and an item if there are any.
     public init(
         title: String, reminder: Timestamp? = nil, repetition: Repetition? = nil,
         item: Item.ID? = nil
@@ -69,14 +71,14 @@ public struct TodoContent: Equatable, Sendable {
     }
 }
 
-/// An open to-do beside the list that it is on.
+/// An open to-do, with the list that holds it.
 public struct OpenTodo: Identifiable, Equatable, Sendable {
     /// The to-do itself.
     public let todo: Todo
     /// The title and icon of its list.
     public let list: TodoListContent
 
-    /// That of the to-do.
+    /// The id of the to-do.
     public var id: Todo.ID { todo.id }
 
     /// A to-do with its list.
@@ -86,36 +88,36 @@ public struct OpenTodo: Identifiable, Equatable, Sendable {
     }
 }
 
-/// A completed to-do beside the list that it is on.
+/// A completed to-do, with the list that holds it.
 public struct CompletedTodo: Identifiable, Equatable, Sendable {
     /// The to-do itself.
     public let todo: Todo
     /// The title and icon of its list.
     public let list: TodoListContent
-    /// When it was completed; the same as the to-do's, which is not nil.
+    /// When the to-do was completed: its own `dateCompleted`, which is not nil here.
     public let dateCompleted: Timestamp
 
-    /// That of the to-do.
+    /// The id of the to-do.
     public var id: Todo.ID { todo.id }
 
-    /// Where the next page of completed to-dos goes on from.
+    /// The key with which the next page of completed to-dos continues.
     public var key: Key { Key(dateCompleted: dateCompleted, id: todo.id) }
 
-    /// A completed to-do with its list and date.
+    /// A completed to-do with its list and completion date.
     public init(todo: Todo, list: TodoListContent, dateCompleted: Timestamp) {
         self.todo = todo
         self.list = list
         self.dateCompleted = dateCompleted
     }
 
-    /// The place of a to-do among the completed ones.
+    /// The position of a to-do among the completed ones.
     public struct Key: Hashable, Comparable, Sendable {
-        /// When it was completed: the later come first.
+        /// When the to-do was completed; later ones come first.
         public let dateCompleted: Timestamp
-        /// Tells to-dos apart that were completed in one second.
+        /// Distinguishes to-dos that were completed in the same second.
         public let id: Todo.ID
 
-        /// The place of a to-do that was completed at a date.
+        /// The position of a to-do that was completed at this time.
         public init(dateCompleted: Timestamp, id: Todo.ID) {
             self.dateCompleted = dateCompleted
             self.id = id
@@ -128,24 +130,25 @@ public struct CompletedTodo: Identifiable, Equatable, Sendable {
     }
 }
 
-/// Where to-dos are kept. Every method is atomic and sees one account's rows only: an id of somebody
-/// else's, or of what is deleted, is `.notFound` like one that never was.
+/// Stores to-dos. Every method is atomic and sees the rows of one account only: the id of another
+/// account's to-do, or of a deleted one, is `.notFound`, as if it had never existed.
 public protocol TodoStorage: Sendable {
-    /// Past `Limits.todos` in a list, what was completed first of those that repeated is forgotten.
-    /// - Throws: `.notFound` when there is no such list, `.itemNotFound`,
-    ///   `.limitReached` where there is no such one.
+    /// Adds a to-do. Past `Limits.todos` in a list, the earliest completed to-dos that used to
+    /// repeat are deleted for good.
+    /// - Throws: `.notFound` if there is no such list, `.itemNotFound`, `.limitReached` if there is
+    ///   no such completed to-do to delete.
     func insert(
         _ todo: TodoContent, in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Todo.ID
 
     /// The to-dos of a list, open and completed, newest first.
-    /// - Parameter moment: what was completed before is left out; nil leaves out none.
+    /// - Parameter moment: leaves out to-dos that were completed before it; nil leaves out none.
     /// - Throws: `.notFound` when there is no such list.
     func todos(
         in list: TodoList.ID, of account: Account.ID, completedSince moment: Timestamp?
     ) async throws(StorageError) -> [Todo]
 
-    /// How many to-dos of a list are completed.
+    /// The number of completed to-dos on a list.
     /// - Throws: `.notFound` when there is no such list.
     func countCompletedTodos(
         in list: TodoList.ID, of account: Account.ID
@@ -156,16 +159,16 @@ public protocol TodoStorage: Sendable {
         of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [OpenTodo]
 
-    /// The completed to-dos of a list, completed last first. Ask for one more than is shown to
-    /// know whether there are more.
+    /// Completed to-dos, most recently completed first. To find out whether there are more, ask for
+    /// one more than is shown.
     /// - Parameters:
-    ///   - list: nil for those of all lists; of what is no list of the account there are none.
-    ///   - key: of the to-do that they come after; nil begins with the last completed.
+    ///   - list: nil for all lists. A list that is not the account's has no to-dos.
+    ///   - key: the to-do after which to continue; nil starts with the most recently completed.
     func completedTodos(
         in list: TodoList.ID?, of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo]
 
-    /// The account's to-dos that are pinned to an item, open and completed, newest first.
+    /// The account's to-dos that are pinned to an item, open and completed ones, newest first.
     func todos(
         pinnedTo item: Item.ID, of account: Account.ID, limit: Int
     ) async throws(StorageError) -> [Todo]
@@ -173,29 +176,31 @@ public protocol TodoStorage: Sendable {
     /// - Throws: `.notFound`.
     func todo(_ id: Todo.ID, of account: Account.ID) async throws(StorageError) -> Todo
 
-    /// Replaces what is written and moves the modification date; how it repeats is left out where it
-    /// has opened a next one. A reminder at another time than before, or that repeats in another way, is
-    /// not dismissed any more.
+    /// Replaces the content and updates the modification date. A repetition is ignored if
+    /// completing the to-do has already opened the next one. If the reminder's time or the
+    /// repetition changes, the reminder counts as not dismissed.
     /// - Parameters:
-    ///   - list: where it goes; nil leaves it on its list. What repeats comes there from then on, and what was
-    ///     completed of it stays. Past `Limits.todos` there, it is as by `insert`.
-    ///   - revision: the one that was edited.
-    /// - Throws: `.notFound`, also when there is no such list, `.itemNotFound`, `.limitReached`,
-    ///   `.changedMeanwhile` when its revision is another by now; then nothing has changed.
+    ///   - list: the list to move the to-do to; nil leaves it where it is. Of a repeating to-do,
+    ///     later repetitions follow it there, while completed ones stay. Past `Limits.todos` the
+    ///     same happens as in `insert`.
+    ///   - revision: the revision that was edited.
+    /// - Throws: `.notFound`, also if there is no such list, `.itemNotFound`, `.limitReached`,
+    ///   `.changedMeanwhile` if the to-do has another revision by now; then nothing has changed.
     func update(
         _ id: Todo.ID, of account: Account.ID, content: TodoContent, in list: TodoList.ID?,
         revision: Int64, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Completes a to-do or reopens it; one that is so already stays as it is. This is no edit, but of
-    /// what repeats it raises the revision.
+    /// Completes or reopens a to-do; does nothing if it is in that state already. This does not
+    /// count as an edit, but it increments the revision of a repeating to-do.
     ///
-    /// Completing one that repeats opens the next one on its list, which repeats instead of it: past
-    /// `Limits.todos` there, the first of those completed is forgotten, as by `insert`. Reopening
-    /// takes the next one back, unless that was touched: then it is the one that goes on repeating.
-    /// What has another time by then repeats from there.
-    /// - Parameter calendar: tells when the next one comes.
-    /// - Returns: the list that it is on.
+    /// Completing a repeating to-do opens the next one on the same list, which then repeats in its
+    /// place; past `Limits.todos`, room is made as in `insert`. Reopening the to-do deletes the
+    /// next one, unless that has been edited, completed or deleted: then the next one keeps the
+    /// repetition. If the reopened to-do's time was changed meanwhile, it repeats from its new
+    /// time.
+    /// - Parameter calendar: tells when the next one is due.
+    /// - Returns: the list that holds the to-do.
     /// - Throws: `.notFound`.
     @discardableResult
     func setCompleted(
@@ -203,19 +208,19 @@ public protocol TodoStorage: Sendable {
         by calendar: @escaping Repetition.Calendar
     ) async throws(StorageError) -> TodoList.ID
 
-    /// Deletes a to-do, for `restore` to bring back.
+    /// Deletes a to-do; `restore` brings it back.
     /// - Throws: `.notFound`.
     func deleteTodo(
         _ id: Todo.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion
 
-    /// Deletes all to-dos of a list, for `restore` to bring back; nil when there is none.
+    /// Deletes all to-dos of a list; `restore` brings them back. Returns nil if there are none.
     /// - Throws: `.notFound` when there is no such list.
     func deleteTodos(
         in list: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?
 
-    /// Deletes all completed to-dos, for `restore` to bring back; nil when there is none.
+    /// Deletes all completed to-dos; `restore` brings them back. Returns nil if there are none.
     func deleteCompletedTodos(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?
@@ -230,7 +235,7 @@ extension TodoStorage {
         try await todos(in: list, of: account, completedSince: nil)
     }
 
-    /// The completed to-dos of all lists, completed last first.
+    /// The completed to-dos of all lists, most recently completed first.
     public func completedTodos(
         of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo] {

@@ -1,16 +1,16 @@
-/// A list of things to do.
+/// A list of to-dos.
 public struct TodoList: Identifiable, Equatable, Sendable {
-    /// The number of a list; it grows with each.
+    /// A list's number; every new list gets a larger one.
     public typealias ID = Identifier<TodoList>
 
-    /// The larger the newer.
+    /// The newer the list, the larger its id.
     public let id: ID
     /// Its title and icon.
     public var content: TodoListContent
-    /// When it was made.
+    /// When the list was created.
     public let dateCreated: Timestamp
 
-    /// A list as it is kept, without its to-dos.
+    /// A list as stored, without its to-dos.
     public init(id: ID, content: TodoListContent, dateCreated: Timestamp) {
         self.id = id
         self.content = content
@@ -18,7 +18,7 @@ public struct TodoList: Identifiable, Equatable, Sendable {
     }
 }
 
-/// What somebody writes of a list, checked.
+/// What a member writes for a list, already validated.
 public struct TodoListContent: Equatable, Sendable {
     /// 1 to `Limits.title` letters.
     public var title: String
@@ -32,14 +32,14 @@ public struct TodoListContent: Equatable, Sendable {
     }
 }
 
-/// What the page of all lists shows of one.
+/// A list as the page of all lists shows it.
 public struct TodoListSummary: Identifiable, Equatable, Sendable {
     /// The list without its to-dos.
     public let list: TodoList
-    /// How many of its to-dos are not completed.
+    /// The number of its to-dos that are not completed.
     public let openTodos: Int
 
-    /// That of the list.
+    /// The id of the list.
     public var id: TodoList.ID { list.id }
 
     /// A list with a count of its to-dos.
@@ -51,7 +51,7 @@ public struct TodoListSummary: Identifiable, Equatable, Sendable {
 
 /// The picture beside a list; the raw value is its name in forms, files and storage.
 public enum Icon: String, CaseIterable, Sendable {
-    /// What a list has unless another is chosen.
+    /// The default icon.
     case check
     case cart
     case card
@@ -77,33 +77,33 @@ public enum Icon: String, CaseIterable, Sendable {
     case envelope
 }
 
-/// Where lists are kept. Every method is atomic and sees one account's rows only: an id of somebody
-/// else's, or of what is deleted, is `.notFound` like one that never was.
+/// Stores lists. Every method is atomic and sees the rows of one account only: the id of another
+/// account's list, or of a deleted one, is `.notFound`, as if it had never existed.
 public protocol TodoListStorage: Sendable {
     /// - Throws: `.notFound` when the account is gone, `.limitReached` past `Limits.lists`.
     func insert(
         _ list: TodoListContent, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> TodoList.ID
 
-    /// In the order in which they were made.
+    /// The account's lists, in the order in which they were created.
     func lists(of account: Account.ID) async throws(StorageError) -> [TodoListSummary]
 
     /// - Throws: `.notFound`.
     func list(_ id: TodoList.ID, of account: Account.ID) async throws(StorageError) -> TodoList
 
-    /// Replaces its title and icon.
+    /// Replaces the list's title and icon.
     /// - Throws: `.notFound`.
     func update(
         _ id: TodoList.ID, of account: Account.ID, content: TodoListContent
     ) async throws(StorageError)
 
-    /// Deletes a list with its to-dos, for `restore` to bring back.
+    /// Deletes a list with its to-dos; `restore` brings them back.
     /// - Throws: `.notFound`.
     func deleteList(
         _ id: TodoList.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion
 
-    /// Deletes every list with its to-dos, for `restore` to bring back; nil when there is none.
+    /// Deletes every list with its to-dos; `restore` brings them back. Returns nil if there are no lists.
     func deleteLists(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?

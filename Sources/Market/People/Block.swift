@@ -1,32 +1,33 @@
-/// Where it is kept whom people have blocked. Who is blocked neither writes to nor deals with the one
-/// who did it, on either side, and is not told of it. What they offer or want is in no list of the
-/// one who did it, and told to them by no kept search; its page, and an interest in it, stay, but neither
-/// is told that something of the other's is cheaper. Every method is atomic.
+/// Stores which members have blocked whom. Neither of the two can write to or deal with the other
+/// any more, whichever of them sells, and the blocked one is not told of the block. The blocked
+/// member's items are left out of the blocker's lists and are not reported by the blocker's saved
+/// searches. Pages of items, and interest in them, stay, but neither is told when an item of the
+/// other becomes cheaper. Every method is atomic.
 public protocol BlockStorage: Sendable {
-    /// Twice is no error. Who waits in line for something of the other waits no more.
-    /// - Throws: `.notFound` when one of the two is gone, or both are the same; `.limitReached` past
-    ///   `Limits.blocks`.
+    /// Blocks or unblocks a person; doing so twice is no error. Blocking takes each of the two out
+    /// of the waiting lines for the other's items and ends the reservations between them.
+    /// - Throws: `.notFound` if one of the two is gone, or if they are the same account;
+    ///   `.limitReached` past `Limits.blocks`.
     func setBlocked(
         _ isBlocked: Bool, _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Whether the account has blocked the person; nothing of the reverse.
+    /// Whether the account has blocked the person; whether the person has blocked the account does not count.
     func hasBlocked(
         _ person: Account.ID, by account: Account.ID
     ) async throws(StorageError) -> Bool
 
-    /// How far the two have come wherever one keeps something for the other, which blocking ends.
+    /// The stages of all reservations between the two, which a block would end.
     func keptStages(
         between account: Account.ID, _ person: Account.ID
     ) async throws(StorageError) -> [Dealing.Stage]
 
-    /// Everybody whom an account has blocked; `Limits.blocks` at most.
+    /// All people whom an account has blocked; `Limits.blocks` at most.
     func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account]
 }
 
 extension Dealing.Step {
-    /// Whether it asks nothing of the other, so that it stays possible between two who are done
-    /// with each other.
+    /// Whether the step asks nothing of the other person, so that it stays possible after a block.
     public var givesBack: Bool {
         switch self {
         case .leaveLine, .release, .declineOffer, .declineAppointment, .callOffAppointment,

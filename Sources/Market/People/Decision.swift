@@ -1,40 +1,40 @@
-/// What an operator has decided about somebody, or about what they have posted or written: it stays,
-/// whatever is decided after it.
+/// An operator's decision about somebody, or about something they have posted or written. It stays
+/// on record whatever is decided later.
 public struct Decision: Identifiable, Equatable, Sendable {
-    /// The number of a decision; it grows with each.
+    /// A decision's number; every new decision gets a larger one.
     public typealias ID = Identifier<Decision>
 
-    /// Of what was decided of the same after it, the first so many are read.
+    /// How many later decisions about the same subject are read at most, the earliest first.
     public static let mostLater = 10
-    /// Of a kind of decision the last so many that have a reason are looked through for theirs.
+    /// How many of the latest decisions of a kind are searched for reasons that were given, at most.
     public static let mostReasons = 100
-    /// For so long those about what guests have posted or written are kept, in seconds: no account takes
-    /// them along.
+    /// How long decisions about what guests have posted or written are kept, in seconds. Other
+    /// decisions are deleted some time after the account that they are about.
     public static let timeKeptOfGuests: Int64 = 365 * 86_400
 
-    /// The larger the later it was taken.
+    /// The later the decision, the larger its id.
     public let id: ID
     /// What was decided.
     public let kind: Kind
-    /// What it is about; nil where that was not kept.
+    /// What the decision is about; nil if that was not recorded.
     public let subject: Report.Subject?
-    /// What the listing was called that it is about, or how the message begins; empty for what is about
-    /// neither.
+    /// The title of the listing, or the beginning of the message, that the decision is about; empty
+    /// for other subjects.
     public let title: String
-    /// What the listing's seller, or who is suspended, is told; empty for no reason.
+    /// The reason that is given to the person concerned; empty for none.
     public let reason: String
-    /// When it was taken.
+    /// When it was decided.
     public let date: Timestamp
-    /// When somebody who is suspended by it may write again by themselves; nil for anything else.
+    /// When a suspension ends by itself; nil for one without an end, and for other decisions.
     public let ends: Timestamp?
-    /// Of the reports that it has settled the last one that is kept; nil for none.
+    /// The latest of the reports that the decision has settled and that are still kept; nil if there are none.
     public let report: Report.ID?
-    /// Who took it; nil for who has left.
+    /// The operator who decided; nil if they have left.
     public let decider: Report.Person?
-    /// Whether whom, or whose listing, it is about had left by then.
+    /// Whether the person concerned, or the listing's seller, had left by then.
     public let isOfDeparted: Bool
 
-    /// A decision as it is kept.
+    /// A decision as stored.
     public init(
         id: ID, kind: Kind, subject: Report.Subject?, title: String, reason: String,
         date: Timestamp, ends: Timestamp? = nil, report: Report.ID?, decider: Report.Person?,
@@ -51,26 +51,26 @@ public struct Decision: Identifiable, Equatable, Sendable {
         self.decider = decider
     }
 
-    /// What may be decided; the raw value is the one in storage.
+    /// The kinds of decisions; the raw value is stored.
     public enum Kind: Int, CaseIterable, Sendable {
-        /// Nothing comes of a report.
+        /// A report was dismissed: nothing follows from it.
         case dismissed
-        /// Nobody but its seller sees a listing.
+        /// A listing was hidden from everybody but its seller.
         case hidden
-        /// Everybody sees it again.
+        /// A hidden listing is shown to everybody again.
         case shown
-        /// They neither write nor post.
+        /// Somebody was suspended: they can neither write nor post.
         case suspended
-        /// They may again.
+        /// A suspension was lifted.
         case lifted
-        /// Nobody reads a message any more.
+        /// A message was removed, so that nobody can read it.
         case removed
-        /// Its two do again.
+        /// A removed message was brought back for the two people of its conversation.
         case returned
-        /// A report that was dismissed waits again.
+        /// A settled report is open again.
         case reopened
 
-        /// What takes it back; nil for what is not taken back.
+        /// The kind of decision that takes this one back; nil if it cannot be taken back.
         public var undoing: Kind? {
             switch self {
             case .dismissed: .reopened
@@ -81,65 +81,67 @@ public struct Decision: Identifiable, Equatable, Sendable {
             }
         }
 
-        /// What was done about somebody: the others take that back, or tell that nothing was.
+        /// The kinds that act against somebody. The others take such a measure back, or find that
+        /// there is nothing to do.
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
 
-    /// What was done about somebody, as it is undone.
+    /// A measure against somebody that is to be undone.
     public enum Measure: Equatable, Sendable {
-        /// A listing was hidden.
+        /// Hiding a listing.
         case hiding(Item.ID)
-        /// The message was removed that a report is about.
+        /// Removing the message that a report is about.
         case removal(Report.ID)
-        /// Somebody may not write.
+        /// Suspending somebody.
         case suspension(Account.ID)
     }
 }
 
 extension Decision {
-    /// Whether the reports that it settled may wait again: nothing was done, or what was done is taken back.
-    /// - Parameter later: what was decided of the same after it.
+    /// Whether the reports that this decision settled may be reopened: they were dismissed, or the
+    /// measure has been taken back since.
+    /// - Parameter later: the decisions about the same subject after this one, the earliest first.
     public func mayBeReopened(after later: [Decision]) -> Bool {
         kind == .dismissed || undoing(among: later) != nil
     }
 
-    /// What has taken it back; nil where nothing has.
-    /// - Parameter later: what was decided of the same after it, the earliest first.
+    /// The decision that has taken this one back; nil if none has.
+    /// - Parameter later: the decisions about the same subject after this one, the earliest first.
     public func undoing(among later: [Decision]) -> Decision? {
-        // What comes after the next one of its kind is about that.
+        // Anything after the next decision of the same kind refers to that one.
         later.prefix { $0.kind != kind }.first { $0.kind == kind.undoing }
     }
 }
 
-/// What has come of what an operator wanted to decide.
+/// What came of a decision that an operator wanted to take.
 public struct DecisionOutcome: Equatable, Sendable {
-    /// What another operator had decided before, where it was so already; nil where nobody else had.
+    /// Another operator's earlier decision, if it had already brought about the same; nil otherwise.
     public let earlier: Decision?
-    /// How many listings are hidden with who is suspended by it.
+    /// The number of listings that were hidden along with a suspended member.
     public let hiddenItems: Int
-    /// Whether who was reported, or whose listing was, has left.
+    /// Whether the reported person, or the seller of the reported listing, has left.
     public let isOfDeparted: Bool
 
-    /// Done by who wanted it, unless said otherwise.
+    /// By default, the decision was taken and no other operator was first.
     public init(earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false) {
         (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
         self.isOfDeparted = isOfDeparted
     }
 }
 
-/// A decision with whom it is about, as operators look through all of them.
+/// A decision and the person concerned, as the operators' log shows it.
 public struct LoggedDecision: Identifiable, Equatable, Sendable {
     /// What was decided.
     public let decision: Decision
-    /// Whom it is about, or who has posted or written what it is about; nil for a guest.
+    /// The person that it is about, or who posted or wrote what it is about; nil for a guest.
     public let person: Report.Person?
-    /// Whether the listing that it is about can be looked at.
+    /// Whether the listing that it is about still exists, so that operators can look at it.
     public let isItemThere: Bool
 
-    /// That of the decision.
+    /// The id of the decision.
     public var id: Decision.ID { decision.id }
 
-    /// A decision as it is looked through.
+    /// A decision as shown in the log.
     public init(decision: Decision, person: Report.Person?, isItemThere: Bool) {
         self.decision = decision
         self.person = person

@@ -1,15 +1,15 @@
-/// Who was reported, or decided about, and has left, as operators find them for `Deletion.lifetime`.
+/// A former member who was reported or decided about; operators can find them for `Deletion.lifetime`.
 public struct DepartedPerson: Identifiable, Equatable, Sendable {
-    /// That of the account that they had.
+    /// The id of their former account.
     public let id: Account.ID
-    /// As they were called then.
+    /// Their nickname when they left.
     public let nickname: String
     /// When they left.
     public let date: Timestamp
-    /// Whether they were suspended then.
+    /// Whether they were suspended when they left.
     public let wasSuspended: Bool
 
-    /// Somebody who has left.
+    /// A former member.
     public init(id: Account.ID, nickname: String, date: Timestamp, wasSuspended: Bool) {
         (self.id, self.nickname) = (id, nickname)
         (self.date, self.wasSuspended) = (date, wasSuspended)

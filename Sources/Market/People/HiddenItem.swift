@@ -1,23 +1,23 @@
-/// A listing that an operator has hidden, as operators and its seller look through them.
+/// A listing that an operator has hidden, as shown to operators and to its seller.
 public struct HiddenItem: Identifiable, Equatable, Sendable {
-    /// Names its page.
+    /// The id, which is in the address of the listing's page.
     public let id: Item.ID
-    /// As it reads now.
+    /// The current title.
     public let title: String
-    /// What its seller is told; empty for no reason.
+    /// The reason that the seller is told; empty for none.
     public let reason: String
     /// When it was hidden.
     public let date: Timestamp
-    /// When its seller has edited it since; nil when they have not.
+    /// When the seller last edited the listing after it was hidden; nil if they have not.
     public let dateEdited: Timestamp?
-    /// Whether what they have edited waits for an operator.
+    /// Whether the seller has edited the listing and it waits for an operator to review it.
     public let isMended: Bool
-    /// Whose it is; nil for a guest's.
+    /// The listing's seller; nil for a guest's listing.
     public let seller: Report.Person?
-    /// Who has hidden it; nil for who has left, and where that was not kept.
+    /// The operator who has hidden it; nil if they have left, or if that was not recorded.
     public let decider: Report.Person?
 
-    /// A listing as it is hidden.
+    /// A hidden listing.
     public init(
         id: Item.ID, title: String, reason: String, date: Timestamp, dateEdited: Timestamp?,
         isMended: Bool, seller: Report.Person?, decider: Report.Person?

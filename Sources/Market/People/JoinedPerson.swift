@@ -1,15 +1,15 @@
-/// Somebody with an account, as operators look through them.
+/// A member as shown in the operators' list of members.
 public struct JoinedPerson: Identifiable, Equatable, Sendable {
-    /// Names their page; the larger the newer.
+    /// The id, which is in the address of the member's page; newer members have larger ids.
     public let id: Account.ID
-    /// As they are called now.
+    /// The current nickname.
     public let nickname: String
     /// When they signed up.
     public let date: Timestamp
     /// Whether they may not write or post.
     public let isSuspended: Bool
 
-    /// Somebody with an account.
+    /// A member.
     public init(id: Account.ID, nickname: String, date: Timestamp, isSuspended: Bool) {
         self.id = id
         self.nickname = nickname
@@ -18,35 +18,35 @@ public struct JoinedPerson: Identifiable, Equatable, Sendable {
     }
 }
 
-/// How much there is in a market, counted no further than is quick.
+/// How many people and items there are in the market. Counts stop at a maximum, to be quick.
 public struct MarketCounts: Equatable, Sendable {
-    /// Accounts are counted so far; more are as many.
+    /// Accounts are counted up to this number.
     public static let mostPeople = 100_000
-    /// What is new is counted so far; more is as much.
+    /// New accounts and items are counted up to this number.
     public static let mostNew = 1_000
 
-    /// With an account.
+    /// The number of accounts.
     public let people: Int
-    /// Who has signed up of late.
+    /// Accounts that were created recently.
     public let newPeople: Recent
-    /// What was posted of late and is not deleted for good.
+    /// Items that were posted recently and are not deleted for good.
     public let newItems: Recent
 
-    /// How much there is of both.
+    /// The number of accounts and what is new.
     public init(people: Int, newPeople: Recent, newItems: Recent) {
         self.people = people
         self.newPeople = newPeople
         self.newItems = newItems
     }
 
-    /// What has come of late.
+    /// The number of new entries.
     public struct Recent: Equatable, Sendable {
         /// Since the day began.
         public let today: Int
         /// Since the week began.
         public let thisWeek: Int
 
-        /// What has come since both.
+        /// The number of new entries in both periods.
         public init(today: Int, thisWeek: Int) {
             self.today = today
             self.thisWeek = thisWeek
@@ -54,18 +54,18 @@ public struct MarketCounts: Equatable, Sendable {
     }
 }
 
-/// What operators see of the whole market. Every method reads one state.
+/// What operators see of the whole market. Every method reads from one snapshot.
 public protocol OverviewStorage: Sendable {
     /// - Parameters:
-    ///   - today: when the day began.
-    ///   - week: when the week began.
+    ///   - today: the start of the day.
+    ///   - week: the start of the week.
     func marketCounts(
         today: Timestamp, week: Timestamp
     ) async throws(StorageError) -> MarketCounts
 
-    /// Everybody with an account, who signed up last first.
-    /// - Parameter part: of their nickname, in any case or Unicode form; nil for everybody. It may take its
-    ///   time to look through all of them.
+    /// All members, newest first.
+    /// - Parameter part: part of the nickname, in any case or Unicode form; nil for all members.
+    ///   Such a search scans all accounts, so it may be slow.
     func joinedPeople(
         called part: String?, before id: Account.ID?, limit: Int
     ) async throws(StorageError) -> [JoinedPerson]

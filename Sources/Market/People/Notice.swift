@@ -1,45 +1,45 @@
-/// What somebody is told of what operators have decided about them, or of what they have reported. It is
-/// there until they have seen it, for `Deletion.lifetime` at most.
+/// What a member is told about an operator's decision that concerns them, or about a report of
+/// theirs. It is kept until they have seen it, but no longer than `Deletion.lifetime`.
 public struct Notice: Equatable, Sendable {
-    /// The number of a notice; it grows with each.
+    /// A notice's number; every new notice gets a larger one.
     public typealias ID = Identifier<Notice>
 
-    /// What it tells.
+    /// What the notice is about.
     public let kind: Kind
-    /// As it was given; empty for no reason, and for what came of a report.
+    /// The operator's reason; empty for none, and for the outcome of a report.
     public let reason: String
-    /// When its reader, who is suspended, may write again by themselves; nil for anything else.
+    /// When the reader's suspension ends by itself; nil for one without an end, and for other notices.
     public let ends: Timestamp?
 
-    /// What somebody is told.
+    /// A notice.
     public init(_ kind: Kind, because reason: String = "", until end: Timestamp? = nil) {
         self.kind = kind
         self.reason = reason
         ends = end
     }
 
-    /// What may be told; the raw value is the one in storage. That a listing is hidden stands with its
-    /// hiding.
+    /// What the notice is about; the raw value is stored. That a listing was hidden is not here: it
+    /// is recorded with the listing.
     public enum Kind: Int, CaseIterable, Sendable {
-        /// Everybody sees a listing again.
+        /// The reader's listing is shown to everybody again.
         case shown
-        /// Its reader neither writes nor posts.
+        /// The reader is suspended, and can neither write nor post.
         case suspended
-        /// They may again.
+        /// The reader's suspension was lifted.
         case lifted
-        /// Nobody reads a message of theirs any more.
+        /// A message of the reader's was removed, so that nobody can read it.
         case removed
-        /// Its two do again.
+        /// The removed message was brought back.
         case returned
-        /// What they have reported is hidden.
+        /// The listing that the reader reported was hidden.
         case reportedItemHidden
-        /// Nobody reads it any more.
+        /// The message that the reader reported was removed.
         case reportedMessageRemoved
-        /// Something else has come of their report.
+        /// Something else was done about the reader's report.
         case reportActedOn
-        /// Nothing has.
+        /// The reader's report was dismissed.
         case reportDismissed
-        /// Whom they have reported, or whose listing, has left.
+        /// The person that the reader reported, or the seller of the reported listing, has left.
         case reportedHasLeft
     }
 }

@@ -1,27 +1,28 @@
-/// What is known of somebody from their dealings: facts in place of one score.
+/// Facts about a member's dealings, in place of a single score.
 public struct PersonFacts: Equatable, Sendable {
-    /// The median of fewer would say little.
+    /// The minimum number of replies for a reply time; the median of fewer would say little.
     public static let fewestReplies = 3
 
-    /// Of what two people close about one item in such a time, in seconds, one dealing counts, and one
-    /// rating of each: else two could make each other a name in a minute.
+    /// All dealings that two people close about one item within such a period, in seconds, count as
+    /// one, and so do each one's ratings. Otherwise two people could build each other a reputation
+    /// within a minute.
     public static let dealingPeriod: Int64 = 86_400
 
-    /// Closed dealings of two accounts, on either side, one a `dealingPeriod`.
+    /// Closed dealings with other members, as seller or buyer; at most one per conversation and `dealingPeriod`.
     public var dealings: Int
-    /// Appointments that they did not come to.
+    /// Appointments that the member did not come to.
     public var noShows = 0
-    /// Seconds to the first answer of a seller, the median over their conversations; nil for fewer
-    /// than `fewestReplies`.
+    /// How long the member, as a seller, takes to answer first, in seconds: the median over their
+    /// conversations. Nil for fewer than `fewestReplies`.
     public var replyTime: Int64?
-    /// How often each was given, as far as that counts; those never given are left out.
+    /// How often the member was given each rating, as far as ratings count; those never given are left out.
     public var ratings: [Rating: Int]
-    /// How often each was ticked beside them; those never ticked are left out.
+    /// How often each remark was ticked in reviews of the member; those never ticked are left out.
     public var remarks: [Remark: Int]
-    /// When the next review opens, or a no-show begins to count; nil for never.
+    /// When the next sealed review opens or a no-show begins to count, which changes these facts; nil for never.
     public var nextChange: Timestamp?
 
-    /// Of somebody new, unless said otherwise.
+    /// The facts about a new member, unless arguments are given.
     public init(
         dealings: Int = 0, replyTime: Int64? = nil, ratings: [Rating: Int] = [:],
         remarks: [Remark: Int] = [:], nextChange: Timestamp? = nil
@@ -33,23 +34,23 @@ public struct PersonFacts: Equatable, Sendable {
         self.nextChange = nextChange
     }
 
-    /// When dealings are closed that count as one with that of a moment.
+    /// The period around `date` within which closed dealings count as one.
     public static func period(of date: Timestamp) -> Range<Timestamp> {
         let past = date.seconds % dealingPeriod
         return date + -past..<date + (dealingPeriod - past)
     }
 }
 
-/// What two people have closed before.
+/// The dealings that two people have closed with each other before.
 public struct EarlierDealings: Equatable, Sendable {
-    /// How many.
+    /// The number of dealings.
     public let count: Int
-    /// The one begun last.
+    /// The conversation among them that was begun last.
     public let last: Conversation.ID
-    /// What its item was called.
+    /// The title of that conversation's item.
     public let title: String
 
-    /// - Parameter title: what the item of the last was called.
+    /// - Parameter title: the title of the item of the last conversation.
     public init(count: Int, last: Conversation.ID, title: String) {
         self.count = count
         self.last = last
@@ -57,13 +58,13 @@ public struct EarlierDealings: Equatable, Sendable {
     }
 }
 
-/// What is told of people. Every method reads one state.
+/// Reads facts about people. Every method reads from one snapshot.
 public protocol PersonStorage: Sendable {
     /// - Throws: `.notFound` when the account is gone.
     func facts(of account: Account.ID, at now: Timestamp) async throws(StorageError) -> PersonFacts
 
-    /// Other dealings of the same two accounts; nil for none.
-    /// - Throws: `.notFound` when the reader has no such conversation.
+    /// The dealings of the same two people in their other conversations; nil if there are none.
+    /// - Throws: `.notFound` if the reader has no such conversation.
     func dealings(
         before id: Conversation.ID, of reader: Conversation.Reader
     ) async throws(StorageError) -> EarlierDealings?

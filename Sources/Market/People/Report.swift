@@ -1,46 +1,46 @@
-/// What somebody tells the operator of a listing, a person or a message.
+/// What somebody reports to the operator about a listing, a person or a message.
 public struct Report: Identifiable, Equatable, Sendable {
-    /// The number of a report; it grows with each.
+    /// A report's number; every new report gets a larger one.
     public typealias ID = Identifier<Report>
 
-    /// The larger the later it came.
+    /// The later the report, the larger its id.
     public let id: ID
-    /// What it is about.
+    /// What is reported.
     public let subject: Subject
-    /// Why.
+    /// Why it is reported.
     public let reason: Reason
-    /// What the reporter adds; may be empty.
+    /// The reporter's own words; may be empty.
     public let text: String
-    /// What was there to read when it came: a title, a nickname, a message; empty for a photo.
+    /// What could be read when the report came: a title, a nickname or a message; empty for a photo.
     public let excerpt: String
     /// When it came.
     public let date: Timestamp
-    /// Nil while nobody has looked at it.
+    /// When an operator settled the report; nil while it is open.
     public let dateSettled: Timestamp?
-    /// Nil for who has left, and for who posted as a guest.
+    /// Who reported it; nil if they have left, or were a guest.
     public let reporter: Person?
-    /// Who posted or wrote what it is about, or is it; nil for who has no account.
+    /// The reported person, or the author of the reported listing or message; nil for a guest.
     public let person: Person?
-    /// Whether the listing that it is about is hidden.
+    /// Whether the reported listing is hidden.
     public let isItemHidden: Bool
-    /// What its seller is told of that; empty for no reason, or where it is not hidden.
+    /// The reason for the hiding that the seller is told; empty for none, or if the listing is not hidden.
     public let hidingReason: String
-    /// Whether it is about a photo that is still there to see.
+    /// Whether the report is about a photo that still exists.
     public let hasPhoto: Bool
-    /// Where its seller has put the listing that it is about; nil where it stands in the market.
+    /// How the seller has removed the reported listing; nil if it is still in the market.
     public let removal: Removal?
-    /// What the listing that it is about showed when it came; nil for another kind, and where that was not
-    /// kept.
+    /// What the reported listing showed when the report came; nil for other subjects, or if that
+    /// was not recorded.
     public let listing: Listing?
-    /// When its seller has edited the listing since; nil when they have not.
+    /// When the seller last edited the listing after the report; nil if they have not.
     public let dateEdited: Timestamp?
-    /// What came of it; nil while it waits, and where that was not kept.
+    /// The decision that settled the report; nil while it is open, or if that was not recorded.
     public let decision: Decision?
-    /// How much of what was done about the person stands (`Decision.Kind.measures`): what was taken back is
-    /// left out.
+    /// How many measures (`Decision.Kind.measures`) against the person are in force, without those
+    /// that were taken back.
     public let decisionCount: Int
 
-    /// A report as it is kept.
+    /// A report as stored.
     public init(
         id: ID, subject: Subject, reason: Reason, text: String, excerpt: String, date: Timestamp,
         dateSettled: Timestamp?, reporter: Person?, person: Person?, isItemHidden: Bool,
@@ -62,31 +62,31 @@ public struct Report: Identifiable, Equatable, Sendable {
         self.person = person
     }
 
-    /// What may be reported.
+    /// What can be reported.
     public enum Subject: Hashable, Sendable {
         /// A listing.
         case item(Item.ID)
         /// Somebody with an account.
         case person(Account.ID)
-        /// What another wrote in a conversation of the reporter's.
+        /// A message that another person wrote in one of the reporter's conversations.
         case message(ChatMessage.ID)
 
-        /// Nil for what is no listing.
+        /// The listing's id; nil for other subjects.
         public var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
-        /// Nil for what is no message.
+        /// The message's id; nil for other subjects.
         public var message: ChatMessage.ID? { if case .message(let id) = self { id } else { nil } }
     }
 
-    /// What a listing showed, beside its title: it stays, whatever its seller makes of it.
+    /// A copy of what the reported listing showed, apart from its title; the seller's edits do not change it.
     public struct Listing: Equatable, Sendable {
-        /// What it cost.
+        /// The price.
         public let price: Price
-        /// The first one, while it is kept; nil for none.
+        /// The first photo, while it is kept; nil for none.
         public let photo: Photo.ID?
-        /// What its seller wrote.
+        /// The seller's description.
         public let description: String
 
-        /// A listing as it was reported.
+        /// A listing as it was when it was reported.
         public init(price: Price, photo: Photo.ID?, description: String) {
             self.price = price
             self.photo = photo
@@ -94,41 +94,41 @@ public struct Report: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// Where a listing is that its seller has deleted; the raw value is the one that is read.
+    /// How the seller has deleted a listing; the raw value is the one read from the storage.
     public enum Removal: Int, Sendable {
-        /// It may come back, and can be looked at.
+        /// It is in the trash: it may come back, and operators can look at it.
         case intoTrash = 1
-        /// Nothing is left of it but what it was called.
+        /// It is gone but for its title.
         case forGood
     }
 
-    /// Why something is reported; the raw value is the one in storage and in forms.
+    /// Why something is reported; the raw value is used in storage and in forms.
     public enum Reason: Int, CaseIterable, Sendable {
-        /// It is not meant as it says: payment in advance, links to false payment pages.
+        /// Deception: payment in advance, links to fake payment pages.
         case fraud = 1
-        /// It is not allowed to be sold.
+        /// The item must not be sold.
         case forbidden
         /// Insults, threats, harassment.
         case abuse
-        /// Advertising, the same again and again.
+        /// Advertising, or the same thing posted again and again.
         case spam
-        /// Anything else, which the text says.
+        /// Anything else, which the reporter's own words explain.
         case other
     }
 
-    /// Somebody as the operator sees them.
+    /// A member as operators see them.
     public struct Person: Equatable, Sendable {
-        /// Names their page.
+        /// The id, which is in the address of the member's page.
         public let id: Account.ID
-        /// As they are called now.
+        /// The current nickname.
         public let nickname: String
-        /// Whether they may not write or post.
+        /// Whether the member is suspended.
         public let isSuspended: Bool
-        /// Whether they have deleted their account: there is no page of theirs, and they are called as
-        /// they were then.
+        /// Whether the member has deleted their account. There is no page about them then, and the
+        /// nickname is the one that they had last.
         public let hasLeft: Bool
 
-        /// Somebody with an account, unless they have left.
+        /// A member, who may have left.
         public init(id: Account.ID, nickname: String, isSuspended: Bool, hasLeft: Bool = false) {
             self.hasLeft = hasLeft
             self.id = id
@@ -138,20 +138,20 @@ public struct Report: Identifiable, Equatable, Sendable {
     }
 }
 
-/// A report on its way into the storage.
+/// A report that is about to be stored.
 public struct NewReport: Equatable, Sendable {
-    /// What it is about.
+    /// What is reported.
     public var subject: Report.Subject
-    /// Whose it is: a guest's is about a message to them.
+    /// Who reports it. A guest can only report a message that was sent to them.
     public var reporter: Conversation.Reader
-    /// Why.
+    /// Why it is reported.
     public var reason: Report.Reason
     /// At most `Limits.message` letters; may be empty.
     public var text: String
-    /// When it comes.
+    /// When it is reported.
     public var date: Timestamp
 
-    /// What somebody tells the operator.
+    /// What somebody reports to the operator.
     public init(
         of subject: Report.Subject, by reporter: Conversation.Reader, reason: Report.Reason,
         text: String, date: Timestamp
@@ -164,96 +164,102 @@ public struct NewReport: Equatable, Sendable {
     }
 }
 
-/// Where reports are kept, and what comes of them. Every method is atomic.
+/// Stores reports and what comes of them. Every method is atomic.
 public protocol ReportStorage: SuspensionStorage {
-    /// What there is to report, as it reads: a title, a nickname, a message; empty for a photo.
-    /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
-    ///   cannot read.
+    /// What there is to report, as text: a title, a nickname or a message; empty for a photo.
+    /// - Throws: `.notFound` if it does not exist, is the reporter's own, or is a message that the
+    ///   reporter cannot read.
     func excerpt(
         of subject: Report.Subject, for reporter: Conversation.Reader
     ) async throws(StorageError) -> String
 
-    /// The same for who has no account yet: a listing or a person that everybody sees.
-    /// - Throws: `.notFound`, also of a message.
+    /// The same for somebody who is not signed in: a listing or a person that everybody can see.
+    /// - Throws: `.notFound`, also for a message.
     func excerpt(of subject: Report.Subject) async throws(StorageError) -> String
 
-    /// Takes the place of what they have reported of it before, once that was looked at.
-    /// - Throws: as `excerpt`; `.limitReached` while it waits.
+    /// Adds a report. It replaces an earlier one by the same reporter about the same subject, if that is settled.
+    /// - Throws: the same errors as `excerpt`; `.limitReached` if the earlier one is still open;
+    ///   `.suspended` if the reporter is.
     func insert(_ report: NewReport) async throws(StorageError)
 
-    /// An account's own, the latest first.
+    /// The reports that an account has sent, newest first.
     func reports(
         by reporter: Account.ID, before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [Report]
 
-    /// The JPEG bytes of the photo that it is about, at its medium size.
-    /// - Throws: `.photoNotFound`, also once it was taken back.
+    /// The JPEG bytes of the photo that a report is about, at its medium size.
+    /// - Throws: `.photoNotFound`, also if the photo was taken back.
     func photo(of report: Report.ID) async throws(StorageError) -> [UInt8]
 
-    /// What is said around messages, as far as their conversations are there.
+    /// Reported messages with those around them; messages whose conversation is gone are left out.
     func reportedMessages(
         _ ids: [ChatMessage.ID]
     ) async throws(StorageError) -> [ChatMessage.ID: ReportedMessage]
 
-    /// Takes a reported message from its two, or brings it back. The reports of one that is taken are
-    /// settled. Twice is no error; of one that its writer has taken back nothing changes.
+    /// Removes a reported message from its conversation, or brings it back. Removing it settles the
+    /// reports about it. Doing so twice is no error; a message that its author has taken back does
+    /// not change.
     /// - Parameters:
-    ///   - reason: what its writer is told; empty for none.
+    ///   - reason: the reason that the author is told; empty for none.
     ///   - decider: as in `settleReport`.
-    /// - Throws: `.notFound`, also where the report is about no message.
+    /// - Throws: `.notFound`, also if the report is not about a message.
     @discardableResult
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
         by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// What waits, by what was reported: that of which the latest report came last first.
+    /// The open reports, grouped by what was reported; the case with the newest report comes first.
     /// - Parameters:
-    ///   - scope: what it is about; nil for everything.
-    ///   - id: of the latest report of a case.
+    ///   - scope: what the reports must be about; nil for everything.
+    ///   - id: the latest report of the case after which to continue.
     func reportCases(
         about scope: ReportCase.Scope?, before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [ReportCase]
 
-    /// What was looked at, by what was reported and what came of it together, the latest report first.
-    /// - Parameter id: of the latest report of a case.
+    /// The settled reports, grouped by what was reported and by the decision that settled them; the
+    /// case with the newest report comes first.
+    /// - Parameter id: the latest report of the case after which to continue.
     func settledReportCases(
         before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [ReportCase]
 
-    /// How many reports wait about it.
+    /// The number of open reports about an item or a person.
     func countOpenReports(about scope: ReportCase.Scope) async throws(StorageError) -> Int
 
-    /// How many of those that wait there are, and of hidden listings that were mended, counted no further
-    /// than to `most`: cheap enough for every page of an operator.
+    /// The number of open reports and of hidden listings that their sellers have edited since,
+    /// counted up to `most`: cheap enough for every page of an operator.
     func countOpenReports(upTo most: Int) async throws(StorageError) -> Int
 
-    /// Nothing comes of it, nor of those about the same that came before: those who have reported it are
-    /// told that, or that who was reported has left. Twice is no error.
-    /// - Parameter decider: who decides it; nil for nobody who is known.
+    /// Dismisses a report, and earlier open ones about the same subject. Their reporters are told
+    /// so, or that the reported person has left. Doing so twice is no error.
+    /// - Parameter decider: the operator who decides; nil if it is not known who.
     /// - Throws: `.notFound`.
     @discardableResult
     func settleReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// That nothing has come of it; nil while it waits, where something has, and where that was not kept.
+    /// The decision that dismissed a report; nil if it is open, if a measure was taken, or if that
+    /// was not recorded.
     func dismissal(of report: Report.ID) async throws(StorageError) -> Decision?
 
-    /// It waits again, with those that were settled together with it, where nothing has come of it, or what
-    /// has was taken back: who has sent it is told no more. Twice is no error.
+    /// Reopens a report and those that were settled with it, if they were dismissed or the measure
+    /// was taken back. Notices about the outcome are withdrawn from their reporters. Doing so twice
+    /// is no error.
     /// - Parameter decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Keeps a listing from everybody but its seller, who is told, or shows it again in its place, and
-    /// those who wait for it are told. Twice is no error, and the first reason stands. The reports of one
-    /// that is hidden are settled; one that was mended waits no more. From its seller's trash it comes back
-    /// as it is then.
+    /// Hides a listing from everybody but its seller, who is told, or shows it again in its place
+    /// in the list, which is told to those who wait for it. Doing so twice is no error, and the
+    /// first reason stays. Hiding settles the reports about the listing, and one that its seller
+    /// has edited no longer waits for review. A listing in its seller's trash stays there, and is
+    /// hidden or not when it comes back.
     /// - Parameters:
-    ///   - reason: what its seller is told; empty for none.
+    ///   - reason: the reason that the seller is told; empty for none.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.itemNotFound`.
     @discardableResult
@@ -262,56 +268,57 @@ public protocol ReportStorage: SuspensionStorage {
         at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// Takes back what was done last about something, as if it had not been: what it has settled waits again,
-    /// and who has sent that is told no more. Twice is no error.
+    /// Undoes the last measure of its kind as if it had not been taken: the reports that it settled
+    /// are open again, and notices about it are withdrawn from their reporters. Doing so twice is
+    /// no error.
     /// - Parameter decider: as in `settleReport`.
-    /// - Throws: `.itemNotFound` of a listing; `.notFound`.
+    /// - Throws: `.itemNotFound` for a listing; `.notFound`.
     func undo(
         _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Why a listing is hidden, as its seller is told, empty where no reason was given; nil where it
-    /// is not hidden.
+    /// The reason for which a listing is hidden, as its seller is told; empty if none was given,
+    /// nil if the listing is not hidden.
     func hidingReason(of item: Item.ID) async throws(StorageError) -> String?
 
-    /// How many hidden listings were mended since and wait for an operator.
+    /// The number of hidden listings that their sellers have edited since, and that wait for review.
     func countMendedItems() async throws(StorageError) -> Int
 
-    /// What is hidden, the newest listing first.
+    /// All hidden listings, newest first.
     func hiddenItems(
         before id: Item.ID?, limit: Int
     ) async throws(StorageError) -> [HiddenItem]
 
-    /// The same of what an account has posted, but for what lies in its trash.
+    /// The hidden listings of one seller, without those in the trash, newest first.
     func hiddenItems(
         of seller: Account.ID, limit: Int
     ) async throws(StorageError) -> [HiddenItem]
 
-    /// Whether an account has reported an item, looked at or not.
+    /// Whether an account has reported an item, in an open or a settled report.
     func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
 
-    /// What was decided about somebody, the latest first; of who has left for `Deletion.lifetime`.
+    /// The decisions about a person, latest first. Those about a former member are kept for `Deletion.lifetime`.
     func decisions(
         about person: Account.ID, limit: Int
     ) async throws(StorageError) -> [Decision]
 
-    /// Somebody who has left, while that is kept.
-    /// - Throws: `.notFound`, also of who is there.
+    /// A former member, for as long as the record is kept.
+    /// - Throws: `.notFound`, also for somebody who has not left.
     func departedPerson(_ id: Account.ID) async throws(StorageError) -> DepartedPerson
 
-    /// All that was decided, about guests too, the latest first.
+    /// All decisions, also about guests, latest first.
     func decisions(
         before id: Decision.ID?, limit: Int
     ) async throws(StorageError) -> [LoggedDecision]
 
-    /// What was decided of the same after each of these, the earliest first; `Decision.mostLater` at most of
-    /// each.
+    /// The later decisions about the same subject as each of these, earliest first; at most
+    /// `Decision.mostLater` for each.
     func decisions(
         after earlier: [Decision]
     ) async throws(StorageError) -> [Decision.ID: [Decision]]
 
-    /// The reasons given last for decisions of a kind, each once, the latest first: of the last
-    /// `Decision.mostReasons` of these.
+    /// The latest reasons given for decisions of a kind, without duplicates, latest first. Only the
+    /// last `Decision.mostReasons` with a reason are searched.
     func reasons(
         for kind: Decision.Kind, limit: Int
     ) async throws(StorageError) -> [String]

@@ -1,30 +1,30 @@
-/// What waits for an operator about one thing, or was looked at together: each report of it.
+/// The reports about one subject that are open, or that were settled together.
 public struct ReportCase: Identifiable, Equatable, Sendable {
     /// How many reports of a case are read at most.
     public static let mostReports = 50
 
-    /// The one that came last, which tells of the thing.
+    /// The latest report, which describes the subject.
     public let latest: Report
-    /// Those before it, the latest first.
+    /// The other reports, latest first.
     public let earlier: [Report]
-    /// How many reports wait about something else of the same person; 0 of what was looked at.
+    /// The number of open reports about other subjects of the same person; 0 for settled reports.
     public let others: Int
 
-    /// A case as it waits.
+    /// A case; by default, nothing else is open about the person.
     public init(latest: Report, earlier: [Report], others: Int = 0) {
         self.latest = latest
         self.earlier = earlier
         self.others = others
     }
 
-    /// Of the latest report.
+    /// The id of the latest report.
     public var id: Report.ID { latest.id }
 
-    /// What the reports are about that somebody looks for.
+    /// Limits cases to a listing or a person.
     public enum Scope: Hashable, Sendable {
         /// A listing.
         case item(Item.ID)
-        /// Somebody, what they have posted, and what they have written.
+        /// A person, what they have posted, and what they have written.
         case person(Account.ID)
     }
 }

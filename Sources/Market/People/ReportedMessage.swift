@@ -1,21 +1,21 @@
-/// A reported message where it stands, as operators see it.
+/// A reported message in its context, as operators see it.
 public struct ReportedMessage: Identifiable, Equatable, Sendable {
-    /// So many messages before it say what it answers.
+    /// How many messages before it are shown, at most, so that operators see what it answers.
     public static let mostBefore = 3
-    /// So many after it say what it led to.
+    /// How many messages after it are shown, at most, so that operators see what it led to.
     public static let mostAfter = 2
 
-    /// Of the message.
+    /// The id of the message.
     public let id: ChatMessage.ID
-    /// What the two write about; nil when that is deleted.
+    /// The item that the conversation is about; nil if it is deleted.
     public let item: Item.ID?
-    /// What the item is called, or was when it was deleted.
+    /// The item's title, or its last one if it is deleted.
     public let itemTitle: String
-    /// Who offers it.
+    /// The person who offers the item.
     public let seller: Conversation.Person
-    /// Who has asked about it.
+    /// The person who asked about it.
     public let asker: Conversation.Person
-    /// Itself and those around it, sent first first; steps are left out.
+    /// The message and those around it, oldest first, without the notes about steps of the deal.
     public let messages: [ChatMessage]
 
     /// A message with those around it.

@@ -1,21 +1,21 @@
-/// Somebody whom an operator keeps from writing, as operators look through them.
+/// A suspended member as shown in the operators' list.
 public struct SuspendedPerson: Identifiable, Equatable, Sendable {
-    /// Names their page.
+    /// The id, which is in the address of the member's page.
     public let id: Account.ID
-    /// As they are called now.
+    /// The current nickname.
     public let nickname: String
-    /// What they are told; empty for no reason.
+    /// The reason that the member is told; empty for none.
     public let reason: String
-    /// Since when they may not write.
+    /// When the suspension began.
     public let date: Timestamp
-    /// When they may again by themselves; nil for not before they are let.
+    /// When it ends by itself; nil if only an operator ends it.
     public let ends: Timestamp?
-    /// How many listings are hidden with them.
+    /// The number of listings that are hidden along with the member.
     public let hiddenItems: Int
-    /// Who has decided it; nil for who has left, and where that was not kept.
+    /// The operator who suspended them; nil if they have left, or if that was not recorded.
     public let decider: Report.Person?
 
-    /// Somebody who may not write.
+    /// A suspended member.
     public init(
         id: Account.ID, nickname: String, reason: String, date: Timestamp, ends: Timestamp?,
         hiddenItems: Int, decider: Report.Person?
@@ -25,49 +25,51 @@ public struct SuspendedPerson: Identifiable, Equatable, Sendable {
         (self.hiddenItems, self.decider) = (hiddenItems, decider)
     }
 
-    /// The place of somebody among them, where a page goes on.
+    /// The position of a member in the list, at which the next page continues.
     public struct Key: Equatable, Sendable {
-        /// Since when they may not write.
+        /// When the suspension began.
         public let date: Timestamp
-        /// Of two of the same second the larger comes first.
+        /// Of two that began in the same second, the account with the larger id comes first.
         public let id: Account.ID
 
-        /// A place among them.
+        /// A position in the list.
         public init(date: Timestamp, id: Account.ID) {
             self.date = date
             self.id = id
         }
     }
 
-    /// Where a page that ends with them goes on.
+    /// The key with which the next page continues after this member.
     public var key: Key { Key(date: date, id: id) }
 }
 
-/// For how long somebody is suspended, where that ends by itself; the raw value is that of forms, in days.
+/// How long a suspension with an end lasts; the raw value, in days, is used in forms.
 public enum SuspensionTerm: Int, CaseIterable, Sendable {
     /// Seven days.
     case week = 7
     /// Thirty days.
     case month = 30
 
-    /// How long it is in seconds.
+    /// The length in seconds.
     public var seconds: Int64 { Int64(rawValue) * 86_400 }
 }
 
-/// Where it is kept who may not write. Every method is atomic.
+/// Stores who is suspended. Every method is atomic.
 public protocol SuspensionStorage: Sendable {
-    /// Whether somebody is suspended; nobody is not.
+    /// Whether an account is suspended; false if there is no such account.
     func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool
 
-    /// Who is suspended reads all, and neither posts nor writes, and is told so. The reports of them that
-    /// wait are settled. Twice is no error, and the first moment, reason and end stand. Who may write again
-    /// is told, and what was hidden with them is shown.
+    /// Suspends a member or lifts the suspension. A suspended member can read everything, but
+    /// neither post nor write, and is told so. Suspending settles the open reports about them;
+    /// doing so twice is no error, and the first date, reason and end stay. Lifting it is told to
+    /// the member, and shows the listings that were hidden along with them.
     /// - Parameters:
-    ///   - reason: what they are told; empty for none.
-    ///   - end: when `endSuspensions` lets them write again; nil for never.
-    ///   - hidingItems: whether what they have that is not sold is hidden with them, in one transaction:
-    ///     the newest `Limits.hiddenWithSeller` of it. What is hidden already stays hidden for itself, and
-    ///     where another operator has suspended them before, what they decided stands.
+    ///   - reason: the reason that the member is told; empty for none.
+    ///   - end: when `endSuspensions` lifts the suspension; nil for never.
+    ///   - hidingItems: whether the member's unsold listings are hidden in the same transaction,
+    ///     the newest `Limits.hiddenWithSeller` of them. Listings that are hidden already stay
+    ///     hidden for their own reason. If another operator has suspended the member before, their
+    ///     decision about the listings stays.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     @discardableResult
@@ -76,20 +78,20 @@ public protocol SuspensionStorage: Sendable {
         hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// Lets everybody write again whose suspension has come to its end, as `setSuspended` does: nothing is
-    /// taken back, so that no decision says so.
-    /// - Returns: how many.
+    /// Lifts all suspensions whose end has come, with the same effects as `setSuspended`. No
+    /// decision is recorded, since none is taken back.
+    /// - Returns: the number of members.
     @discardableResult
     func endSuspensions(at now: Timestamp) async throws(StorageError) -> Int
 
-    /// Who is suspended, the latest first.
+    /// The suspended members, most recently suspended first.
     func suspendedPeople(
         before key: SuspendedPerson.Key?, limit: Int
     ) async throws(StorageError) -> [SuspendedPerson]
 }
 
 extension SuspensionStorage {
-    /// Until they are let; what they have stays where it is, unless said otherwise.
+    /// Suspends a member without an end, or lifts the suspension; by default their listings stay visible.
     /// - Throws: `.notFound`.
     @discardableResult
     public func setSuspended(

@@ -2,10 +2,10 @@
 public struct Place: Hashable, Sendable {
     /// The part of town.
     public var neighbourhood: Neighbourhood
-    /// Nil where any spot will do.
+    /// Nil if any spot will do.
     public var spot: Spot?
 
-    /// A place by its neighbourhood, and a spot of that.
+    /// A place from a neighbourhood and, optionally, one of its spots.
     public init(_ neighbourhood: Neighbourhood, _ spot: Spot? = nil) {
         (self.neighbourhood, self.spot) = (neighbourhood, spot)
     }
@@ -16,9 +16,9 @@ public struct Neighbourhood: Identifiable, Hashable, Sendable {
     /// The number of a neighbourhood; it stays when the name changes.
     public typealias ID = Identifier<Neighbourhood>
 
-    /// Names it in addresses and forms.
+    /// Identifies it in addresses and forms.
     public let id: ID
-    /// One line of at most `PlaceName.longest` letters.
+    /// One line of at most `PlaceName.longest` characters.
     public let name: String
 
     /// A neighbourhood as it is kept.
@@ -27,14 +27,14 @@ public struct Neighbourhood: Identifiable, Hashable, Sendable {
     }
 }
 
-/// Where people of a neighbourhood meet: `망원역 2번 출구`.
+/// A place where people of a neighbourhood meet: `망원역 2번 출구`.
 public struct Spot: Identifiable, Hashable, Sendable {
     /// The number of a spot; it stays when the name changes.
     public typealias ID = Identifier<Spot>
 
-    /// Names it in forms.
+    /// Identifies it in forms.
     public let id: ID
-    /// One line of at most `PlaceName.longest` letters.
+    /// One line of at most `PlaceName.longest` characters.
     public let name: String
 
     /// A spot as it is kept.
@@ -43,14 +43,14 @@ public struct Spot: Identifiable, Hashable, Sendable {
     }
 }
 
-/// Every place that the operator has named, in the operator's order. The object is another one
-/// whenever anything of it changes, so that what is made of it can be kept beside it.
+/// Every place that the operator has named, in the operator's order. Any change makes another
+/// object, so that what is derived from a directory can be cached with it.
 public final class PlaceDirectory: Sendable {
     /// A neighbourhood with its spots.
     public struct Entry: Equatable, Sendable {
         /// The part of town.
         public let neighbourhood: Neighbourhood
-        /// In the operator's order; those that are no longer named left out.
+        /// In the operator's order, without spots that are no longer named.
         public let spots: [Spot]
 
         /// A neighbourhood with the spots to choose from.
@@ -59,19 +59,19 @@ public final class PlaceDirectory: Sendable {
         }
     }
 
-    /// No place at all.
+    /// A directory without places.
     public static let empty = PlaceDirectory([])
 
-    /// Those to choose from.
+    /// The neighbourhoods to choose from.
     public let entries: [Entry]
     private let neighbourhoods: [Neighbourhood.ID: Neighbourhood]
     private let spots: [Spot.ID: Place]
-    /// By the letters that words are compared with: each list and each kept search asks for them.
+    /// By the letters with which searches compare words: every list and every saved search looks names up.
     private let numbersByLetters: [[UInt8]: [Neighbourhood.ID]]
-    /// The same by their names in Latin letters.
+    /// The same, by the names in Latin letters.
     private let numbersByLatinLetters: [[UInt8]: [Neighbourhood.ID]]
 
-    /// - Parameter former: what is no longer named, and still the place of items.
+    /// - Parameter former: places that are no longer named, but that items still have.
     public init(_ entries: [Entry], former: [Place] = []) {
         self.entries = entries
         let named = entries.flatMap { entry in
@@ -97,20 +97,21 @@ public final class PlaceDirectory: Sendable {
             .mapValues { names in names.map { $0.id }.sorted() }
     }
 
-    /// Those that are left out with the words of a search behind a hyphen: `자전거 -망원동`. Named in
-    /// full, as `망원` is a lens, too; one that is no longer named is still the place of items.
+    /// The neighbourhoods that a search excludes by a word behind a hyphen: `자전거 -망원동`. The word
+    /// must be the whole name, since `망원` alone is also a lens. A neighbourhood that is no longer
+    /// named counts too: items may still be there.
     public func neighbourhoods(leftOutOf search: SearchQuery) -> [Neighbourhood.ID] {
         let words = Set(search.terms.excludedWords.map(\.text.letters))
         return words.flatMap { numbersByLetters[$0] ?? [] }
     }
 
-    /// The one that is named so, however it is spelt; nil also for one that is named no more.
+    /// The neighbourhood with this name, however it is spelt; nil if none on offer has it.
     public func neighbourhood(named name: SearchText) -> Neighbourhood? {
         offered(numbersByLetters[name.letters] ?? [])
     }
 
-    /// The one whose name is written so in Latin letters: `Mangwon-dong`, and `mangwon` alone. Nil also for
-    /// one that is named no more.
+    /// The neighbourhood with this name in Latin letters: `Mangwon-dong`, or just `mangwon`. Nil if
+    /// none on offer has it.
     public func neighbourhood(romanized name: SearchText) -> Neighbourhood? {
         offered(numbersByLatinLetters[name.letters] ?? [])
     }
@@ -122,7 +123,7 @@ public final class PlaceDirectory: Sendable {
     /// Whether there is no place to choose.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// Whether it is named still.
+    /// Whether a place is still on offer.
     public func offers(_ place: Place) -> Bool {
         entries.contains { entry in
             entry.neighbourhood.id == place.neighbourhood.id
@@ -130,10 +131,10 @@ public final class PlaceDirectory: Sendable {
         }
     }
 
-    /// Also one that is no longer named; nil when it never was.
+    /// The neighbourhood with this number, even if it is no longer named; nil if it never was.
     public func neighbourhood(_ id: Neighbourhood.ID) -> Neighbourhood? { neighbourhoods[id] }
 
-    /// Also one that is no longer named; nil when it never was.
+    /// The spot with this number, even if it is no longer named; nil if it never was.
     public func spot(_ id: Spot.ID) -> Spot? { spots[id]?.spot }
 
     /// Whether it has the same places, in the same order.
@@ -141,8 +142,8 @@ public final class PlaceDirectory: Sendable {
         entries == other.entries && neighbourhoods == other.neighbourhoods && spots == other.spots
     }
 
-    /// Also one that is no longer named; nil when it never was, and for a spot of another
-    /// neighbourhood.
+    /// The place with these numbers, even if it is no longer named; nil if it never was, or if the
+    /// spot is in another neighbourhood.
     public func place(_ neighbourhood: Neighbourhood.ID, _ spot: Spot.ID?) -> Place? {
         guard let spot else { return neighbourhoods[neighbourhood].map { Place($0) } }
         return spots[spot].flatMap { $0.neighbourhood.id == neighbourhood ? $0 : nil }
@@ -151,15 +152,14 @@ public final class PlaceDirectory: Sendable {
 
 /// Where the operator's places are kept. Every method is atomic.
 public protocol PlaceStorage: Sendable {
-    /// All of them; the same object until something changes, so that it costs nothing to ask.
+    /// The present directory. It is the same object until something changes, so asking costs nothing.
     func places() async throws(StorageError) -> PlaceDirectory
 
-    /// Names these places, in place of all that were named before. What has the name of one that
-    /// was named before is that one; those that are not named again are offered no more, and stay
-    /// with the items that have them.
-    /// - Throws: `.limitReached` when more were named ever than `NamedNeighbourhood.mostEver`.
+    /// Replaces all named places with these. A place whose name is known already keeps its number;
+    /// places that are not named again are no longer on offer, but stay with the items that have them.
+    /// - Throws: `.limitReached` if more than `NamedNeighbourhood.mostEver` have ever been named.
     func setPlaces(_ places: [NamedNeighbourhood]) async throws(StorageError)
 
-    /// What the account chose last for an item that it posted; nil for none.
+    /// The place that the account chose last for an item that it posted; nil if none.
     func lastPlace(of account: Account.ID) async throws(StorageError) -> Place?
 }

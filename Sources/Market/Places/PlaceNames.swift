@@ -1,14 +1,14 @@
 /// What the operator calls a neighbourhood or a spot.
 public struct PlaceName: Hashable, Sendable {
-    /// In what people call letters.
+    /// In characters, as people count them.
     public static let longest = 30
 
-    /// One line of 1 to `longest` letters.
+    /// One line of 1 to `longest` characters.
     public let text: String
-    /// What it was called before, so that it stays the same place; nil for the same name.
+    /// The former name of the same place, which keeps its number; nil if the name has not changed.
     public let former: String?
 
-    /// A name, and the one that it takes the place of.
+    /// A name, and the former one that it replaces.
     public init(_ text: String, formerly former: String? = nil) {
         (self.text, self.former) = (text, former)
     }
@@ -16,16 +16,16 @@ public struct PlaceName: Hashable, Sendable {
 
 /// A neighbourhood as the operator names it, with its spots.
 public struct NamedNeighbourhood: Equatable, Sendable {
-    /// Neighbourhoods of one market at a time.
+    /// The most neighbourhoods that a market has at a time.
     public static let most = 1_000
-    /// Neighbourhoods that one market can ever have had: lists know them by two bytes.
+    /// The most neighbourhoods that a market can ever have had: lists store their numbers in two bytes.
     public static let mostEver = 65_535
-    /// Spots in one neighbourhood.
+    /// The most spots in one neighbourhood.
     public static let mostSpots = 100
 
-    /// Like that of no other.
+    /// Unique among the neighbourhoods.
     public var name: PlaceName
-    /// No two alike.
+    /// Each with a different name.
     public var spots: [PlaceName]
 
     /// A neighbourhood with its spots.
@@ -34,17 +34,17 @@ public struct NamedNeighbourhood: Equatable, Sendable {
     }
 }
 
-/// Why a text names no places.
+/// Why a text cannot be read as places.
 public struct PlaceNamesError: Error, Equatable, Sendable {
-    /// From 1 on.
+    /// The number of the line, from 1 on.
     public let line: Int
-    /// What is wrong with it, for the operator.
+    /// What is wrong with the line, for the operator.
     public let reason: String
 }
 
 extension [NamedNeighbourhood] {
-    /// Reads a neighbourhood a line, and below it its spots, a line each behind white space. `#`
-    /// begins a comment; `새이름 = 옛이름` says that a place is called otherwise from now on.
+    /// Reads one neighbourhood per line, followed by its spots, one per indented line. `#` begins a
+    /// comment; `새이름 = 옛이름` renames a place.
     public init(parsing text: String) throws(PlaceNamesError) {
         self = []
         var seen: [String: Int] = [:]
@@ -79,7 +79,7 @@ extension [NamedNeighbourhood] {
 }
 
 extension PlaceName {
-    /// Nil unless it is `NAME` or `NAME = FORMER`.
+    /// Nil unless the line is `NAME` or `NAME = FORMER`.
     fileprivate init?(parsing line: Substring) {
         let parts = line.split(separator: "=", omittingEmptySubsequences: false)
             .map { String($0.trimmingWhitespace) }

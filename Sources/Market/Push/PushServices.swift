@@ -1,7 +1,7 @@
-/// The push services that are believed. Where a push goes is what a visitor sends, so that it leads
-/// to these hosts alone.
+/// The push services that are trusted. A browser sends the address that its pushes go to, so only
+/// addresses at these hosts are accepted.
 public struct PushServices: Equatable, Sendable {
-    /// Those of the browsers there are: Chrome, Samsung Internet and others; Firefox; Safari; Edge.
+    /// The services of the common browsers: Chrome, Samsung Internet and others; Firefox; Safari; Edge.
     public static let usual: PushServices = {
         let text =
             "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,"
@@ -10,26 +10,26 @@ public struct PushServices: Equatable, Sendable {
             text: text, services: text.split(separator: ",").compactMap(Self.service))
     }()
 
-    /// As they are named.
+    /// The list as it was written.
     public let text: String
     private let services: [Service]
-    /// Each as it is named.
+    /// The name of each service, as it was written.
     public var names: [String] { services.map(\.name) }
 
-    /// One of them, as its origin begins.
+    /// A service, by the parts that its endpoints' origins begin with.
     private struct Service: Equatable {
         let name: String
-        /// `https://`, or `http://` for one on this machine.
+        /// `https://`, or `http://` for a service on this machine.
         let scheme: String
-        /// Without the `*` of a wildcard, which its dot stands for: `.push.apple.com`.
+        /// For a wildcard, without the `*` but with its dot: `.push.apple.com`.
         let host: String
-        /// As `:8443`; empty for the scheme's own.
+        /// Such as `:8443`; empty for the scheme's default port.
         let port: String
     }
 
-    /// Nil where one is malformed, or none is named.
-    /// - Parameter text: hosts with commas between, which may begin with `*.` and end with a port; one
-    ///   on this machine, without TLS, as `http://127.0.0.1:8000`.
+    /// Nil if one is malformed, or none is named.
+    /// - Parameter text: hosts separated by commas, which may begin with `*.` and end with a port;
+    ///   a service on this machine, without TLS, as `http://127.0.0.1:8000`.
     public init?(_ text: String) {
         let texts = text.split(separator: ",", omittingEmptySubsequences: false)
         let services = texts.compactMap(Self.service)
@@ -51,7 +51,7 @@ public struct PushServices: Equatable, Sendable {
                 : nil
         }
         guard let (host, port) = parts(text) else { return nil }
-        // The star stands for one label or several.
+        // The star stands for one or more labels.
         let name = host.hasPrefix("*.") ? host.dropFirst(2) : host
         guard isName(name), name.contains(".") else { return nil }
         return Service(
@@ -60,7 +60,7 @@ public struct PushServices: Equatable, Sendable {
             port: port)
     }
 
-    /// Where a subscription's pushes go; nil for what is no address of a service that is believed,
+    /// The endpoint of a subscription; nil if the text is not an address of a trusted service,
     /// written as browsers write it.
     public func endpoint(_ text: String) -> PushEndpoint? {
         guard text.utf8.count <= PushEndpoint.longest,
@@ -81,19 +81,19 @@ public struct PushServices: Equatable, Sendable {
             text: text, origin: "\(scheme)\(host)\(port)", service: service.name)
     }
 
-    /// A host and its port with the colon; nil for a port that is none.
+    /// A host, and its port with the colon; nil if the port is malformed.
     private static func parts(_ authority: Substring) -> (host: Substring, port: String)? {
         guard let colon = authority.firstIndex(of: ":") else { return (authority, "") }
         guard isPort(authority[colon...].dropFirst()) else { return nil }
         return (authority[..<colon], String(authority[colon...]))
     }
 
-    /// As browsers write one: without a zero in front.
+    /// As browsers write a port, without leading zeros.
     private static func isPort(_ digits: Substring) -> Bool {
         UInt16(digits).map { "\($0)" == digits && $0 > 0 } ?? false
     }
 
-    /// Labels in lower case with dots between; an IPv4 address is one, too.
+    /// Labels in lower case, separated by dots; this includes IPv4 addresses.
     private static func isName(_ host: Substring) -> Bool {
         !host.isEmpty && host.utf8.count <= 253
             && host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -105,7 +105,7 @@ public struct PushServices: Equatable, Sendable {
             }
     }
 
-    /// What may stand behind an authority (RFC 3986 sections 3.3 and 3.4), and more than a slash.
+    /// What may follow an authority (RFC 3986 sections 3.3 and 3.4), and more than a slash.
     private static func isPath(_ path: Substring) -> Bool {
         let marks = Set("-._~%!$&'()*+,;=:@/?".utf8)
         return path.utf8.count > 1
@@ -116,15 +116,15 @@ public struct PushServices: Equatable, Sendable {
     }
 }
 
-/// Where the pushes of a subscription go: an address of a push service that is believed.
+/// Where the pushes of a subscription go: an address of a trusted push service.
 public struct PushEndpoint: Equatable, Sendable {
-    /// In bytes; the longest that are known have some hundreds.
+    /// The maximum length in bytes; the longest known ones have some hundreds.
     public static let longest = 2_000
 
     /// The whole address, in ASCII without quotes.
     public let text: String
-    /// Of the service (RFC 6454 section 6.2): `https://fcm.googleapis.com`.
+    /// The origin of the service (RFC 6454 section 6.2): `https://fcm.googleapis.com`.
     public let origin: String
-    /// As the operator names it: `*.push.apple.com` for `https://web.push.apple.com`.
+    /// The service as the operator names it: `*.push.apple.com` for `https://web.push.apple.com`.
     public let service: String
 }

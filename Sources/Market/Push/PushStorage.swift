@@ -1,10 +1,10 @@
-/// A browser that wants to be told of what is new for whoever is signed in there.
+/// A browser that gets pushes for the account signed in there.
 public struct PushSubscription: Equatable, Sendable {
-    /// Its address at a push service.
+    /// The browser's address at a push service.
     public let endpoint: String
-    /// Who is signed in.
+    /// The account that is signed in.
     public let account: Account.ID
-    /// When the browser was told to.
+    /// When the browser subscribed.
     public let dateCreated: Timestamp
 
     /// A subscription as it is kept.
@@ -15,28 +15,28 @@ public struct PushSubscription: Equatable, Sendable {
     }
 }
 
-/// Where it is kept which browsers are told of news. A subscription ends with the session that it was
-/// made in. Every method is atomic.
+/// Where push subscriptions are kept. A subscription ends with the session in which it was made.
+/// Every method is atomic.
 public protocol PushStorage: Sendable {
-    /// The secret key by which the site is known to push services; nil until one is kept.
+    /// The secret key by which push services know the site; nil until one is kept.
     func pushKey() async throws(StorageError) -> String?
 
-    /// Keeps a key, unless there is one.
-    /// - Returns: the one that is kept.
+    /// Keeps a key, unless there is one already.
+    /// - Returns: the key that is kept.
     func keepPushKey(_ key: String) async throws(StorageError) -> String
 
-    /// Subscribes the browser of a session; an endpoint that is known is this session's from now on.
-    /// Past `Limits.pushSubscriptions` of its account the oldest makes room.
-    /// - Parameter endings: of all at once, as many as the account had when the browser was told to; nil
-    ///   where that is now.
-    /// - Throws: `.notFound` when the session has ended; `.changedMeanwhile` when the account has ended
-    ///   all since.
+    /// Subscribes the browser of a session; an endpoint that is already known moves to this
+    /// session. Past `Limits.pushSubscriptions` of the account, its oldest subscription is deleted.
+    /// - Parameter endings: `pushEndings` of the account when the browser was asked to subscribe;
+    ///   nil to subscribe in any case.
+    /// - Throws: `.notFound` if the session has ended; `.changedMeanwhile` if the account has ended
+    ///   all its subscriptions since.
     func subscribe(
         _ endpoint: String, in session: SecretDigest, at now: Timestamp, after endings: Int?
     ) async throws(StorageError)
 
-    /// Has a subscription of an account go on at another endpoint, which is nobody's yet; when it has
-    /// ended, nothing is done.
+    /// Moves an account's subscription to another endpoint, unless that has a subscription already;
+    /// does nothing if the subscription has ended.
     func movePushSubscription(
         _ endpoint: String, to new: String, of account: Account.ID
     ) async throws(StorageError)
@@ -44,29 +44,29 @@ public protocol PushStorage: Sendable {
     /// Whether a session has a subscription.
     func isSubscribed(_ session: SecretDigest) async throws(StorageError) -> Bool
 
-    /// Those of sessions that are open at `now`, made first first.
+    /// The account's subscriptions in sessions that are open at `now`, oldest first.
     func pushSubscriptions(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> [PushSubscription]
 
-    /// Ends a subscription of an account, or all of them with nil; none is no error.
+    /// Ends a subscription of an account, or all of them with nil; it is no error if there is none.
     func unsubscribe(
         _ endpoint: String?, of account: Account.ID
     ) async throws(StorageError)
 
-    /// How often an account has ended all of its subscriptions at once: what a browser decided before
-    /// the last time holds no more.
+    /// How often an account has ended all its subscriptions at once: what a browser decided before
+    /// the last time no longer holds.
     func pushEndings(of account: Account.ID) async throws(StorageError) -> Int
 
-    /// Ends the subscriptions that their services know no more.
+    /// Deletes the subscriptions that their services no longer know.
     func deletePushSubscriptions(_ endpoints: [String]) async throws(StorageError)
 
-    /// Those who have a subscription.
+    /// Those of the accounts that have a subscription.
     func pushedAccounts(
         among accounts: Set<Account.ID>
     ) async throws(StorageError) -> Set<Account.ID>
 
-    /// Those who have one and for whom a reminder came due after one moment, and until another.
+    /// The accounts with a subscription and a reminder that came due after `start` and until `end`.
     func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp
     ) async throws(StorageError) -> [Account.ID]

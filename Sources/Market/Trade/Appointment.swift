@@ -1,45 +1,45 @@
 /// When and where two people want to meet.
 public struct Appointment: Equatable, Sendable {
-    /// Somebody may propose one so long ahead, in seconds.
+    /// How far ahead an appointment may be proposed, in seconds.
     public static let furthest: Int64 = 366 * 86_400
 
     /// When they meet.
     public var date: Timestamp
-    /// Where: 1 to `Limits.spot` letters.
+    /// Where they meet: 1 to `Limits.spot` characters.
     public var spot: String
-    /// Nil until the other has said.
+    /// Nil until the other person has answered.
     public var outcome: Outcome?
 
-    /// One that nobody has answered, unless said otherwise.
+    /// An appointment that nobody has answered, unless said otherwise.
     public init(date: Timestamp, spot: String, outcome: Outcome? = nil) {
         self.date = date
         self.spot = spot
         self.outcome = outcome
     }
 
-    /// What became of it; the raw value is the one in storage.
+    /// What became of an appointment; the raw value is the one in storage.
     public enum Outcome: Int, Sendable {
-        /// The other will not come then, or not there.
+        /// The other person cannot come then, or not there.
         case declined
         /// Both will be there.
         case accepted
-        /// Another one stands in its place.
+        /// Another appointment has replaced it.
         case replaced
-        /// One of them will not be there after all.
+        /// One of them has cancelled it after all.
         case calledOff
     }
 }
 
-/// How far two people have come with meeting each other.
+/// How far two people have got with meeting each other.
 public struct Meeting: Equatable, Sendable {
-    /// What both have agreed on; nil once one has said whether they met.
+    /// The appointment that both agreed on; nil once one of them has said whether they met.
     public var appointment: Appointment?
-    /// The message of what one of them proposes; nil when nothing waits for an answer.
+    /// The message that proposes an appointment; nil if no proposal waits for an answer.
     public var proposal: ChatMessage.ID?
-    /// Those who have said whether they met.
+    /// The parties that have said whether they met.
     public var heard: Set<Dealing.Party>
 
-    /// One that nobody has spoken of, unless said otherwise.
+    /// A meeting that nobody has mentioned, unless said otherwise.
     public init(
         appointment: Appointment? = nil, proposal: ChatMessage.ID? = nil,
         heard: Set<Dealing.Party> = []
@@ -49,9 +49,10 @@ public struct Meeting: Equatable, Sendable {
         self.heard = heard
     }
 
-    /// What the table of steps cannot say, for it knows no clock: nobody says whether they met
-    /// before they could, or twice, who is late may still come, and who did not gets out of it by no other step.
-    /// - Throws: `.dealing` with why not.
+    /// Checks what `Dealing.rules` cannot, since they know no clock: nobody says whether they met before
+    /// the time of the appointment, or twice; somebody who is late may still come; and after that time
+    /// nobody avoids the question by calling the appointment off or releasing the reservation.
+    /// - Throws: `.dealing` with the reason.
     public func check(
         _ step: Dealing.Step, by party: Dealing.Party, at stage: Dealing.Stage, at now: Timestamp
     ) throws(StorageError) {
@@ -75,40 +76,40 @@ public struct Meeting: Equatable, Sendable {
     }
 }
 
-/// That one of two people did not come, as the other says.
+/// One person's claim that the other did not come.
 public struct NoShow: Equatable, Sendable {
-    /// So long after the time of an appointment nobody is said not to have come, in seconds.
+    /// How long after the time of an appointment, in seconds, nobody can be said not to have come.
     public static let graceTime: Int64 = 600
-    /// For so long who is said not to have come may answer, in seconds; it counts after that.
+    /// How long the person may answer the claim, in seconds; it counts after that.
     public static let answerTime: Int64 = 48 * 3_600
 
-    /// Who is said not to have come.
+    /// The one who is said not to have come.
     public let party: Dealing.Party
     /// When it was said.
     public let date: Timestamp
-    /// Whether they wrote something to it, or one of the two has said that they met.
+    /// Whether that person has answered it, or one of the two has said that they met.
     public let isAnswered: Bool
 
-    /// What somebody says of the other.
+    /// A claim that a party did not come.
     public init(party: Dealing.Party, date: Timestamp, isAnswered: Bool = false) {
         self.party = party
         self.date = date
         self.isAnswered = isAnswered
     }
 
-    /// The first moment at which it counts.
+    /// The moment from which it counts.
     public var deadline: Timestamp { date + Self.answerTime }
 }
 
-/// For how long one is kept for somebody; the raw value is in days.
+/// How long a piece is reserved for somebody; the raw value is in days.
 public enum ReservationTerm: Int, CaseIterable, Sendable {
-    /// Until the next day.
+    /// One day.
     case day = 1
     /// Three days.
     case threeDays = 3
     /// Seven days.
     case week = 7
 
-    /// How long it is in seconds.
+    /// The length in seconds.
     public var seconds: Int64 { Int64(rawValue) * 86_400 }
 }

@@ -1,28 +1,28 @@
-/// What one of two people has written to the other.
+/// A message in a conversation between two people.
 public struct ChatMessage: Identifiable, Equatable, Sendable {
     /// The number of a message; it grows with each.
     public typealias ID = Identifier<ChatMessage>
 
-    /// For so long its writer may take back what asks for no answer, in seconds.
+    /// How long its author may take a text or a photo back, in seconds.
     public static let takeBackTime: Int64 = 5 * 60
 
-    /// The larger the later it was sent.
+    /// The larger, the later it was sent.
     public let id: ID
     /// Who wrote it.
     public let author: Dealing.Party
-    /// 1 to `Limits.message` letters; empty once it is taken back, and of what is no text.
+    /// 1 to `Limits.message` characters; empty once it is taken back, and for other kinds than text.
     public let text: String
     /// When it was sent.
     public let date: Timestamp
-    /// Whether its writer, or an operator, has taken it back, from both.
+    /// Whether its author, or an operator, has removed it for both.
     public let isTakenBack: Bool
-    /// Whether that was an operator, to whom it was reported.
+    /// Whether an operator has removed it, because it was reported.
     public let isRemoved: Bool
-    /// What its writer is told of that, where it is read for them; empty for no reason.
+    /// Why an operator removed it, if its author reads it; empty if there is no reason.
     public var removalReason = ""
-    /// Whether it was written, or stands for a step.
+    /// Whether it was written, or stands for a step of the dealing.
     public let kind: Kind
-    /// How many pieces changed hands, of a message that tells of a closing; 1 of any other.
+    /// How many pieces changed hands, if it tells of a closing; otherwise 1.
     public let pieces: Int64
 
     /// A message as it is kept.
@@ -43,72 +43,72 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// Somebody wrote it.
         case text
-        /// Somebody sent a photo, which the two alone may see.
+        /// Somebody sent a photo, which only the two may see.
         case photo(SentPhoto)
-        /// The asker names a price.
+        /// The asker offers a price.
         case offer(PriceOffer)
-        /// One of the two names a time and a place.
+        /// One of the two proposes an appointment.
         case appointment(Appointment)
         /// One of the two has taken a step.
         case note(Note)
     }
 
-    /// A step that was taken; the raw value is the one in storage.
+    /// A note about a step or an event; the raw value is the one in storage.
     public enum Note: Int, CaseIterable, Sendable {
-        /// One is kept for the asker.
+        /// A piece is reserved for the asker.
         case reserved = 1
-        /// It is not any more.
+        /// The reservation is released.
         case released
-        /// The asker waits in line.
+        /// The asker has joined the line.
         case joinedLine
-        /// They wait no more.
+        /// The asker has left the line.
         case leftLine
-        /// One is there for who was first in line.
+        /// A piece is available for the asker, who was first in line.
         case turn
-        /// The price is agreed on.
+        /// The seller has accepted the price.
         case offerAccepted
-        /// It is not.
+        /// The seller has declined the price.
         case offerDeclined
         /// It has changed hands.
         case closed
-        /// What was kept for the asker is not any more: its term is over.
+        /// The reservation has lapsed: its term is over.
         case lapsed
-        /// They will meet.
+        /// The appointment is accepted.
         case appointmentAccepted
-        /// Not then, or not there.
+        /// The appointment is declined.
         case appointmentDeclined
-        /// They will not.
+        /// The appointment is called off.
         case appointmentCalledOff
         /// They have met.
         case met
         /// The other did not come.
         case notCome
-        /// It has not changed hands after all.
+        /// The item has not changed hands after all: the closing is taken back.
         case reopened
-        /// It had changed hands, as was said; that is taken back.
+        /// The closing that this note told of is taken back.
         case closingTakenBack
-        /// Nobody stands in line any more: it is sold.
+        /// The line is over, because the item is sold.
         case lineEnded
-        /// What is kept for the asker has another price.
+        /// The price of the item that is reserved for the asker has changed.
         case priceChanged
-        /// Both have told what it was like.
+        /// Both have written their reviews.
         case reviewsOpened = 20
-        /// The two deal again.
+        /// The two deal again about the item.
         case begunAgain
-        /// Nobody stands in line any more: the item is deleted.
+        /// The line is over, because the item is deleted.
         case lineLost
-        /// The item is deleted, about which the asker had asked, and no more.
+        /// The item is deleted; the asker had only asked about it.
         case itemDeleted
-        /// The last one is kept for somebody else, though the two had agreed on a price.
+        /// The last piece is reserved for somebody else, though the two had agreed on a price.
         case reservedForOther
-        /// It has gone to somebody else, though the two had agreed on a price.
+        /// The item is sold to somebody else, though the two had agreed on a price.
         case soldToOther
-        /// Who stood in line stands there again: what ended it is taken back.
+        /// The asker stands in line again, since what ended the line is taken back.
         case lineAgain
-        /// It is to be had again, though it was told to be gone.
+        /// The item is available again, after the asker was told that it was gone.
         case available
 
-        /// Whether the market tells it, in the name of one of the two who has taken no step by it.
+        /// Whether the market tells it, in the name of a party who took no step.
         public var isMarkets: Bool {
             switch self {
             case .turn, .lapsed, .lineEnded, .lineLost, .lineAgain, .priceChanged, .reviewsOpened,
@@ -121,7 +121,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
             }
         }
 
-        /// Whether it tells that the item is not to be had any more.
+        /// Whether it tells that the item is no longer available.
         public var saysGone: Bool {
             switch self {
             case .lineEnded, .lineLost, .itemDeleted, .reservedForOther, .soldToOther: true
@@ -129,7 +129,7 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
             }
         }
 
-        /// Whether it tells how the item stands for the asker, which the next one tells anew.
+        /// Whether it tells how the item stands for the asker, so that the next such note replaces it.
         public var isStanding: Bool {
             saysGone || self == .lineAgain || self == .available || self == .turn
         }
@@ -152,12 +152,12 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// Whether `party` may tell the operator of it.
+    /// Whether `party` may report it to the operator.
     public func mayBeReported(by party: Dealing.Party) -> Bool {
         author != party && isSent && !isTakenBack
     }
 
-    /// Whether it is what somebody sent, and no step.
+    /// Whether somebody sent it, rather than taking a step.
     private var isSent: Bool {
         switch kind {
         case .text, .photo: true
@@ -165,8 +165,9 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         }
     }
 
-    /// What was proposed may be taken back until it is answered, what was sent for some minutes.
-    /// - Throws: `.notFound` for the other's, and for a step; `.dealing` with why not.
+    /// Checks that `party` may take it back: a proposal until it is answered, a text or a photo for
+    /// some minutes.
+    /// - Throws: `.notFound` for the other party's message and for a step; `.dealing` with the reason.
     public func checkTakeBack(by party: Dealing.Party, at now: Timestamp) throws(StorageError) {
         guard author == party else { throw .notFound }
         switch kind {
@@ -181,11 +182,11 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
     }
 }
 
-/// The size of a photo that was sent, in pixels of its full rendition.
+/// The size of a sent photo, in pixels of its full rendition.
 public struct SentPhoto: Equatable, Sendable {
-    /// From left to right.
+    /// The width.
     public let width: Int
-    /// From top to bottom.
+    /// The height.
     public let height: Int
 
     /// A photo of this size.
@@ -195,41 +196,41 @@ public struct SentPhoto: Equatable, Sendable {
     }
 }
 
-/// A price that an asker names.
+/// A price that an asker offers.
 public struct PriceOffer: Equatable, Sendable {
     /// In the currency's minor unit.
     public var amount: Int64
-    /// That of the item then.
+    /// The currency of the item at that time.
     public var currency: Currency
-    /// Nil until the seller has said.
+    /// Nil until the seller has answered.
     public var answer: Answer?
 
-    /// A price that nobody has answered, unless said otherwise.
+    /// An offer that nobody has answered, unless said otherwise.
     public init(amount: Int64, currency: Currency, answer: Answer? = nil) {
         self.amount = amount
         self.currency = currency
         self.answer = answer
     }
 
-    /// What became of it; the raw value is the one in storage.
+    /// What became of an offer; the raw value is the one in storage.
     public enum Answer: Int, Sendable {
-        /// Not that one.
+        /// The seller refused it.
         case declined
-        /// Agreed.
+        /// The seller agreed to it.
         case accepted
-        /// The asker named another instead.
+        /// The asker has offered another price instead.
         case replaced
     }
 }
 
 /// A message on its way into the storage.
 public struct NewChatMessage: Equatable, Sendable {
-    /// 1 to `Limits.message` letters, not all of them white space; empty of a photo.
+    /// 1 to `Limits.message` characters, not all of them white space; empty for a photo.
     public var text: String
     /// Nil for a text.
     public var photo: DevelopedPhoto?
-    /// Names this one sending: a second message of the same writer with it is the first one. Empty
-    /// names none.
+    /// Makes sending idempotent: a second message of the same author with this token is the first
+    /// one. Empty for none.
     public var token: String
     /// When it is sent.
     public var date: Timestamp

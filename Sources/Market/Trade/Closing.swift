@@ -1,27 +1,26 @@
 extension Dealing {
     /// How a dealing ended, as one of the two knows it.
     public struct Closing: Equatable, Sendable {
-        /// For so long it may be taken back, in seconds, while neither of the two has reviewed it.
+        /// How long a closing may be taken back, in seconds, as long as neither of the two has reviewed it.
         public static let reopeningTime: Int64 = 24 * 3_600
 
-        /// Of the message that tells of it; the larger the later it was closed.
+        /// The number of the message that tells of it: the larger, the later it was closed.
         public let id: ChatMessage.ID
         /// When it changed hands.
         public let date: Timestamp
         /// How many pieces of the item changed hands.
         public let pieces: Int64
-        /// What was paid for all of them; nil when that was not told, or in no currency that is known
-        /// any more.
+        /// The price of all pieces; nil if it was not told, or if its currency is no longer known.
         public let price: Price?
-        /// Whether who asks has reviewed it.
+        /// Whether the reader has reviewed it.
         public let isReviewed: Bool
-        /// When what the other wrote is seen; nil for nothing. Nobody is told of it before.
+        /// When the other's review opens; nil if there is none. Nobody is told of the review before that.
         public let otherReviewOpens: Timestamp?
 
         /// - Parameters:
         ///   - pieces: how many changed hands.
-        ///   - price: what was paid for all of them; nil is not told.
-        ///   - otherReviewOpens: nil where the other has written nothing.
+        ///   - price: the price of all of them; nil if it was not told.
+        ///   - otherReviewOpens: nil if the other has written no review.
         public init(
             id: ChatMessage.ID, date: Timestamp, pieces: Int64 = 1, price: Price? = nil,
             isReviewed: Bool, otherReviewOpens: Timestamp?
@@ -35,7 +34,7 @@ extension Dealing {
         }
 
         /// - Parameter most: how many are left for the asker (`Stage.mostToClose`).
-        /// - Throws: `.dealing` when so many do not change hands now.
+        /// - Throws: `.dealing` if this many cannot change hands now.
         public static func check(
             _ pieces: Int64, outOf most: Int64
         ) throws(StorageError) {
@@ -43,23 +42,23 @@ extension Dealing {
             guard 1...most ~= pieces else { throw .dealing(.fewerLeft(most)) }
         }
 
-        /// - Throws: `.dealing` with why it may not be reviewed.
+        /// - Throws: `.dealing` with the reason why it may not be reviewed.
         public func checkMayReview(at now: Timestamp) throws(StorageError) {
             guard !isReviewed else { throw .dealing(.reviewed) }
-            // Whoever has read the other's writes none any more.
+            // Once the other's review can be read, the time to write one is over.
             guard now.since(date) < Review.writingTime else { throw .dealing(.reviewTooLate) }
         }
 
-        /// Whether taking it back is offered to who asks. That goes by their own deeds and the time
-        /// alone: were it offered only while the other has written nothing, who sees it vanish
-        /// would know that there is a sealed review. Who tries and is refused may guess so too, but
-        /// where there is none, trying takes the closing back for both to see: nobody only looks.
-        /// What the other has written stands all the same: else a seller could have it gone.
+        /// Whether taking the closing back is offered to the reader. It depends only on the reader's
+        /// own review and the time: if the offer vanished when the other writes a review, it would
+        /// reveal a sealed one. Somebody who tries and is refused may guess so too; but if there is
+        /// no review, trying takes the closing back visibly for both, so nobody tries just to find
+        /// out. The other's review stands all the same; otherwise a seller could get rid of it.
         public func isOfferedBack(at now: Timestamp) -> Bool {
             now.since(date) <= Self.reopeningTime && !isReviewed
         }
 
-        /// - Throws: `.dealing(.closingStands)` when it may not be taken back any more.
+        /// - Throws: `.dealing(.closingStands)` if it can no longer be taken back.
         public func checkMayReopen(at now: Timestamp) throws(StorageError) {
             guard isOfferedBack(at: now), otherReviewOpens == nil else {
                 throw .dealing(.closingStands)
@@ -68,17 +67,17 @@ extension Dealing {
     }
 }
 
-/// A dealing that is closed, with the conversation in which it stands.
+/// A closed dealing, with the conversation that it belongs to.
 public struct ClosedDealing: Identifiable, Equatable, Sendable {
-    /// How it ended.
+    /// How the dealing ended.
     public let closing: Dealing.Closing
-    /// As one of the two reads it.
+    /// The conversation, as one of the two reads it.
     public let conversation: Conversation
 
-    /// That of the message which tells of the closing.
+    /// The number of the message that tells of the closing.
     public var id: ChatMessage.ID { closing.id }
 
-    /// A dealing as one of the two reads it.
+    /// A closed dealing as one of the two reads it.
     public init(closing: Dealing.Closing, conversation: Conversation) {
         self.closing = closing
         self.conversation = conversation

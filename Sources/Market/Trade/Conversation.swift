@@ -1,4 +1,4 @@
-/// What two people write to each other about one item, as one of them reads it.
+/// A conversation between two people about one item, as one of them reads it.
 public struct Conversation: Identifiable, Equatable, Sendable {
     /// The number of a conversation; it grows with each.
     public typealias ID = Identifier<Conversation>
@@ -7,67 +7,67 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// What a `Revision` numbers.
     public enum Change {}
 
-    /// For so long what somebody says waits for an answer, in seconds: later nobody expects one.
+    /// How long a message waits for an answer, in seconds; after that nobody expects one.
     public static let answerTime: Int64 = 30 * 86_400
-    /// After so long without a word, in seconds, who keeps something for somebody is asked what has
-    /// become of it. What the market tells there, as of another price, begins the time anew.
+    /// How long a conversation may rest, in seconds, before a seller who keeps a piece reserved is asked
+    /// what has become of it. A note from the market, for instance of another price, restarts the time.
     public static let idleTime: Int64 = 3 * 86_400
-    /// In so many conversations, written in last, is looked for those that wait for an answer.
+    /// How many of the latest conversations are searched for those that wait for an answer.
     public static let lookedAtToAnswer = 100
-    /// What becomes of an item, or of all that an account offers at once, is told in so many of the
-    /// conversations about it, those written in last. Whoever stands in line hears of it always.
+    /// In how many conversations about an item, those written in last, people are told what becomes
+    /// of it, or of all that an account offers at once. People in line are always told.
     public static let mostTold = 100
-    /// How the item stands is told so often while neither of the two says anything; after that what
-    /// was told last is changed.
+    /// How many notes in a row tell how the item stands while neither person says anything; after
+    /// that the last one is changed instead.
     public static let mostToldInARow = 4
-    /// For so long what nobody has read yet is not told anew when it changes, nor whose turn it is
-    /// when another has had it meanwhile, in seconds.
+    /// For how long, in seconds, an unread note that changes does not count as new, and an unread
+    /// turn is not told again to somebody who was passed over.
     public static let tellingTime: Int64 = 3_600
-    /// So many closings, the last ones, are read with a conversation.
+    /// How many closings, the latest ones, are read with a conversation.
     public static let mostClosings = 20
 
-    /// The larger the later it was begun.
+    /// The larger, the later it was begun.
     public let id: ID
-    /// What it is about, as it is now; nil when that is deleted.
+    /// The item as it is now; nil if it is deleted.
     public let item: ItemSummary?
-    /// What the item is called, or was when it was deleted.
+    /// The title of the item, or its last title if it is deleted.
     public let itemTitle: String
     /// Which of the two reads it.
     public let party: Dealing.Party
-    /// Who the other is.
+    /// The other person.
     public let other: Person
-    /// How far they have come.
+    /// How far they have got.
     public let stage: Dealing.Stage
-    /// What was written last.
+    /// The last message.
     public let lastMessage: ChatMessage
     /// How many of the other's messages the reader has not read.
     public let unread: Int
-    /// Up to which message the reader has read; nil for none.
+    /// The last message that the reader has read; nil for none.
     public let read: ChatMessage.ID?
-    /// The same of the other.
+    /// The last message that the other has read; nil for none.
     public let readByOther: ChatMessage.ID?
-    /// Of the last change.
+    /// The revision of the last change.
     public let revision: Revision
-    /// The asker's place in line, from 1 on; nil when they do not wait.
+    /// The asker's place in line, from 1 on; nil if they are not in line.
     public let linePosition: Int?
-    /// How many of the item are kept for nobody.
+    /// How many pieces of the item are reserved for nobody.
     public let freeStock: Int64
-    /// The price that the seller took last in the present dealing; nil while there is none.
+    /// The offer that the seller accepted last in the present dealing; nil if none.
     public let agreed: PriceOffer?
-    /// The dealings that the two have closed, the last one first; `mostClosings` at most.
+    /// The dealings that the two have closed, the latest first; at most `mostClosings`.
     public let closings: [Dealing.Closing]
-    /// How far they have come with meeting each other.
+    /// How far they have got with meeting each other.
     public let meeting: Meeting
-    /// When what is kept for the asker is given back; nil for never.
+    /// When the asker's reservation lapses; nil for never.
     public let lapses: Timestamp?
-    /// The last time that one was said not to have come; nil for never.
+    /// The last claim that one of them did not come; nil for none.
     public let noShow: NoShow?
-    /// Whether the reader has blocked the other; nothing of the reverse.
+    /// Whether the reader has blocked the other; it does not tell the reverse.
     public let isBlocked: Bool
-    /// Whether the reader may not write now.
+    /// Whether the reader is suspended, and may not write.
     public let isSuspended: Bool
-    /// Whether the other reads nothing of the reader: they may not write now, or have blocked them,
-    /// and nobody is told which.
+    /// Whether the other reads nothing from the reader: the other is suspended or has blocked the
+    /// reader, and nobody is told which.
     public let isUnreachable: Bool
 
     /// A conversation as it is kept.
@@ -102,57 +102,58 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         self.revision = revision
     }
 
-    /// The last one; nil while nothing was closed.
+    /// The latest closing; nil if nothing was closed.
     public var closing: Dealing.Closing? { closings.first }
 
-    /// Whether its seller keeps one for the asker while nothing is said there, so that nobody else
-    /// gets it. What lapses by itself ends by itself, and before an appointment nothing is to be said.
+    /// Whether the seller keeps a piece reserved for the asker while neither says anything, so that nobody else
+    /// gets it. A reservation that lapses ends by itself, and before an appointment there is nothing to say.
     public func isIdle(at now: Timestamp) -> Bool {
         let start = now + -Self.idleTime
         return party == .seller && stage.holdsStock && lapses == nil && lastMessage.date <= start
             && meeting.appointment.map { $0.date <= start } ?? true
     }
 
-    /// Whether all that is left is kept for others: nothing is closed here before one is given back.
+    /// Whether all remaining pieces are reserved for others, so that nothing can be closed here
+    /// until one is released.
     public var isKeptForOthers: Bool {
         guard let item, item.stock > 0, item.status != .sold else { return false }
         return stage == .asked && freeStock == 0
     }
 
-    /// Of the dealing that a step is about: the present one, or one that is closed.
+    /// The stage of the dealing that a step is about: the present one, or a closed one.
     public func stage(of step: Dealing.Step) -> Dealing.Stage {
         step.isAboutClosing && closing != nil ? .closed : stage
     }
 
-    /// Who reads conversations: nobody sees one but its two people.
+    /// Who reads a conversation; only its two people can.
     public enum Reader: Hashable, Sendable {
-        /// Somebody signed in, on either side.
+        /// An account, on either side.
         case account(Account.ID)
-        /// Who knows the password of a guest's item, and reads what is written about that.
+        /// Somebody who knows the password of a guest's item, and reads the conversations about it.
         case guest(Item.ID)
 
-        /// Nil for a guest.
+        /// The account; nil for a guest.
         public var account: Account.ID? { if case .account(let id) = self { id } else { nil } }
     }
 
-    /// Somebody as the other sees them.
+    /// A person as the other one sees them.
     public enum Person: Equatable, Sendable {
         /// Somebody with an account.
         case member(id: Account.ID, nickname: String, picture: Photo.ID?)
-        /// Who posted the item without one.
+        /// The poster of the item, who has no account.
         case guest
-        /// Whose account is deleted.
+        /// Somebody whose account is deleted.
         case left
     }
 
-    /// Whether anybody is there to read what is written now.
-    /// - Throws: `.dealing` with why not.
+    /// Checks that there is somebody to read a message now.
+    /// - Throws: `.dealing` with the reason.
     public func checkMayWrite() throws(StorageError) {
         try Self.checkMayWrite(to: other, about: item?.id, by: party, at: stage)
     }
 
-    /// Whether the reader may take a step that asks something of the other, as to write.
-    /// - Throws: `.suspended`; `.dealing` with why not.
+    /// Checks that the reader may take a step that asks something of the other, such as writing.
+    /// - Throws: `.suspended`; `.dealing` with the reason.
     public func checkMayReach() throws(StorageError) {
         guard !isSuspended else { throw .suspended }
         try checkMayWrite()
@@ -160,8 +161,8 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         guard !isUnreachable else { throw .dealing(.unreachable) }
     }
 
-    /// - Parameter item: nil when it is deleted.
-    /// - Throws: `.dealing` with why nobody would read what is written.
+    /// - Parameter item: nil if it is deleted.
+    /// - Throws: `.dealing` with the reason why nobody would read a message.
     public static func checkMayWrite(
         to other: Person, about item: Item.ID?, by party: Dealing.Party, at stage: Dealing.Stage
     ) throws(StorageError) {
@@ -174,14 +175,14 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     }
 }
 
-/// What has changed in a conversation, and how it stands after that.
+/// What has changed in a conversation, and its state after that.
 public struct ConversationChanges: Equatable, Sendable {
-    /// As it is after the changes.
+    /// The conversation after the changes.
     public var conversation: Conversation
-    /// Those that were sent or taken back, sent first first.
+    /// The messages that were sent or taken back, oldest first.
     public var messages: [ChatMessage]
 
-    /// Messages of a conversation, which have changed.
+    /// The changed messages of a conversation.
     public init(conversation: Conversation, messages: [ChatMessage]) {
         self.conversation = conversation
         self.messages = messages
@@ -189,8 +190,8 @@ public struct ConversationChanges: Equatable, Sendable {
 }
 
 extension Item {
-    /// Whether somebody may begin to write about it.
-    /// - Throws: `.dealing` with why not; `.itemNotFound` for one that is hidden.
+    /// Checks that somebody may begin to write about the item.
+    /// - Throws: `.dealing` with the reason; `.itemNotFound` if it is hidden.
     public func checkMayBeAsked(by asker: Account.ID?) throws(StorageError) {
         guard asker == nil || seller != asker else { throw .dealing(.ownItem) }
         guard !isHidden else { throw .itemNotFound }
@@ -200,16 +201,16 @@ extension Item {
 
 /// How many people have written about an item.
 public struct ItemConversations: Equatable, Sendable {
-    /// Each person once.
+    /// Each person counts once.
     public var count: Int
     /// Messages that the seller has not read.
     public var unread: Int
-    /// For how many of them one is kept.
+    /// For how many of them a piece is reserved.
     public var held: Int
 
     /// - Parameters:
     ///   - unread: messages that the seller has not read.
-    ///   - held: for how many of them one is kept.
+    ///   - held: for how many of them a piece is reserved.
     public init(count: Int = 0, unread: Int = 0, held: Int = 0) {
         self.count = count
         self.unread = unread

@@ -1,14 +1,14 @@
-/// A conversation that has what somebody looks for.
+/// A conversation that matches a search.
 public struct FoundConversation: Equatable, Sendable {
-    /// As it stands now.
+    /// The conversation as it is now.
     public let conversation: Conversation
-    /// The newest of its messages that says what its names do not; nil where these say all.
+    /// The newest message that contains the words which the names do not; nil if the names contain all.
     public let message: ChatMessage?
-    /// Before which message a page of it ends that shows this one, with `shownBehind` that were sent
+    /// The message before which the page that shows the found one ends, with `shownBehind` messages
     /// after it; nil for the last page.
     public let pageKey: ChatMessage.ID?
 
-    /// So many messages are shown behind one that was found, fewer than a page of them holds.
+    /// How many messages are shown after the found one, fewer than a page holds.
     public static let shownBehind = 24
 
     /// A conversation with what was found in it.
@@ -21,18 +21,19 @@ public struct FoundConversation: Equatable, Sendable {
     }
 }
 
-/// What was found among somebody's conversations, and how far was looked.
+/// What a search of somebody's conversations found, and how far it looked.
 public struct FoundConversations: Equatable, Sendable {
-    /// So many messages are looked at for a page, so that it is there in well under a second.
+    /// How many messages are looked at for one page, so that it takes well under a second.
     public static let mostLookedAt = 20_000
 
-    /// Written in last first.
+    /// Conversations written in last come first.
     public var found: [FoundConversation]
-    /// The last message of the conversation behind which nothing was looked at, for it had been
-    /// enough; nil where all were, or as many were found as asked for.
+    /// The last message of the last conversation that was looked at, if the search stopped there
+    /// because it had looked at enough; nil if it looked at all, or found as many as asked for.
     public var end: ChatMessage.ID?
 
-    /// - Parameter end: the last message of the last conversation looked at; nil where none is left.
+    /// - Parameter end: the last message of the last conversation looked at; nil if the search did
+    ///   not stop early.
     public init(_ found: [FoundConversation] = [], end: ChatMessage.ID? = nil) {
         self.found = found
         self.end = end
@@ -40,15 +41,15 @@ public struct FoundConversations: Equatable, Sendable {
 }
 
 extension SearchQuery {
-    /// Its words that none of some names has, each looked for as in a title; nil where one of them has
-    /// what is left out.
+    /// The words that none of these names contains, each looked for as in a title; nil if a name
+    /// contains an excluded word.
     public func wordsMissing(in names: [SearchText]) -> [SearchWord]? {
         guard !names.contains(where: { terms.exclude($0) }) else { return nil }
         return words.filter { word in !names.contains { word.fits($0) } }
     }
 
-    /// Whether a message says all of these words and nothing that is left out. Consonants mean
-    /// themselves: of whole syllables a long text has nearly all.
+    /// Whether a message contains all of these words and nothing that is excluded. Initial
+    /// consonants match only themselves: a long text contains syllables with nearly all of them.
     public func isSaid(in message: SearchText, _ words: [SearchWord]) -> Bool {
         words.allSatisfy { $0.isPart(of: message) } && !terms.exclude(message)
     }

@@ -1,9 +1,9 @@
-/// A dealing that is closed, as one of the two sees it, whatever has become of the item.
+/// A closed dealing as one of the two sees it, whatever has become of the item.
 public struct Deal: Identifiable, Equatable, Sendable {
-    /// That of the message which tells of the closing; it grows with each.
+    /// The number of the message that tells of the closing; it grows with each.
     public typealias ID = ChatMessage.ID
 
-    /// What an account has done in it.
+    /// The account's side in a deal.
     public enum Side: CaseIterable, Sendable {
         /// Bought something: asked about an offer, or posted what was wanted.
         case purchase
@@ -11,18 +11,18 @@ public struct Deal: Identifiable, Equatable, Sendable {
         case sale
     }
 
-    /// How it ended, and between whom, as the account reads it.
+    /// How the dealing ended, and between whom, as the account reads it.
     public let dealing: ClosedDealing
 
-    /// The larger the later it was closed.
+    /// The larger, the later it was closed.
     public var id: ID { dealing.id }
-    /// When it changed hands.
+    /// When the item changed hands.
     public var date: Timestamp { dealing.closing.date }
     /// How many pieces of the item changed hands.
     public var pieces: Int64 { dealing.closing.pieces }
-    /// What was paid for all of them; nil is not told.
+    /// The price of all pieces; nil if it was not told.
     public var price: Price? { dealing.closing.price }
-    /// Between the two, as the account reads it.
+    /// The conversation between the two, as the account reads it.
     public var conversation: Conversation { dealing.conversation }
 
     /// A deal as it is kept.
@@ -33,13 +33,13 @@ public struct Deal: Identifiable, Equatable, Sendable {
 
 /// What accounts have bought and sold. Every method is atomic.
 public protocol DealStorage: Sendable {
-    /// Closed last first. Ask for one more than is shown to know whether there are more.
+    /// An account's deals, closed last first. Ask for one more than is shown to know whether there are more.
     /// - Parameter id: of the deal that they come after; nil begins with the last.
     func deals(
         _ side: Deal.Side, of account: Account.ID, before id: Deal.ID?, limit: Int
     ) async throws(StorageError) -> [Deal]
 
-    /// Those about an item, as its seller reads them, closed last first.
+    /// The deals about an item, as its seller reads them, closed last first.
     func deals(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Deal]

@@ -1,25 +1,25 @@
-/// What two people do about one item, from the first question to the handover. Which step leads
-/// where, and whose it is, stands in `rules` and nowhere else: pages offer what it allows, and
-/// storages ask it in the transaction that writes.
+/// What two people do about one item, from the first question to the handover. `rules` alone says
+/// which step leads where, and who may take it: pages offer what it allows, and storages check it
+/// in the transaction that writes.
 public enum Dealing {
     /// One of the two.
     public enum Party: Int, CaseIterable, Sendable {
-        /// Who posted the item.
+        /// The poster of the item.
         case seller
-        /// Who wrote to them about it.
+        /// The person who wrote to them about it.
         case asker
 
-        /// Who it is not.
+        /// The other of the two.
         public var other: Party { self == .seller ? .asker : .seller }
     }
 
-    /// How far they have come; the raw value is the one in storage.
+    /// How far they have got; the raw value is the one in storage.
     public enum Stage: Int, CaseIterable, Sendable {
-        /// They talk.
+        /// They only talk.
         case asked
-        /// One is kept for the asker.
+        /// A piece is reserved for the asker.
         case reserved
-        /// They have a time and a place as well.
+        /// They have an appointment as well.
         case appointed
         /// They have met.
         case met
@@ -28,7 +28,7 @@ public enum Dealing {
         /// It has changed hands.
         case closed
 
-        /// Whether one of the stock is kept for the asker, and for nobody else.
+        /// Whether a piece is reserved for the asker.
         public var holdsStock: Bool {
             switch self {
             case .asked, .closed: false
@@ -36,13 +36,12 @@ public enum Dealing {
             }
         }
 
-        /// How many pieces may change hands here, when so many are kept for nobody: the asker gets the one
-        /// that is kept for them, too.
+        /// How many pieces may change hands here if `free` are reserved for nobody: the asker can
+        /// also get the one reserved for them.
         public func mostToClose(free: Int64) -> Int64 { free + (holdsStock ? 1 : 0) }
 
-        /// Where a dealing goes on that was closed at this stage, when that is taken back: what was
-        /// kept for the asker is kept again, and an appointment stands again. Whether they met is
-        /// asked no more.
+        /// The stage at which a dealing continues if its closing at this stage is taken back: a
+        /// reservation and an appointment are restored; whether the two met is not asked again.
         public var afterReopening: Stage {
             switch self {
             case .asked, .closed: .asked
@@ -56,42 +55,43 @@ public enum Dealing {
     public enum Step: CaseIterable, Sendable {
         /// Sends a message.
         case write
-        /// Names a price.
+        /// Offers a price.
         case offerPrice
-        /// Takes the price that the asker named.
+        /// Accepts the price that the asker offered.
         case acceptOffer
-        /// Does not.
+        /// Declines the price.
         case declineOffer
-        /// Waits until one is left for them, behind those who came before.
+        /// Waits for a piece, behind those who came before.
         case joinLine
-        /// Waits no more.
+        /// Leaves the line.
         case leaveLine
-        /// Keeps one for the asker.
+        /// Reserves a piece for the asker.
         case reserve
-        /// Gives it back.
+        /// Releases the reservation.
         case release
-        /// Names a time and a place; another one moves an appointment.
+        /// Proposes a time and a place; a new proposal moves an existing appointment.
         case proposeAppointment
-        /// Agrees to what the other named.
+        /// Accepts the other's proposal.
         case acceptAppointment
-        /// Does not; what was agreed on before stands.
+        /// Declines the proposal; an earlier appointment stands.
         case declineAppointment
-        /// Will not be there after all.
+        /// Calls the appointment off.
         case callOffAppointment
-        /// Says that they met; of one who was said not to have come too.
+        /// Says that they met, even if one was said not to have come.
         case sayMet
         /// Says that the other did not come.
         case sayNotCome
-        /// Says that it has changed hands.
+        /// Says that the item has changed hands.
         case close
         /// Says that it has not after all: takes the closing back.
         case reopen
-        /// Tells what it was like.
+        /// Reviews the closed dealing.
         case review
         /// Begins another dealing about the same item.
         case dealAgain
 
-        /// Whether it is for an item that is on offer only: who has begun may end it after that.
+        /// Whether the item must still be on offer. The other steps stay possible after that, so
+        /// that people can end what they have begun.
         public var needsOffer: Bool {
             switch self {
             case .write, .leaveLine, .release, .callOffAppointment, .sayMet, .sayNotCome, .reopen,
@@ -104,28 +104,28 @@ public enum Dealing {
             }
         }
 
-        /// Whether it may be taken about what is offered, or wanted, at that price: of what is given away
-        /// nobody names one.
+        /// Whether the step can be taken about an item with this price and purpose: nobody offers a
+        /// price for what is given away.
         public func fits(_ price: Price, of purpose: Item.Purpose) -> Bool {
             self != .offerPrice || !price.isFree || purpose == .request
         }
 
-        /// Whether it is about a dealing that is closed, which stays so whatever begins after it.
+        /// Whether it is about a closed dealing, which stays closed whatever begins after it.
         public var isAboutClosing: Bool { self == .reopen || self == .review }
 
-        /// Whether it leads on with an item that everybody may find only: of one that the operator
-        /// has hidden since, who has begun may end it, and tell what it has come to.
+        /// Whether everybody must be able to find the item. If the operator hides it, those who
+        /// have begun may still end their dealing and say how it ended.
         public var needsShownItem: Bool {
             needsOffer && ![.close, .declineOffer, .declineAppointment].contains(self)
         }
     }
 
-    /// Who may take a step at which stages, and where it leads.
+    /// Who may take a step, at which stages, and where it leads.
     struct Rule: Sendable {
         let step: Step
         let parties: Set<Party>
         let stages: Set<Stage>
-        /// Nil where the stage stays.
+        /// Nil if the stage does not change.
         let next: Stage?
 
         init(_ step: Step, _ parties: Set<Party>, at stages: Set<Stage>, to next: Stage? = nil) {
@@ -140,7 +140,7 @@ public enum Dealing {
     private static let open = Set(Stage.allCases).subtracting([.closed])
     private static let unmet: Set<Stage> = [.reserved, .appointed, .notCome]
 
-    /// Each step once.
+    /// One rule per step.
     static let rules: [Rule] = [
         Rule(.write, both, at: Set(Stage.allCases)),
         Rule(.offerPrice, [.asker], at: [.asked, .reserved]),
@@ -149,33 +149,34 @@ public enum Dealing {
         Rule(.joinLine, [.asker], at: [.asked]),
         Rule(.leaveLine, [.asker], at: [.asked]),
         Rule(.reserve, [.seller], at: [.asked], to: .reserved),
-        // Who has met may still not want it.
+        // Even after meeting, somebody may not want it.
         Rule(.release, both, at: [.reserved, .appointed, .met, .notCome], to: .asked),
         Rule(.proposeAppointment, both, at: unmet),
         Rule(.acceptAppointment, both, at: unmet, to: .appointed),
         Rule(.declineAppointment, both, at: unmet),
         Rule(.callOffAppointment, both, at: [.reserved, .appointed], to: .reserved),
-        // Each says it: who did not come does not forestall the other by having met.
+        // Each says so: somebody who did not come cannot forestall the other's claim by saying that they met.
         Rule(.sayMet, both, at: [.appointed, .met, .notCome], to: .met),
         Rule(.sayNotCome, both, at: [.appointed, .met], to: .notCome),
         Rule(.close, [.seller], at: open, to: .closed),
-        // Or farther: storages keep where it was closed at (`Stage.afterReopening`).
+        // Or to a later stage: storages keep the stage at which it was closed
+        // (`Stage.afterReopening`).
         Rule(.reopen, [.seller], at: [.closed], to: .asked),
         Rule(.review, both, at: [.closed]),
-        // By a step of its own: who closes twice by mistake has not sold a second one.
+        // A step of its own, so that closing twice by mistake does not sell a second piece.
         Rule(.dealAgain, both, at: [.closed], to: .asked),
     ]
 
     private static let rulesByStep = Dictionary(
         rules.map { ($0.step, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// Whether somebody may take a step now.
+    /// Whether a party may take a step at a stage.
     public static func allows(_ step: Step, by party: Party, at stage: Stage) -> Bool {
         rulesByStep[step].map { $0.parties.contains(party) && $0.stages.contains(stage) } ?? false
     }
 
-    /// Where a step leads.
-    /// - Throws: `.dealing(.isAt(stage))` when it is not theirs to take now.
+    /// The stage to which a step leads.
+    /// - Throws: `.dealing(.isAt(stage))` if the party may not take it now.
     public static func stage(
         after step: Step, by party: Party, at stage: Stage
     ) throws(StorageError) -> Stage {
@@ -183,55 +184,55 @@ public enum Dealing {
         return rulesByStep[step]?.next ?? stage
     }
 
-    /// Why a step was not taken, whatever was typed: things are not, or are no more, as it needs
-    /// them to be.
+    /// Why a step was not taken, independent of what was typed: things are not, or no longer, as
+    /// the step needs them to be.
     public enum Obstacle: Equatable, Sendable {
-        /// How far the dealing has come by now.
+        /// The stage that the dealing has reached by now.
         case isAt(Stage)
-        /// Nobody asks themselves.
+        /// Nobody asks about their own item.
         case ownItem
-        /// The item has gone to somebody.
+        /// The item is sold.
         case itemSold
         /// The operator has hidden the item.
         case itemHidden
-        /// The item is deleted, and with it the way to a seller without an account.
+        /// The item is deleted, and with it the way to reach a seller without an account.
         case itemDeleted
-        /// The other has left the market.
+        /// The other has deleted their account.
         case otherLeft
-        /// All of it is kept for others.
+        /// All pieces are reserved for others.
         case noneLeft
-        /// Only so many of it are left for the asker.
+        /// Only so many pieces are left for the asker.
         case fewerLeft(Int64)
-        /// The price was taken, or not, before.
+        /// The offer has been answered already.
         case offerAnswered
-        /// Who proposed it has taken it back.
+        /// The one who proposed it has taken it back.
         case takenBack
-        /// The appointment was accepted, or not, before, or another one stands in its place.
+        /// The appointment has been answered already, or another one has replaced it.
         case appointmentAnswered
-        /// Its time is over.
+        /// The time of the appointment is over.
         case appointmentPassed
-        /// Nobody can have come yet.
+        /// It is too early for anybody to have come.
         case tooEarly
-        /// Who is late may still come.
+        /// Somebody who is late may still come.
         case mayStillCome
         /// The time of the appointment is over, and neither has said whether they met.
         case arrivalUnsaid
-        /// It has been too long.
+        /// The time to do it is over.
         case tooLate
-        /// The one who writes has blocked the other.
+        /// The writer has blocked the other.
         case blocked
-        /// The other does not read it now; that they have blocked the writer is not told.
+        /// The other does not read it now; the writer is not told whether they were blocked.
         case unreachable
-        /// What it was like is told once.
+        /// The reader has reviewed it already.
         case reviewed
-        /// It is told in the days after the closing.
+        /// The days after the closing in which it can be reviewed are over.
         case reviewTooLate
-        /// A closing is taken back within a day, and before anybody has told what it was like;
-        /// which of both it is goes unsaid, for the other's review may be sealed.
+        /// A closing can be taken back only within a day and before anybody has reviewed it; which
+        /// of the two applies is not told, since the other's review may be sealed.
         case closingStands
-        /// A review is answered once.
+        /// The review has been answered already.
         case reviewAnswered
-        /// It costs nothing.
+        /// The item is given away, so no price can be offered.
         case givenAway
     }
 }

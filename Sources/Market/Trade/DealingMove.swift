@@ -1,48 +1,49 @@
 extension Dealing {
-    /// A step with what it takes.
+    /// A step with its arguments.
     public enum Move: Equatable, Sendable {
-        /// Names a price; the same again, while that waits for an answer, is no other.
+        /// Offers a price; offering the same again while it waits for an answer changes nothing.
         /// - Parameter amount: in the minor unit of the item's currency.
         case offerPrice(_ amount: Int64)
-        /// Takes a price that was offered.
+        /// Accepts an offered price.
         case acceptOffer(ChatMessage.ID)
-        /// Does not.
+        /// Declines an offered price.
         case declineOffer(ChatMessage.ID)
-        /// Waits behind those who came before.
+        /// Joins the line, behind those who came before.
         case joinLine
-        /// Waits no more.
+        /// Leaves the line.
         case leaveLine
-        /// Keeps one for the asker, until one of the two gives it back.
+        /// Reserves a piece for the asker, until one of the two releases it.
         case reserve
-        /// Keeps one for the asker for so long, unless they agree on an appointment.
+        /// Reserves a piece for the asker for a term, unless they agree on an appointment.
         case reserveFor(ReservationTerm)
-        /// Gives it back.
+        /// Releases the reservation.
         case release
-        /// Names a time and a place; the same again by the same party is no other.
+        /// Proposes an appointment; proposing the same again by the same party changes nothing.
         case proposeAppointment(Appointment)
-        /// Agrees to what the other proposed.
+        /// Accepts the other's proposal.
         case acceptAppointment(ChatMessage.ID)
-        /// Does not.
+        /// Declines the other's proposal.
         case declineAppointment(ChatMessage.ID)
-        /// Takes back what was agreed on, or proposed.
+        /// Calls off the appointment, or withdraws the proposal.
         /// - Parameter word: a message to the other; empty for none.
         case callOffAppointment(word: String)
         /// Says that they met.
         case sayMet
         /// Says that the other did not come.
         case sayNotCome
+        /// Closes the dealing.
         /// - Parameters:
-        ///   - amount: what was paid for all of them; nil is not told.
+        ///   - amount: the price of all pieces; nil if it is not told.
         ///   - pieces: how many change hands.
         case close(at: Int64?, pieces: Int64 = 1)
-        /// Takes the closing back, while nothing has begun since.
+        /// Takes the latest closing back, unless another dealing has begun since.
         case reopen
-        /// Takes that one back, whatever has begun since.
+        /// Takes this closing back, even if another dealing has begun since.
         case reopenClosing(ChatMessage.ID)
         /// Begins another dealing about the same item.
         case dealAgain
 
-        /// The step of the machine that it is.
+        /// The step in `Dealing.rules` that it is.
         public var step: Step {
             switch self {
             case .offerPrice: .offerPrice
@@ -68,40 +69,39 @@ extension Dealing {
 
 /// Where steps of dealings are taken. Every method is atomic.
 public protocol DealingStorage: Sendable {
-    /// Takes a step, as `Dealing.rules` and `Meeting.check` have it. Closing takes as many pieces of the
-    /// stock as change hands (`Dealing.Closing.check`). Stock is never kept for more people than
-    /// there is of it, the item's status follows, who is first in line is told when one is given back,
-    /// and who has agreed on a price when the last one is kept for, or has gone to, another. Closing
-    /// completes the to-dos that the asker has pinned to the item, and when none is left those of the
-    /// seller.
+    /// Takes a step, as `Dealing.rules` and `Meeting.check` allow. Closing takes the pieces that
+    /// change hands off the stock (`Dealing.Closing.check`), and completes the to-dos that the
+    /// asker has pinned to the item, and the seller's once none is left. Stock is never reserved
+    /// for more people than there are pieces, and the item's status follows. When a reservation is
+    /// released the first in line is told; when the last piece is reserved for, or sold to,
+    /// somebody else, those who have agreed on a price are told.
     ///
-    /// Who takes a closing back, as `Dealing.Closing.checkMayReopen` has it, gives back what it
-    /// took of the stock and opens the to-dos that it completed. The two go on where they had come
-    /// to (`Stage.afterReopening`), and the term of a reservation begins anew; an asker who stood
-    /// in line does not stand there again. What the seller has put on sale again by themselves is
-    /// there already, and kept for nobody: it is one of those that the last closing took, which gives
-    /// back one less. Nothing is given back either after a closing by earlier versions of this program,
-    /// which did not keep where the two had come to: that is put on sale by hand.
+    /// Taking a closing back, as `Dealing.Closing.checkMayReopen` allows, restores its pieces to
+    /// the stock and reopens the to-dos that it completed. The two go on at the stage they had
+    /// reached (`Stage.afterReopening`), and the term of a reservation starts anew; an asker who
+    /// stood in line does not stand there again. Pieces that the seller has put on sale again by
+    /// hand are not restored twice: they count as pieces of the latest closing, which then restores
+    /// that many fewer. A closing by an earlier version of this program, which did not keep the
+    /// stage, restores nothing; the seller puts the item on sale by hand.
     ///
-    /// While the item is on offer, two who have closed may deal again. Reviews and the time for
-    /// taking back are those of each closing; another dealing that has begun since stays where it is
-    /// when one before it is taken back. A price that was named in the one before is not open any
-    /// more.
-    /// - Throws: `.notFound` when the reader has no such conversation, or no such offer in it;
-    ///   `.dealing` with why not.
+    /// While the item is on offer, two people who have closed may deal again. Each closing has its
+    /// own reviews and its own time to be taken back; taking back an earlier one leaves a dealing
+    /// that has begun since as it is. An offer of the earlier dealing is no longer open.
+    /// - Throws: `.notFound` if the reader has no such conversation, or the conversation no such
+    ///   offer; `.dealing` with the reason.
     func take(
         _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError)
 
-    /// Gives back what was kept for a term that is over at `now`, and tells who is first in line for
-    /// what has become free in another way, as when an account is deleted.
-    /// - Returns: in how many conversations a term was over.
+    /// Releases the reservations whose term is over at `now`, and tells the first in line about
+    /// pieces that became free in another way, as when an account is deleted.
+    /// - Returns: how many reservations were released.
     @discardableResult
     func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int
 
-    /// Whether somebody in line for an item is told at once that it is their turn, when one that is kept
-    /// of it is given back: one is free then, and whoever comes first does not know so already.
+    /// Whether releasing one reservation of an item would tell somebody in line that it is their
+    /// turn: a piece would be free, and the first in line does not know of one yet.
     /// - Throws: `.itemNotFound`.
     func isTurnTold(
         byReleaseOf item: Item.ID, at now: Timestamp
@@ -109,7 +109,7 @@ public protocol DealingStorage: Sendable {
 }
 
 extension Item {
-    /// How far the sale has come, when so many are kept for somebody.
+    /// The status of the item if so many pieces are reserved.
     public func status(keeping held: Int64) -> Status {
         if status == .sold || content.stock == 0 { return .sold }
         return held >= content.stock ? .reserved : .selling

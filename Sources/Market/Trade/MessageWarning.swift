@@ -1,15 +1,14 @@
-/// What in a message its reader had better beware of, worst first. Frauds among neighbours begin with
-/// leading somebody away from the market: to a page that takes the money, to another messenger, to
-/// the telephone.
+/// What the reader of a message should beware of, worst first. Fraud among neighbours begins by luring
+/// somebody away from the market: to a page that takes the money, to another messenger, to the telephone.
 public enum MessageWarning: CaseIterable, Sendable {
-    /// A page to pay on: `안전결제` and the like.
+    /// A page for paying: `안전결제` and the like.
     case payment
     /// Another messenger.
     case messenger
     /// A telephone number.
     case phone
 
-    /// - Returns: nil when there is nothing of the kind in the text.
+    /// - Returns: nil if the text contains nothing of the kind.
     public init?(_ text: String) {
         guard let warning = Self.allCases.first(where: { $0.isGiven(by: text) }) else { return nil }
         self = warning
@@ -28,7 +27,7 @@ public enum MessageWarning: CaseIterable, Sendable {
         }
     }
 
-    /// The market has none, so that whoever speaks of one means another page.
+    /// The market has no such service, so a message about one means another page.
     private static let escrows = ["안전결제", "안전거래", "안심결제", "에스크로", "escrow"]
     private static let payments = ["결제", "페이", "송금", "입금", "pay", "bank", "payment"]
     private static let messengers = [
@@ -38,19 +37,20 @@ public enum MessageWarning: CaseIterable, Sendable {
 }
 
 extension String {
-    /// Whether an address of the web stands in it.
+    /// Whether it contains a web address.
     public var hasAddress: Bool {
         let text = lowercased()
         return ["http://", "https://", "www.", ".com/", ".kr/", ".net/", ".shop/", ".me/"]
             .contains(where: text.contains)
     }
 
-    /// In lower case, and closed up: `카 톡` is `카톡`.
+    /// In lower case and without spaces: `카 톡` is `카톡`.
     fileprivate var withoutSpaces: String {
         String(lowercased().unicodeScalars.filter { !$0.properties.isWhitespace })
     }
 
-    /// Of Korea, its digits also as they are spoken (`공일공`), with what people put between them.
+    /// Whether it contains a Korean telephone number, also with digits as they are spoken (`공일공`)
+    /// and with the separators that people write.
     fileprivate var hasPhoneNumber: Bool {
         var digits = ""
         var gap = 0
@@ -61,14 +61,14 @@ extension String {
                 digits.append(digit)
                 if digits.endsInPhoneNumber { return true }
             } else {
-                // What stands between the parts of one number is no word and no thousands' comma.
+                // Letters and thousands separators do not occur between the parts of one number.
                 gap += scalar.properties.isAlphabetic || scalar == "," ? 4 : 1
             }
         }
         return false
     }
 
-    /// Of mobile phones: 010 and eight digits, 82 10 and eight, 011 and seven or eight.
+    /// Mobile numbers: 010 and eight digits, 82 10 and eight, 011 or 016 to 019 and seven or eight.
     private var endsInPhoneNumber: Bool {
         [
             ("010", 11), ("8210", 12), ("011", 10), ("016", 10), ("017", 10), ("018", 10),
@@ -79,7 +79,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// 0 to 9 in Latin, full-width and spoken form.
+    /// The digit 0 to 9 of a Latin, full-width or spoken form.
     fileprivate var phoneDigit: Character? {
         switch self {
         case "0"..."9": Character(self)

@@ -1,30 +1,30 @@
-/// What one of two people tells of a dealing that is closed.
+/// One person's review of a closed dealing.
 public struct Review: Identifiable, Equatable, Sendable {
     /// The number of a review; it grows with each.
     public typealias ID = Identifier<Review>
 
-    /// For so long after the closing it may be written, in seconds. Until both have written, or the
-    /// time is over, each is seen by its writer alone.
+    /// How long after the closing it may be written, in seconds. Until both have written, or the
+    /// time is over, only its writer sees it.
     public static let writingTime: Int64 = 14 * 86_400
-    /// In so many conversations, written in last, is looked for those that may be reviewed.
+    /// How many of the latest conversations are searched for dealings that may be reviewed.
     public static let conversationsLookedAt = 100
 
-    /// The larger the later it was written.
+    /// The larger, the later it was written.
     public let id: ID
-    /// Who wrote it, as they are called now.
+    /// The writer, with their present name.
     public let writer: Conversation.Person
-    /// What they tell.
+    /// What the review says.
     public let content: ReviewContent
     /// When it was written.
     public let date: Timestamp
-    /// From when on others than its writer see it.
+    /// When others than its writer can see it.
     public let opens: Timestamp
-    /// What the item was called that it was about.
+    /// The title of the item that it was about.
     public let itemTitle: String
-    /// What the one who is reviewed says to it; nil for nothing.
+    /// The reviewed person's answer; nil if none.
     public let answer: String?
-    /// Whether it stands on a page that everybody reads once it is open. One of a guest's dealing does
-    /// not: a guest may be anybody, the one who is praised too.
+    /// Whether everybody may read it once it is open. A review of a dealing with a guest is not
+    /// public: a guest may be anybody, even the person who is praised.
     public let isPublic: Bool
 
     /// A review as it is kept.
@@ -42,17 +42,17 @@ public struct Review: Identifiable, Equatable, Sendable {
         self.isPublic = isPublic
     }
 
-    /// Its place among those of a person, opened last first.
+    /// Its place among a person's reviews, opened last first.
     public var key: Key { Key(opens: opens, id: id) }
 
-    /// What a page of reviews goes on from.
+    /// Where a page of reviews continues.
     public struct Key: Equatable, Sendable {
-        /// From when on the review is seen.
+        /// When the review opens.
         public let opens: Timestamp
-        /// Tells those apart that open at once.
+        /// Tells reviews apart that open at the same moment.
         public let id: ID
 
-        /// The place of a review.
+        /// The key of a review.
         public init(opens: Timestamp, id: ID) {
             self.opens = opens
             self.id = id
@@ -60,16 +60,16 @@ public struct Review: Identifiable, Equatable, Sendable {
     }
 }
 
-/// What somebody tells of a dealing, checked.
+/// What somebody says about a dealing, checked.
 public struct ReviewContent: Equatable, Sendable {
-    /// On the whole.
+    /// The overall rating.
     public var rating: Rating
-    /// What they ticked; each goes with the rating and with whom it is about.
+    /// The remarks that they ticked; each goes with a rating and a party.
     public var remarks: Set<Remark>
-    /// At most `Limits.message` letters; may be empty.
+    /// At most `Limits.message` characters; may be empty.
     public var text: String
 
-    /// What somebody tells of a dealing.
+    /// A rating with remarks and a text.
     public init(rating: Rating, remarks: Set<Remark> = [], text: String = "") {
         self.rating = rating
         self.remarks = remarks
@@ -77,44 +77,44 @@ public struct ReviewContent: Equatable, Sendable {
     }
 }
 
-/// How a dealing was, on the whole; the raw value is the one in storage and in forms.
+/// How a dealing was overall; the raw value is the one in storage and in forms.
 public enum Rating: Int, CaseIterable, Sendable {
-    /// They would rather not again.
+    /// The writer would rather not deal again.
     case bad = 1
     /// Nothing special.
     case fair
-    /// They would again.
+    /// The writer would deal again.
     case good
 }
 
-/// Something to tick in a review; the raw value is the bit in storage, and its number in forms.
+/// A remark to tick in a review; the raw value is the bit in storage, and the number in forms.
 public enum Remark: Int, CaseIterable, Sendable {
-    /// The thing was what the listing says.
+    /// The item was as the listing says.
     case asDescribed
     /// Friendly.
     case kind
-    /// Answers soon.
+    /// Answered quickly.
     case quick
-    /// Comes in time.
+    /// Came on time.
     case punctual
-    /// Pays what was agreed.
+    /// Paid what was agreed.
     case keepsPrice
-    /// The thing was a little different.
+    /// The item was slightly different.
     case slightlyOther
     /// Took their time to answer.
     case slow
     /// Came a little late.
     case late
-    /// The thing was not what the listing says.
+    /// The item was not as the listing says.
     case notAsDescribed
     /// Not friendly.
     case unkind
-    /// Let the other wait.
+    /// Kept the other waiting.
     case unpunctual
     /// Wanted to pay less than was agreed.
     case haggled
 
-    /// The one rating that it goes with.
+    /// The rating that it goes with.
     public var rating: Rating {
         switch self {
         case .asDescribed, .kind, .quick, .punctual, .keepsPrice: .good
@@ -123,7 +123,7 @@ public enum Remark: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it may be said of a seller, or of an asker.
+    /// Whether it can be said of this party.
     public func isSaid(of party: Dealing.Party) -> Bool {
         switch self {
         case .asDescribed, .slightlyOther, .notAsDescribed: party == .seller
@@ -133,11 +133,11 @@ public enum Remark: Int, CaseIterable, Sendable {
     }
 }
 
-/// The reviews of a dealing as one of its two sees them.
+/// The reviews of a dealing, as one of the two sees them.
 public struct DealingReviews: Equatable, Sendable {
-    /// What the reader wrote; nil for nothing.
+    /// The reader's review; nil if none.
     public var own: Review?
-    /// What the other wrote; nil also while it is sealed.
+    /// The other's review; nil if none, or while it is sealed.
     public var others: Review?
 
     /// - Parameter others: nil also while it is sealed.
@@ -147,60 +147,60 @@ public struct DealingReviews: Equatable, Sendable {
     }
 }
 
-/// Where reviews are kept. Every method is atomic; what is sealed is read by nobody but its writer.
+/// Where reviews are kept. Every method is atomic; only its writer can read a sealed review.
 public protocol ReviewStorage: Sendable {
-    /// How a dealing ended, however many the two have closed since; nil where it is closed no more.
-    /// - Throws: `.notFound` when the reader has no such conversation.
+    /// How a dealing ended, however many the two have closed since; nil if the closing was taken back.
+    /// - Throws: `.notFound` if the reader has no such conversation.
     func closing(
         _ id: ChatMessage.ID, in conversation: Conversation.ID, of reader: Conversation.Reader
     ) async throws(StorageError) -> Dealing.Closing?
 
-    /// - Parameter closing: of the dealing that they are about; nil for the last one.
-    /// - Throws: `.notFound` when the reader has no such conversation.
+    /// - Parameter closing: the closing of the dealing that they are about; nil for the latest one.
+    /// - Throws: `.notFound` if the reader has no such conversation.
     func reviews(
         in id: Conversation.ID, about closing: ChatMessage.ID?, of reader: Conversation.Reader,
         at now: Timestamp
     ) async throws(StorageError) -> DealingReviews
 
-    /// Adds what one of the two tells. Once both have, each is seen by everybody. What is written with
-    /// a guest is seen by the two alone, whoever wrote it, and counts nowhere.
-    /// - Parameter closing: of the dealing that it is about; nil for the last one.
-    /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
+    /// Adds a review by one of the two. Once both have written, everybody can see both. Reviews of
+    /// a dealing with a guest, by either party, are visible only to the two and never counted.
+    /// - Parameter closing: the closing of the dealing that it is about; nil for the latest one.
+    /// - Throws: `.notFound` if the writer has no such conversation; `.dealing` with the reason.
     func insert(
         _ content: ReviewContent, in id: Conversation.ID, about closing: ChatMessage.ID?,
         by writer: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError)
 
-    /// Answers what the other wrote, once.
-    /// - Parameter closing: of the dealing that it is about; nil for the last one.
-    /// - Throws: `.notFound` when there is no such conversation or no review that the reader sees,
-    ///   `.dealing(.reviewAnswered)`.
+    /// Answers the other's review; only once.
+    /// - Parameter closing: the closing of the dealing that it is about; nil for the latest one.
+    /// - Throws: `.notFound` if there is no such conversation, or no review that the reader can
+    ///   see; `.dealing(.reviewAnswered)`.
     func answerReview(
         _ text: String, in id: Conversation.ID, about closing: ChatMessage.ID?,
         by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError)
 
-    /// What everybody sees of what was written about an account, opened last first.
+    /// The public reviews about an account, opened last first.
     /// - Parameter key: of the review that they come after; nil begins with the first.
     func reviews(
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review]
 
-    /// The dealings of which an account may write one now, on either side, closed last first;
-    /// looked for in the `Review.conversationsLookedAt` conversations that were written in last.
+    /// The dealings that an account may review now, on either side, closed last first; searched for
+    /// in the `Review.conversationsLookedAt` conversations written in last.
     func dealingsToReview(
         by account: Account.ID, at now: Timestamp, limit: Int
     ) async throws(StorageError) -> [ClosedDealing]
 
-    /// What an account wrote, sealed or not, written last first.
+    /// The reviews that an account has written, sealed or not, latest first.
     func reviews(
         by account: Account.ID, before id: Review.ID?, limit: Int
     ) async throws(StorageError) -> [Review]
 }
 
 extension ReviewStorage {
-    /// Of the last dealing.
-    /// - Throws: `.notFound` when the writer has no such conversation; `.dealing` with why not.
+    /// Adds a review of the latest dealing.
+    /// - Throws: `.notFound` if the writer has no such conversation; `.dealing` with the reason.
     public func insert(
         _ content: ReviewContent, in id: Conversation.ID, by writer: Conversation.Reader,
         at now: Timestamp

@@ -36,7 +36,7 @@ extension SQLStorage: AccountStorage {
     ) async throws(StorageError) {
         try await write(.organiser(id)) { connection throws(StorageError) in
             let account: Account = try connection.one(Account.select, id)
-            // Their language, and where they live, they choose all the same.
+            // Suspended people may still choose their language and neighbourhood.
             if profile != account.profile { try connection.checkMayPost(id) }
             try connection.check(profile.nickname, for: id)
             if let picture = profile.picture { _ = try connection.photo(picture) }
@@ -147,7 +147,7 @@ extension SQLStorage: AccountStorage {
             if let hash { try connection.checkPassword(hash, of: id) }
             let talks = try connection.conversationIDs(
                 of: .account(id), nil, before: .max, Conversation.mostTold)
-            // What was kept for them is others' then, and theirs is gone.
+            // What was reserved for them becomes available, and their own items are deleted.
             let items: [Item.ID] = try connection.all(
                 """
                 SELECT DISTINCT item FROM conversation
@@ -171,15 +171,15 @@ extension SQLStorage: AccountStorage {
 }
 
 extension Connection {
-    /// As the end of an account does by itself: but PostgreSQL would look once more whether rows that
-    /// were written before it in the transaction name an account.
+    /// Does what deleting the account would do by itself, except that PostgreSQL would then check
+    /// the rows written earlier in the transaction for references to the account.
     fileprivate func leaveConversations(_ id: Account.ID) throws(StorageError) {
         try run("UPDATE conversation SET seller = NULL WHERE seller = ?", id)
         try run("UPDATE conversation SET asker = NULL WHERE asker = ?", id)
     }
 
-    /// What was kept for somebody who has left is there for others.
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// Makes what was reserved for a person who has left available to others.
+    /// - Returns: the changed conversations, as they were before.
     fileprivate func offerAgain(
         _ released: [ConversationRow], at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -196,7 +196,7 @@ extension Connection {
         guard try exists("SELECT 1 FROM account WHERE id = ?", id) else { throw .notFound }
     }
 
-    /// - Throws: `.notFound`, `.changedMeanwhile` when the password is another one by now.
+    /// - Throws: `.notFound`; `.changedMeanwhile` if the password has been changed.
     func checkPassword(_ hash: String, of id: Account.ID) throws(StorageError) {
         let present: String = try one("SELECT password_hash FROM account WHERE id = ?", id)
         guard present == hash else { throw .changedMeanwhile }
@@ -209,7 +209,7 @@ extension Connection {
         try deleteSessions(of: id, except: session)
     }
 
-    /// - Throws: `.nicknameTaken` when another account has it.
+    /// - Throws: `.nicknameTaken` if another account has it, or it stays reserved.
     fileprivate func check(_ nickname: Nickname, for id: Account.ID?) throws(StorageError) {
         let owner: Account.ID? = try first(
             "SELECT id FROM account WHERE nickname_key = ?", nickname.key)
@@ -246,7 +246,7 @@ extension Account: Record {
         self.init(
             id: try row.next(),
             profile: try Profile(&row),
-            // Another version may speak more languages.
+            // Another version may know more languages.
             language: (try row.next() as String?).flatMap(Language.init),
             neighbourhood: try row.next(),
             dateJoined: try row.next())

@@ -5,7 +5,7 @@ extension SQLStorage {
     public func visitor(
         _ digest: SecretDigest, at now: Timestamp
     ) async throws(StorageError) -> Visitor? {
-        // Looks for what other processes have committed, as every reading does.
+        // Checks for commits of other processes, as every read does.
         _ = commitCount
         if let kept = visitors?.visitor(digest, at: now) { return kept }
         return try await read { [visitors] connection throws(StorageError) -> Visitor? in
@@ -19,7 +19,7 @@ extension SQLStorage {
                 hasBlocked: visiting.hasBlocked, isSuspended: visiting.isSuspended,
                 suspensionReason: visiting.suspensionReason,
                 suspensionEnds: visiting.suspensionEnds)
-            // A former token is good for a moment only.
+            // Not cached for a former token, which is only valid for a moment.
             if let visitors, session.digest == digest {
                 let next = try connection.nextReminder(of: account, after: now)
                 visitors.keep(
@@ -31,7 +31,7 @@ extension SQLStorage {
     }
 }
 
-/// An account, whether it has blocked anybody, and whether, why and until when it is suspended.
+/// An account, whether it has blocked anybody, and the state, reason and end of its suspension.
 private struct VisitingAccount: RowValue {
     let account: Account
     let hasBlocked: Bool
@@ -55,30 +55,31 @@ private struct VisitingAccount: RowValue {
     }
 }
 
-/// Who comes with which token, as it was read until something of it changed: every page of theirs asks.
+/// A cache of the visitor for each session token, valid until something about the visitor changes:
+/// every page of theirs asks for it.
 ///
-/// What a reader finds in an older state than the last change is not kept.
+/// What a reader finds in a snapshot older than the last change is not cached.
 final class KeptVisitors: Sendable {
-    /// Of half a kilobyte each.
+    /// The most visitors in the cache, half a kilobyte each.
     private static let most = 4_096
 
     private struct Kept {
         let visitor: Visitor
-        /// When nothing of it comes to be due, and nothing expires.
+        /// The time in which no reminder becomes due and nothing expires.
         let moments: Range<Timestamp>
     }
 
     private struct State {
         var visitors: [SecretDigest: Kept] = [:]
-        /// By which tokens each account is kept.
+        /// The tokens under which each account is cached.
         var digests: [Account.ID: [SecretDigest]] = [:]
-        /// The count of commits from which on all that is in them was right.
+        /// The first commit count at which everything in the cache is right.
         var firstCommit: UInt64 = 0
     }
 
     private let state = Mutex(State())
 
-    /// Nil where it is not known.
+    /// Returns nil if the visitor is not cached.
     func visitor(_ digest: SecretDigest, at now: Timestamp) -> Visitor? {
         state.withLock { state in
             guard let kept = state.visitors[digest], kept.moments.contains(now) else { return nil }
@@ -87,14 +88,14 @@ final class KeptVisitors: Sendable {
     }
 
     /// - Parameters:
-    ///   - start: when it was read.
-    ///   - end: the first moment at which it would be read otherwise, by itself.
-    ///   - connection: over which it was read, in the snapshot that is open.
+    ///   - start: when the visitor was read.
+    ///   - end: the first moment at which the visitor would be different, without any commit.
+    ///   - connection: the connection it was read over, with its snapshot still open.
     func keep(
         _ visitor: Visitor, from start: Timestamp, until end: Timestamp,
         readOver connection: Connection
     ) {
-        // Nil is the state of the only connection.
+        // Nil: the state of the only connection.
         let commit = connection.snapshot ?? .max
         state.withLock { state in
             guard commit >= state.firstCommit else { return }
@@ -106,10 +107,10 @@ final class KeptVisitors: Sendable {
         }
     }
 
-    /// Follows a commit before anybody reads what it has written.
+    /// Applies a commit before anybody reads what it has written.
     /// - Parameters:
-    ///   - accounts: of which something was changed.
-    ///   - commit: the count of commits from which on all read it.
+    ///   - accounts: the accounts that have changed.
+    ///   - commit: the commit count from which on everybody reads it.
     func follow(_ accounts: Set<Account.ID>, from commit: UInt64) {
         guard !accounts.isEmpty else { return }
         state.withLock { state in
@@ -122,7 +123,7 @@ final class KeptVisitors: Sendable {
         }
     }
 
-    /// Forgets all, as after another process has committed.
+    /// Discards everything, as after another process has committed.
     func forget(from commit: UInt64) {
         state.withLock { $0 = State(firstCommit: commit) }
     }

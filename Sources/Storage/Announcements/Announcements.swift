@@ -98,7 +98,7 @@ extension SQLStorage: AnnouncementStorage {
         }
     }
 
-    /// Has what is in memory follow.
+    /// Marks the announcements as changed, so that they are reread into memory after the commit.
     private func writeAnnouncement<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
@@ -109,13 +109,13 @@ extension SQLStorage: AnnouncementStorage {
     }
 }
 
-/// What every page has to know of them, in memory.
+/// What every page needs to know about announcements, in memory.
 final class KeptAnnouncements: Sendable {
     private let board = Mutex(AnnouncementBoard.empty)
 
     var current: AnnouncementBoard { board.withLock { $0 } }
 
-    /// Reads it anew. Where it cannot be read it stays what it was.
+    /// Rereads the announcements; if that fails, they stay as they were.
     func read(from connection: Connection) throws(StorageError) {
         let read = try connection.announcementBoard()
         board.withLock { $0 = read }
@@ -134,7 +134,7 @@ extension Connection {
                 """))
     }
 
-    /// One at a time stands on top, also of those that may be brought back.
+    /// Only one announcement can be on top, including those that may be restored.
     fileprivate func clearTop() throws(StorageError) {
         try run("UPDATE announcement SET is_on_top = 0 WHERE is_on_top = 1")
     }

@@ -30,7 +30,7 @@ extension Connection {
         let most = min(max(limits.others, 0), Int(Int32.max))
         if let account = item.seller {
             seller = try one(Seller.select, account)
-            // The item may be among the first ones.
+            // One more than asked for, as the item itself may be among them.
             others = try openItems(of: account, limit: most + 1, summaries)
             others = Array(others.filter { $0.id != id }.prefix(most))
         }
@@ -79,7 +79,7 @@ extension Connection {
             hasBlockedSeller: hasBlockedSeller, isBlocked: isBlocked)
     }
 
-    // Put together once: pages of items are asked for often.
+    // Built once, since item pages are requested often.
     private static let selectConversations: SQL =
         "SELECT \(ItemConversations.columns) FROM conversation WHERE item = ?"
     private static let selectViewer: SQL = """
@@ -94,13 +94,13 @@ extension Connection {
         """
 }
 
-/// What the page of an item says of its seller.
+/// What an item's page says about its seller.
 private struct Seller: RowValue {
     let profile: Profile
     let isSuspended: Bool
     let dateJoined: Timestamp
 
-    // Put together once: pages of items are asked for often.
+    // Built once, since item pages are requested often.
     static let select: SQL = """
         SELECT \(Profile.columns), date_suspended IS NOT NULL, date_joined FROM account
         WHERE id = ?

@@ -31,7 +31,7 @@ extension SQLStorage: InterestStorage {
         }
     }
 
-    /// `CROSS` keeps SQLite from beginning with the items.
+    /// `CROSS JOIN` keeps SQLite from starting with the items.
     public func interests(
         of account: Account.ID, before id: Interest.ID?, limit: Int
     ) async throws(StorageError) -> [Interest] {

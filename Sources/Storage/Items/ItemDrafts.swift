@@ -43,8 +43,8 @@ extension SQLStorage: ItemDraftStorage {
 }
 
 extension Connection {
-    /// With its texts and photos; none is no error.
-    /// - Parameter key: of the one to delete; nil is whichever there is.
+    /// Deletes the draft with its texts and photos; does nothing if there is none.
+    /// - Parameter key: the key of the draft to delete; nil for any draft.
     func deleteDraft(_ key: String?, of account: Account.ID) throws(StorageError) {
         if let key {
             guard try keyOfDraft(of: account) == key else { return }
@@ -52,10 +52,10 @@ extension Connection {
         try runLater("DELETE FROM draft WHERE account = ?", account)
     }
 
-    /// Has the key that the form has; no row of the form is called so.
+    /// The row that stores the form's key; no field of the form has this name.
     fileprivate static let keyField = "key"
 
-    /// Nil when there is none.
+    /// Returns nil if there is no draft.
     fileprivate func keyOfDraft(of account: Account.ID) throws(StorageError) -> String? {
         try first(
             """

@@ -1,18 +1,19 @@
 import Market
 
-/// What keeps the index (`ItemIndexSchema.countItems`) at the items that there are.
+/// Keeps the counts of the items (`ItemIndexSchema.countItems`) up to date.
 extension Connection {
-    /// A place in the list is found through blocks of 2^20 positions, then 2^15 and so on.
+    /// A place in the list is found through blocks of 2^20 positions, then of 2^15 and so on.
     static let blockShifts: [Int64] = [20, 15, 10, 5]
 
-    /// Whether the items that the index lacks are so many that it is worth while to index them.
+    /// Whether enough items are missing from the index to be worth adding.
     func hasManyNewItems() throws(StorageError) -> Bool {
         let isWorthwhile: Int? = try first(
             "SELECT (SELECT max(position) FROM item) >= position + 64 FROM item_indexed_until")
         return isWorthwhile == 1
     }
 
-    /// Counts them in their blocks: in the small ones by looking at each, in the others by these.
+    /// Counts the new items in their blocks: the smallest blocks from the items, the others from
+    /// these.
     func countNewItems() throws(StorageError) {
         try run(Self.countNewItems)
     }

@@ -1,7 +1,7 @@
 import Market
 
-/// The list by offset, and searches of it: through the index as far as it goes, and one by one
-/// through the newest items, which it lacks.
+/// Offset-paged lists and searches: through the index as far as it goes, and one by one through the
+/// newest items, which it lacks.
 extension SQLStorage {
     public func items(_ query: ItemOffsetQuery) async throws(StorageError) -> ItemOffsetPage {
         try await read { [self] connection throws(StorageError) in
@@ -24,13 +24,14 @@ extension SQLStorage {
 
 // MARK: - Lists
 
-/// The statements that find a page of a list.
+/// The statements that find a page of an offset-paged list.
 private struct OffsetList: Sendable {
-    /// Reads an `ItemIndex`.
+    /// Selects an `ItemIndex`.
     let index: SQL
-    /// The blocks of a size within a range, the newest first, with how many items each has.
+    /// Selects the blocks of one size within a range, newest first, with the number of items in
+    /// each.
     let blocks: SQL
-    /// What is asked of an item where the table is not read through.
+    /// The condition for items of the list; nil if the table is read directly.
     let condition: ItemColumns.Condition?
 
     static let all = OffsetList(count: "count", "purpose = 0", nil)
@@ -55,8 +56,7 @@ private struct OffsetList: Sendable {
 }
 
 extension Connection {
-    /// Goes by blocks of positions to where the page begins, so that it costs about the same
-    /// wherever it lies.
+    /// Finds the start of the page by blocks of positions, so that every page costs about the same.
     fileprivate func page(
         _ query: ItemOffsetQuery, _ list: OffsetList, _ columns: ItemColumns
     ) throws(StorageError) -> ItemOffsetPage {
@@ -68,7 +68,7 @@ extension Connection {
             query.offset < index.newer
             ? (newest: Item.Position.max.rawValue, offset: query.offset)
             : try start(list, after: query.offset - index.newer, until: index.end)
-        // Behind the last one are those that are hidden.
+        // The limit keeps out hidden items, whose positions come after the last one.
         let limit = min(Int64(query.limit), count - query.offset)
         let items: [ListedItem] =
             if let condition = list.condition {
@@ -84,8 +84,8 @@ extension Connection {
         FROM item WHERE purpose = 0 AND position <= ? ORDER BY position DESC LIMIT ? OFFSET ?
         """
 
-    /// Where so many of the indexed items have been left out: the newest position of a block,
-    /// and how many of that block's are to be left out still.
+    /// The start of a page after skipping `offset` of the indexed items: the newest position of a
+    /// block, and how many items of that block are still to be skipped.
     private func start(
         _ list: OffsetList, after offset: Int64, until end: Int64
     ) throws(StorageError) -> (newest: Int64, offset: Int64) {
@@ -114,7 +114,7 @@ extension Connection {
 }
 
 extension ItemColumns {
-    /// So many from a position on, after so many that are left out, newest first.
+    /// The positions of `limit` items from a start on, newest first, after skipping its offset.
     fileprivate func positions(
         _ condition: Condition, from start: (newest: Int64, offset: Int64), _ limit: Int64
     ) -> ArraySlice<Item.Position> {
@@ -130,11 +130,11 @@ extension ItemColumns {
 
 /// How far the index goes.
 private struct ItemIndex: RowValue {
-    /// The newest position that it has.
+    /// The newest position in the index.
     let end: Int64
-    /// How many items it has.
+    /// The number of items in the index.
     let count: Int64
-    /// How many items it lacks, all of them newer.
+    /// The number of items that the index lacks, all of which are newer.
     let newer: Int64
 
     init(_ row: inout Statement) throws(StorageError) {
@@ -145,8 +145,8 @@ private struct ItemIndex: RowValue {
 // MARK: - Searches
 
 extension Connection {
-    /// The items with the text in their title, be it by another name of the same, and those of sellers
-    /// of that name.
+    /// The items with the text, or a synonym of it, in their title, and the items of sellers with
+    /// that name.
     fileprivate func page(
         _ query: ItemOffsetQuery, matching sought: String
     ) throws(StorageError) -> ItemOffsetPage {
@@ -187,7 +187,7 @@ extension Connection {
         return items
     }
 
-    /// The positions of those that the index lacks, newest first.
+    /// The positions of matching items that the index lacks, newest first.
     private func newItems(matching word: SearchWord) throws(StorageError) -> [Item.Position] {
         var rows = try statement(
             """
@@ -208,7 +208,7 @@ extension Connection {
 
 extension ListedItem: Record {
     static let columns: SQL = columns(description: "description")
-    /// `mostDescription` characters of it, as the tests hold it to.
+    /// The first `mostDescription` characters; a test checks that the numbers agree.
     fileprivate static let excerpt: SQL = "substr(description, 1, 1000)"
 
     fileprivate static func columns(description: SQL) -> SQL {
@@ -231,7 +231,7 @@ extension ListedItem: Record {
             seller: try Seller(&row), vendor: try Vendor(&row))
     }
 
-    /// - Parameter ids: one behind the other.
+    /// - Parameter ids: ids of photos, concatenated.
     private static func photos(_ ids: UnsafeRawBufferPointer) -> [Photo.ID] {
         stride(from: 0, to: ids.count, by: Photo.ID.length).compactMap { start in
             Photo.ID(UnsafeRawBufferPointer(rebasing: ids[start...].prefix(Photo.ID.length)))

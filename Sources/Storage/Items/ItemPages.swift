@@ -1,8 +1,8 @@
 import Market
 
-/// The list that people read.
+/// The lists that visitors browse.
 extension SQLStorage {
-    /// Pages by key, so that a page costs the same wherever it lies.
+    /// Pages by key, so that every page costs the same.
     public func items(_ query: ItemQuery) async throws(StorageError) -> ItemPage {
         try await read { [self] connection throws(StorageError) in
             let hits = try ItemHits(
@@ -50,7 +50,7 @@ extension SQLStorage {
         }
     }
 
-    /// For what goes through all items, a page at a time.
+    /// Lets callers go through all items, a page at a time.
     public func itemDates(
         _ places: Range<Item.Position>, limit: Int
     ) async throws(StorageError) -> [ItemDate] {
@@ -64,10 +64,11 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// At most `limit` items on one side of a key, the nearest to it.
+    /// At most `limit` items on one side of a key, nearest first.
     /// - Parameters:
-    ///   - key: nil is in front of all.
-    ///   - blocker: who has blocked people, whose items are left out; nil leaves out none.
+    ///   - key: nil stands before all others.
+    ///   - blocker: the viewer; items of people whom the viewer has blocked are left out. Nil
+    ///     leaves out none.
     fileprivate func page(
         _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?, to blocker: Account.ID?,
         keptIn kept: KeptSummaries
@@ -76,7 +77,7 @@ extension Connection {
         items.reserveCapacity(min(limit, 64))
         var first: ItemKey?
         var (end, hasMore) = (key, true)
-        // What was deleted since the columns were read has no row any more.
+        // An item deleted since the columns were read has no row any more.
         while hasMore, items.count < limit {
             let wanted = limit - items.count
             let found = try shownKeys(of: hits, side, of: end, limit: wanted, to: blocker)
@@ -87,7 +88,7 @@ extension Connection {
                 if first == nil { first = key }
             }
             (end, hasMore) = (found.end, found.hasMore)
-            // So many were left out that the next page looks on.
+            // Too many blocked items were skipped; the next page goes on from here.
             if found.keys.count < wanted { break }
         }
         guard let nearest = first ?? (hasMore ? end : nil) else { return ItemPage(items: []) }
@@ -99,8 +100,8 @@ extension Connection {
         return ItemPage(items: items, previous: there, next: here)
     }
 
-    /// The item of each key; nil where there is none any more.
-    /// - Parameter isByPosition: whether the positions only fall, or only rise.
+    /// The item of each key; nil if it no longer exists.
+    /// - Parameter isByPosition: whether the positions only fall or only rise.
     private func summaries(
         of keys: ArraySlice<ItemKey>, _ isByPosition: Bool, _ kept: KeptSummaries
     ) throws(StorageError) -> [ItemSummary?] {
@@ -108,7 +109,7 @@ extension Connection {
         let missing = summaries.indices.filter { summaries[$0] == nil }
         guard let first = missing.first, let last = missing.last else { return summaries }
         let (start, end) = (keys[keys.startIndex + first], keys[keys.startIndex + last])
-        // Rows that lie together are read in one go, with a few that nobody asked for.
+        // Rows that are close together are read in one query, with a few that are not needed.
         let span = abs(start.position.rawValue - end.position.rawValue)
         if isByPosition, span < 4 * missing.count {
             var rows = try statement(
@@ -117,7 +118,7 @@ extension Connection {
             var next = missing.startIndex
             while try rows.step() {
                 let item = try ItemSummary(&rows)
-                // Those passed over have no row; a row that is none of them is passed over too.
+                // A missing row skips its keys; a row that is not asked for is skipped, too.
                 let place = missing[next...].firstIndex { index in
                     keys[keys.startIndex + index].position == item.position
                 }
@@ -149,25 +150,27 @@ extension Connection {
         """
 }
 
-// MARK: - What somebody sees of it
+// MARK: - Without items of blocked people
 
-/// Keys of a list as somebody sees it, the nearest to where they begin first.
+/// Keys of a list without items of people whom the viewer has blocked, nearest first.
 private struct ShownKeys {
-    /// How many are looked at in the first step at least, and how many times as many in each other,
-    /// where people were blocked: 1,785 for a page of 20, in a few milliseconds.
+    /// If the viewer has blocked people: the fewest keys read in the first step, the factor by
+    /// which each further step reads more, and the most steps: 1,785 keys for a page of 20, in a
+    /// few milliseconds.
     static let (fewest, growth, mostSteps) = (16, 4, 4)
 
     let keys: ArraySlice<ItemKey>
-    /// Up to where was looked: from here the list goes on.
+    /// The last key that was read; the list goes on from here.
     let end: ItemKey?
-    /// Whether there are more behind that, or may be: then there are fewer than were asked for.
+    /// Whether there are, or may be, more items after that; there may be fewer keys than asked for
+    /// then.
     let hasMore: Bool
 
     init(_ keys: ArraySlice<ItemKey>, end: ItemKey?, hasMore: Bool) {
         (self.keys, self.end, self.hasMore) = (keys, end, hasMore)
     }
 
-    /// - Parameter found: more than `limit` where there are more.
+    /// - Parameter found: has more than `limit` keys if there are more items.
     init(_ found: [ItemKey], limit: Int) {
         let keys = found.prefix(limit)
         self.init(keys, end: keys.last, hasMore: found.count > limit)
@@ -177,8 +180,9 @@ private struct ShownKeys {
 extension Connection {
     /// At most `limit` keys on one side of a key.
     /// - Parameters:
-    ///   - key: nil is in front of all.
-    ///   - blocker: who has blocked people, whose items are left out; nil leaves out none.
+    ///   - key: nil stands before all others.
+    ///   - blocker: the viewer; items of people whom the viewer has blocked are left out. Nil
+    ///     leaves out none.
     fileprivate func shownKeys(
         of hits: ItemHits, _ side: Side, of key: ItemKey?, limit: Int, to blocker: Account.ID?
     ) throws(StorageError) -> ShownKeys {
@@ -199,7 +203,7 @@ extension Connection {
         return ShownKeys(shown[...], end: end, hasMore: true)
     }
 
-    /// Whether there is any on one side of a key, or may be.
+    /// Whether there is, or may be, any item on one side of a key.
     fileprivate func hasShown(
         _ hits: ItemHits, _ side: Side, of key: ItemKey, to blocker: Account.ID?
     ) throws(StorageError) -> Bool {

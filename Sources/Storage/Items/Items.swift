@@ -106,7 +106,7 @@ extension SQLStorage: ItemStorage {
 
 extension Connection {
     fileprivate func insertRow(of item: NewItem) throws(StorageError) -> Item.ID {
-        // The table's number is the position, which comes from the same sequence as the id.
+        // `insert` returns the position, which is also the id: both come from the same sequence.
         let position: Item.Position = try insert(
             """
             INSERT INTO item (
@@ -129,13 +129,13 @@ extension Connection {
 
     /// - Throws: `.itemNotFound`.
     func item(_ id: Item.ID) throws(StorageError) -> Item {
-        // It is where its id says until it is pulled up: then its place has to be looked for.
+        // An item is at the position of its id until it is pulled up; only then is an index needed.
         if let item = try item(id, Self.selectItemNeverMoved) { return item }
         guard let item = try item(id, Self.selectItem) else { throw .itemNotFound }
         return item
     }
 
-    /// Nil when there is none.
+    /// Returns nil if there is no such item.
     func itemInTrash(_ id: Item.ID) throws(StorageError) -> Item? {
         try item(id, Self.selectItemInTrash)
     }
@@ -166,7 +166,7 @@ extension Connection {
         FROM item
         """
 
-    /// Whether there is a draft of who is to post. Asked in one step with whether they may.
+    /// Whether the account has a draft; in one query with the check that it may post.
     /// - Throws: `.notFound`, `.suspended`.
     fileprivate func hasDraft(mayPost account: Account.ID) throws(StorageError) -> Bool {
         var row = try statement(
@@ -186,7 +186,8 @@ extension Connection {
         guard try exists(sql, id) else { throw .itemNotFound }
     }
 
-    /// Of the table item. What is asked for by its place needs it not: in the trash that is below zero.
+    /// A condition on the table `item`. Queries by position need none: an item in the trash has a
+    /// negative position.
     fileprivate static let isNotInTrash: SQL =
         "NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = item.id)"
 
@@ -207,7 +208,8 @@ extension Connection {
 // MARK: - Rows
 
 extension ItemSummary: Record {
-    /// Of the table item; `position` is also a column of those that it is joined with.
+    /// The columns of the table `item`; `position` is qualified because joined tables have one,
+    /// too.
     static let columns: SQL = """
         id, purpose, title, category, price, discounted_price, currency, \
         neighbourhood, stock, status, date_posted, photo, item.position

@@ -1,11 +1,11 @@
 import Market
 import Synchronization
 
-/// Bytes of the photos that were asked for last, where a server far away has all of them: at most
-/// 16 MB, by their digests, under which they never change.
+/// A cache of the photos requested last, for databases on a server, which may be far away: at most
+/// 16 MB, by digest, under which the bytes never change.
 final class KeptPhotos: Sendable {
     private static let size = 16 << 20
-    /// A larger one would leave too little for the others.
+    /// A larger photo would leave too little room for others.
     private static let largest = size / 16
 
     private struct Key: Hashable {
@@ -14,11 +14,11 @@ final class KeptPhotos: Sendable {
     }
 
     private struct State {
-        /// What was asked for since the older ones were dropped last, and before.
+        /// Photos requested since the older half was last dropped, and those requested before.
         var recent: [Key: [UInt8]] = [:]
         var older: [Key: [UInt8]] = [:]
         var recentSize = 0
-        /// Grows when all are forgotten.
+        /// Increases whenever everything is dropped.
         var age = 0
 
         mutating func keep(_ bytes: [UInt8], of key: Key) {
@@ -42,7 +42,7 @@ final class KeptPhotos: Sendable {
         }
     }
 
-    /// What was forgotten while it was read is not kept.
+    /// Pass it to `keep`, so that a photo read before `forgetAll` is not cached after it.
     var age: Int { state.withLock { $0.age } }
 
     func keep(_ bytes: [UInt8], of photo: Photo.ID, _ size: Photo.Size, at age: Int) {
@@ -53,7 +53,7 @@ final class KeptPhotos: Sendable {
         }
     }
 
-    /// When photos were deleted.
+    /// Drops everything, because photos were deleted or hidden.
     func forgetAll() {
         state.withLock { state in state = State(age: state.age + 1) }
     }

@@ -1,29 +1,29 @@
 import Market
 import Synchronization
 
-/// Items as lists show them: the newest of all, so that a list made anew after a post reads the new one
-/// only, and the newest of sellers, for the pages of what else they sell.
+/// A cache of items as lists show them: the newest of all, so that a list rendered after a post
+/// only reads the new one, and the newest of each seller, shown on the pages of their other items.
 ///
-/// What a reader has read in an older state than the last change is not kept, and it gets none.
+/// A reader with a snapshot older than the last change neither adds to the cache nor reads from it.
 final class KeptSummaries: Sendable {
-    /// Of one item each; some 300 bytes. A power of two.
+    /// The number of items in the cache, about 300 bytes each. A power of two.
     private static let most = 2_048
-    /// Of sellers; some 2 KB each.
+    /// The most sellers in the cache, about 2 KB each.
     private static let mostSellers = 512
 
     private struct State {
-        /// An item's place is given by the last bits of its position, so that the newest are there.
+        /// An item is stored at the last bits of its position, so that the newest are kept.
         var summaries = [ItemSummary?](repeating: nil, count: most)
-        /// Where the newest of them stands.
+        /// The newest position in the cache.
         var newest = Item.Position(rawValue: 0)
-        /// What sellers have open to everybody, newest first.
+        /// The open items of sellers, newest first.
         var openItems: [Account.ID: OpenItems] = [:]
-        /// The count of commits from which on they are right.
+        /// The first commit count at which everything in the cache is right.
         var firstCommit: UInt64 = 0
-        /// What gave the neighbourhoods their names.
+        /// The directory that the neighbourhoods' names are from.
         var directory = PlaceDirectory.empty
 
-        /// Whether there is a place for it: an older one would take that of a newer.
+        /// Whether the cache has room for the item: an older one would replace a newer one.
         func isAmongNewest(_ position: Item.Position) -> Bool {
             newest.rawValue - position.rawValue < most
         }
@@ -39,13 +39,13 @@ final class KeptSummaries: Sendable {
 
     private struct OpenItems {
         let items: [ItemSummary]
-        /// How many were asked for: where there are fewer, there are no others.
+        /// How many were asked for; if there are fewer, the seller has no others.
         let limit: Int
     }
 
     private let state = Mutex(State())
 
-    /// The newest that a seller has open to everybody; nil where it is not known.
+    /// The newest open items of a seller; nil if they are not cached.
     func openItems(of seller: Account.ID, limit: Int, at commit: UInt64?) -> [ItemSummary]? {
         state.withLock { state in
             guard commit ?? .max >= state.firstCommit, let known = state.openItems[seller] else {
@@ -66,8 +66,9 @@ final class KeptSummaries: Sendable {
         }
     }
 
-    /// That of each key; nil where it is not known.
-    /// - Parameter commit: of the state that is read; nil for that of the only connection.
+    /// The item of each key; nil if it is not cached.
+    /// - Parameter commit: the commit count of the snapshot being read; nil if there is only one
+    ///   connection.
     func summaries(of keys: ArraySlice<ItemKey>, at commit: UInt64?) -> [ItemSummary?] {
         state.withLock { state in
             guard commit ?? .max >= state.firstCommit,
@@ -77,7 +78,7 @@ final class KeptSummaries: Sendable {
         }
     }
 
-    /// Those of `places` among the keys, as far as they are there, and among the newest.
+    /// Caches the items at these indices of `keys`, if they exist and are among the newest.
     func keep(
         _ summaries: [ItemSummary?], _ places: [Int], of keys: ArraySlice<ItemKey>,
         at commit: UInt64?
@@ -95,10 +96,10 @@ final class KeptSummaries: Sendable {
         }
     }
 
-    /// Follows a commit before anybody reads what it has written.
+    /// Applies a commit before anybody reads what it has written.
     /// - Parameters:
-    ///   - positions: where items were changed.
-    ///   - commit: the count of commits from which on all read it.
+    ///   - positions: the positions at which items were changed.
+    ///   - commit: the commit count from which on everybody reads it.
     func follow(
         _ positions: Set<Item.Position>, _ directory: PlaceDirectory, from commit: UInt64
     ) {
@@ -108,13 +109,13 @@ final class KeptSummaries: Sendable {
             } else if !positions.isEmpty {
                 state.firstCommit = commit
                 for position in positions { state[position] = nil }
-                // It is not told whose they are, or were.
+                // It is not known which sellers the changed items belong, or belonged, to.
                 state.openItems = [:]
             }
         }
     }
 
-    /// Forgets all, as after another process has committed.
+    /// Discards everything, as after another process has committed.
     func forget(from commit: UInt64) {
         state.withLock { $0 = State(firstCommit: commit, directory: $0.directory) }
     }

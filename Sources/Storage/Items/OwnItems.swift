@@ -1,6 +1,6 @@
 import Market
 
-/// What a seller has, and how far each of it has come.
+/// A seller's own items, and how each is doing.
 extension SQLStorage {
     public func items(
         of seller: Account.ID, _ status: Item.Status, for purpose: Item.Purpose?,
@@ -95,7 +95,7 @@ extension SQLStorage {
 }
 
 extension GuestItem: RowValue {
-    /// What is hidden, or in the trash, has its place below zero.
+    /// A hidden item, and one in the trash, has a negative position.
     fileprivate static let select: SQL = """
         SELECT id, password_hash, (
             SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
@@ -110,12 +110,13 @@ extension GuestItem: RowValue {
 }
 
 extension Connection {
-    /// As `SellingStorage.openItems`.
+    /// See `SellingStorage.openItems`.
     func openItems(
         of seller: Account.ID, for purpose: Item.Purpose? = nil,
         before position: Item.Position? = nil, limit: Int, _ summaries: KeptSummaries
     ) throws(StorageError) -> [ItemSummary] {
-        // A few, as they stand beside each of the seller's items; whole pages are rare.
+        // Caches the few items shown beside each of the seller's others; whole pages are rarely
+        // read.
         let isKept = purpose == nil && position == nil && limit <= Self.mostKeptOpen
         if isKept, let known = summaries.openItems(of: seller, limit: limit, at: snapshot) {
             return known
@@ -128,7 +129,7 @@ extension Connection {
 
     private static let mostKeptOpen = 16
 
-    /// What a seller has open to everybody.
+    /// Selects the items of a seller with one status that everybody can see, newest first.
     static func selectOpen(for purpose: Item.Purpose?) -> SQL {
         switch purpose {
         case nil: selectOpenItems
@@ -137,7 +138,7 @@ extension Connection {
         }
     }
 
-    /// The same with what is hidden.
+    /// Selects a seller's items with one status, including hidden ones, newest first.
     static func selectOwn(for purpose: Item.Purpose?) -> SQL {
         switch purpose {
         case nil: selectOwnItems
@@ -146,8 +147,8 @@ extension Connection {
         }
     }
 
-    // Put together once, and each purpose by itself: what is wanted has an index of its own, which is
-    // looked into only where the statement says so.
+    // Built once, and separately for each purpose: wanted items have an index of their own, which
+    // is only used if the purpose stands in the statement.
     private static let selectOpenItems: SQL = newest(where: "position > 0")
     private static let selectOpenOffers: SQL = newest(where: "position > 0 AND purpose = 0")
     private static let selectOpenRequests: SQL = newest(where: "position > 0 AND purpose = 1")
@@ -163,7 +164,7 @@ extension Connection {
         """
     }
 
-    /// In no order of an index: what one seller has is put in order.
+    /// No index has this order: the items of the one seller are sorted.
     fileprivate static let selectOwnTitles: SQL = """
         SELECT position, title FROM item
         WHERE seller = ? AND position < ? ORDER BY position DESC
@@ -178,8 +179,8 @@ extension Connection {
         FROM item WHERE position IN (\(SQL.group))
         """
 
-    /// Of each status all, and those that are wanted: the seller's index has them all, and that of
-    /// what is wanted says which these are, so that no other item is read for it.
+    /// For each status, the number of all items and of wanted items. The seller's index has them
+    /// all, and the index of wanted items tells which of them are wanted, so that no item is read.
     fileprivate static let countOwn: SQL = """
         SELECT item.status, count(*), count(request.position) FROM item
         LEFT JOIN item AS request INDEXED BY item_by_request

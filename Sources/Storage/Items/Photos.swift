@@ -11,7 +11,8 @@ extension SQLStorage: PhotoStorage {
                 """,
                 id, width, height, now)
             guard count == 1 else {
-                // Whoever has it shows it anew, which is in the trash only.
+                // Shows a photo again that was hidden with items in the trash, since the uploader
+                // has it anyway.
                 try connection.run(
                     """
                     UPDATE photo SET date_uploaded = ?,
@@ -81,7 +82,7 @@ extension SQLStorage: PhotoStorage {
 
 extension Connection {
     private static let selectShown: SQL = "\(selectBytes) AND is_hidden = 0"
-    /// Takes the item whose own photos are there while they are hidden, too.
+    /// Takes an item, whose own photos are included even if they are hidden.
     private static let isShownOrOfItem: SQL = """
         (is_hidden = 0 OR EXISTS (
             SELECT 1 FROM item_photo WHERE item = ? AND item_photo.photo = photo.id))
@@ -125,14 +126,14 @@ extension Connection {
             item)
     }
 
-    /// The same of one that lies in the trash (2): it comes back with them, unless the operator has
-    /// hidden another one with the same photo (1).
+    /// Hides the photos of an item in the trash that nothing else shows (2): they are shown again
+    /// when it is restored, unless the operator has hidden another item with the same photo (1).
     func hidePhotos(ofTrashed item: Item.ID) throws(StorageError) {
         try run("\(Self.hideTrashed) AND id IN (SELECT photo FROM item_photo WHERE item = ?)", item)
     }
 
-    /// The same of all in the trash: what showed a photo of theirs when they came there may show it no
-    /// more.
+    /// Hides the photos of all items in the trash: whatever still showed them when the items were
+    /// deleted may not do so any more.
     fileprivate func hidePhotosInTrash() throws(StorageError) {
         try run(
             """
@@ -142,7 +143,7 @@ extension Connection {
             """)
     }
 
-    /// Those that nothing shows any more: operators read them until the report was looked into.
+    /// Hides photos that only an open report still has: operators can see them until it is settled.
     fileprivate func hidePhotosOfReportsAlone() throws(StorageError) {
         try run(
             """
@@ -156,12 +157,13 @@ extension Connection {
             AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id)
         """
 
-    /// Of the tables item_photo and photo: the index has the beginnings of ids.
+    /// A condition on the tables `item_photo` and `photo`; the index has the first characters of
+    /// ids.
     fileprivate static let isOfPhoto: SQL = """
         substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6) AND item_photo.photo = photo.id
         """
 
-    /// Of the table photo.
+    /// A condition on the table `photo`.
     private static let isShownByNone: SQL = """
         NOT EXISTS (
             SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
@@ -187,7 +189,7 @@ extension Connection {
             item)
     }
 
-    /// - Parameter item: whose own photos are there while they are hidden, too.
+    /// - Parameter item: an item whose own photos are found even if they are hidden.
     /// - Throws: `.photoNotFound`.
     func photo(_ id: Photo.ID, in item: Item.ID? = nil) throws(StorageError) -> Photo {
         let photo: Photo? = try first(
@@ -215,7 +217,7 @@ extension Photo: Record {
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(id: try row.next(), width: try row.next(), height: try row.next())
-        // Sizes are divided by.
+        // Later code divides by width and height.
         guard width > 0, height > 0 else { throw .failed("the photo \(id) has no size") }
     }
 }

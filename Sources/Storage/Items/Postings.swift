@@ -10,8 +10,8 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// The items that the form of a submission has made. A form's keys begin with its own and a
-    /// point; `/` is the letter behind that.
+    /// The items that were made by submissions of the same form. Their keys begin with the form's
+    /// key and a full stop; `/` is the next character after that.
     func earlier(of submission: Submission) throws(StorageError) -> [Submission.Earlier] {
         try all(Self.selectEarlier, submission.form + ".", submission.form + "/")
     }
@@ -21,15 +21,15 @@ extension Connection {
         WHERE submission_key >= ? AND submission_key < ?
         """
 
-    /// As `Item.isPurposeFixed`.
+    /// See `Item.isPurposeFixed`.
     func isPurposeFixed(of item: Item) throws(StorageError) -> Bool {
         item.isPurposeFixed(
             hasDealings: try exists(
                 Self.selectDealings, item.id, ChatMessage.Note.offerDeclined))
     }
 
-    // Each step leaves a note, but a price that is named: that counts unless it is declined, or
-    // replaced; 1 is accepted. What the market tells is no step.
+    // Every step leaves a note, except a price offer, which counts unless it was declined or
+    // replaced (1 is accepted). Notes by the market are not steps.
     private static let selectDealings: SQL = """
         SELECT 1 FROM conversation JOIN message ON message.conversation = conversation.id
         WHERE item = ?
@@ -37,9 +37,9 @@ extension Connection {
                 OR amount IS NOT NULL AND coalesce(answer, 1) = 1)
         """
 
-    /// Counts and the index of words follow what is posted for something else as they follow what
-    /// leaves the lists and comes back: by its place. Whoever has asked already buys, or sells, by
-    /// what it is now.
+    /// The counts and the search index follow a change of purpose as they follow a hidden item: by
+    /// a change of position, there and back. Whoever has asked about the item becomes buyer or
+    /// seller according to its new purpose.
     func setPurpose(_ purpose: Item.Purpose, of item: Item) throws(StorageError) {
         try run("UPDATE conversation SET purpose = ? WHERE item = ?", purpose, item.id)
         guard !item.isHidden else {

@@ -22,10 +22,11 @@ extension SQLStorage {
         "SELECT 1 \(Connection.fromPriceDrops) AND interest.item = ?"
 }
 
-/// What those with an interest in an item are told when it becomes cheaper.
+/// Notices about items that have become cheaper, for the people interested in them.
 extension Connection {
-    /// Of an account, which is bound here: what is sold, hidden or deleted is told to nobody, and again when
-    /// it is there again. `CROSS` keeps SQLite from beginning with the items.
+    /// The price drops of an account, which is bound here. A sold, hidden or deleted item is shown
+    /// to nobody, until it is available again. `CROSS JOIN` keeps SQLite from starting with the
+    /// items.
     static let fromPriceDrops: SQL = """
         FROM interest CROSS JOIN item ON item.id = interest.item
         WHERE interest.account = ? AND is_dropped = 1 AND \(isToBeHad)
@@ -33,12 +34,12 @@ extension Connection {
     private static let isToBeHad: SQL =
         "item.position > 0 AND item.purpose = 0 AND item.status <> 2 AND item.stock > 0"
 
-    /// What it costs now, as it is compared: an open price is 0, and nothing is below that.
+    /// The present price for comparison: an open price counts as 0, below which there is nothing.
     private static let presentPrice: SQL = """
         (SELECT coalesce(discounted_price, price, 0) FROM item WHERE item.id = interest.item)
         """
 
-    /// What it costs is known from then on.
+    /// Dismisses a price drop; the present price is known from then on.
     static let dismissingPriceDrop: SQL = """
         UPDATE interest SET
             known_price = CASE WHEN is_dropped = 1 THEN \(presentPrice) ELSE known_price END,
@@ -46,7 +47,8 @@ extension Connection {
         WHERE item = ? AND account = ?
         """
 
-    /// What a page has shown is known from then on: it may have become cheaper meanwhile, which is news.
+    /// The price that a page has shown is known from then on; if the item has become cheaper
+    /// meanwhile, that is news.
     static let seeingPrice: SQL = """
         UPDATE interest SET known_price = ?
         WHERE item = ? AND account = ? AND is_dropped = 1 AND known_price > ? AND EXISTS (
@@ -57,12 +59,14 @@ extension Connection {
         WHERE item = ? AND account = ? AND is_dropped = 1 AND known_price <= \(presentPrice)
         """
 
-    /// Tells those with an interest in an item, but for whom its seller does not reach, that an edit has made
-    /// it cheaper than they know; and those no more for whom that is so no more. What they have not seen
-    /// yet is one notice, however often it is edited, and is news again after an hour at the earliest. It is
-    /// called before the item is changed: then triggers over PostgreSQL, which are there for programs of
-    /// before, find nothing to take back, and who was told is known.
-    /// - Returns: those who are told something else than before.
+    /// Notifies the people interested in an item, except those who are blocked by its seller or
+    /// block them, that an edit has made it cheaper than the price they know; and withdraws the
+    /// notice where that no longer holds. Edits before they have seen the notice do not make
+    /// another one; it becomes news again after an hour at the earliest.
+    ///
+    /// Must be called before the item is changed: then PostgreSQL's triggers for older versions
+    /// find nothing to withdraw, and it is known who had been notified.
+    /// - Returns: the accounts for which something has changed.
     func tellPriceDrop(
         ofEdit former: Item, to content: ItemContent, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
@@ -87,23 +91,25 @@ extension Connection {
         return told
     }
 
-    /// Amounts of two currencies, or of an offer and of what somebody would pay, say nothing of each other.
-    /// - Returns: those who were told of one.
+    /// Forgets known prices, because amounts in two currencies, or of an offer and a wanted item,
+    /// cannot be compared.
+    /// - Returns: the accounts that had a notice.
     private func forgetPrices(of item: Item.ID) throws(StorageError) -> [Account.ID] {
         let told: [Account.ID] = try all(Self.selectToldOf, item)
         try run(Self.forgettingPrices, item)
         return told
     }
 
-    /// A guest's item tells everybody: who takes it over is told no more, nor is whom a block keeps from them.
-    /// - Returns: those who were told.
+    /// Withdraws notices of a guest's item from the account that takes it over, and from accounts
+    /// that one of the two has blocked: a guest's item notifies everybody.
+    /// - Returns: the accounts that had a notice.
     func forgetPriceDrop(
         of item: Item.ID, takenOverBy account: Account.ID
     ) throws(StorageError) -> [Account.ID] {
         try all(Self.forgettingAtTakeover, item, account, account, account)
     }
 
-    /// What one of two offers is told to the other no more.
+    /// Withdraws one person's notices of another's items.
     func forgetPriceDrops(
         of seller: Account.ID, toldTo account: Account.ID
     ) throws(StorageError) {
@@ -116,7 +122,8 @@ extension Connection {
             account, seller)
     }
 
-    /// Whether one of the account and another, which is bound twice here, has blocked the other.
+    /// Whether the interested account and another one, which is bound twice here, have blocked each
+    /// other.
     private static let isBlocked: SQL = """
         EXISTS (SELECT 1 FROM block WHERE block.account = interest.account AND blocked = ?
             OR block.account = ? AND blocked = interest.account)
@@ -142,8 +149,8 @@ extension Connection {
         WHERE item = ? AND is_dropped = 1 AND (account = ? OR \(isBlocked))
         RETURNING account
         """
-    /// Of those who are told of an item, what is past the limit of what is shown to each. The item itself
-    /// will be.
+    /// Withdraws the oldest notices beyond the limit for each account that has one of this item,
+    /// which is about to count itself.
     static let forgettingOldest: SQL = """
         UPDATE interest SET is_dropped = 0
         WHERE number IN (

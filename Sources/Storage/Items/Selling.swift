@@ -39,7 +39,7 @@ extension SQLStorage: SellingStorage {
             try condition?.check(item)
             if let seller = item.seller { try connection.checkMayPost(seller) }
             try item.checkPullUp(at: now)
-            // The sequence keeps the largest position that ever was.
+            // The sequence holds the highest position ever given.
             try connection.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'item'")
             try connection.run(
                 """
@@ -94,7 +94,7 @@ extension SQLStorage: SellingStorage {
 }
 
 extension Connection {
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// - Returns: the changed conversations, as they were before.
     fileprivate func setStatus(
         _ status: Item.Status, of id: Item.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -103,27 +103,29 @@ extension Connection {
         if status == .selling, try isKeptInFull(former) {
             changed = try releaseAll(of: former, at: now)
         }
-        // What is on sale once more is there.
+        // If the last piece was sold, putting the item on sale again means that there is another
+        // one.
         let isAnother = status == .selling && former.isGone
         try run(
             "UPDATE item SET status = ?, stock = ? WHERE id = ?", status,
             isAnother ? 1 : former.content.stock, id)
         if isAnother { try offerAgain(1, of: id, at: now) }
         try wantAgain(former)
-        // Whom it is reserved for is not said here.
+        // A reserved status set by hand does not say for whom.
         if status != .reserved { changed += try tellStanding(of: former, at: now) }
         changed += try endLine(of: id, at: now)
         return changed + (try tellFirstInLine(since: former, at: now))
     }
 
-    /// What its seller has marked as promised is not, where some are left: those for whom the others
-    /// are kept have nothing to do with it.
+    /// Whether the item is sold or all its pieces are reserved, so that putting it on sale ends the
+    /// reservations. Otherwise only a mark set by hand is taken off, and the reservations stay.
     private func isKeptInFull(_ item: Item) throws(StorageError) -> Bool {
         let held = Int64(try heldStock(of: item.id))
         return item.status == .sold || held >= item.content.stock
     }
 
-    /// A wanted one has its search go along, unless that was given up: then it is gone for good.
+    /// The search of a wanted item goes to the trash with it; if its seller had deleted the search,
+    /// it is now deleted for good.
     fileprivate func trash(
         _ item: Item, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> Deletion? {

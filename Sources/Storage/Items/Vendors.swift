@@ -1,11 +1,11 @@
 import Market
 
 extension Connection {
-    /// Replaces all numbers and names that were given to vendors; who is given none any more has the
-    /// number again that it got by itself.
-    /// - Parameter assignments: no identifier and no number stands in them twice.
+    /// Replaces all numbers and names given to vendors. A vendor that no longer has a number gets
+    /// back the one derived from its id.
+    /// - Parameter assignments: no identifier and no number may appear twice.
     func assign(_ assignments: [VendorAssignment]) throws(StorageError) {
-        // All of them first: a number may go from one vendor to another.
+        // All are cleared first, because a number may move from one vendor to another.
         try run("UPDATE vendor SET number = NULL, name = NULL WHERE number IS NOT NULL")
         for vendor in assignments {
             try run(
@@ -18,7 +18,7 @@ extension Connection {
         }
     }
 
-    /// Notes whose program posted the item; a vendor that is new gets a number by it.
+    /// Stores the vendor whose client posted the item; a new vendor is added.
     func note(_ vendor: VendorIdentifier, of item: Item.ID) throws(StorageError) {
         try run(
             "INSERT INTO vendor (identifier) VALUES (?) ON CONFLICT DO NOTHING", vendor.text)
@@ -27,8 +27,8 @@ extension Connection {
             vendor.text)
     }
 
-    /// The positions of what is offered by vendors with this text in their name, and by the account
-    /// of this nickname.
+    /// The positions of offers by vendors with this text in their name, and by the account with
+    /// this nickname.
     func items(ofSellersNamed text: String) throws(StorageError) -> [Item.Position] {
         var positions: [Item.Position] = []
         let sought = SearchText(text).prefix(SearchQuery.longest)
@@ -37,7 +37,7 @@ extension Connection {
             positions += try all(
                 """
                 SELECT item.position FROM item_vendor JOIN item ON item.id = item_vendor.item
-                WHERE vendor = ? AND seller IS NULL AND item.position > 0
+                WHERE vendor = ? AND seller IS NULL AND item.position > 0 AND purpose = 0
                 """,
                 vendor)
         }
@@ -53,7 +53,7 @@ extension Connection {
 }
 
 extension Vendor {
-    /// Of an item: the number, the name.
+    /// The number and the name of an item's vendor.
     static let columns: SQL = """
         (SELECT coalesce(number, 999999 + vendor.id) FROM item_vendor
             JOIN vendor ON vendor.id = item_vendor.vendor WHERE item_vendor.item = item.id),
@@ -61,7 +61,7 @@ extension Vendor {
             JOIN vendor ON vendor.id = item_vendor.vendor WHERE item_vendor.item = item.id)
         """
 
-    /// Nil when there is none.
+    /// Returns nil if the item has no vendor.
     init?(_ row: inout Statement) throws(StorageError) {
         let (id, name): (Vendor.ID?, String?) = (try row.next(), try row.next())
         guard let id else { return nil }

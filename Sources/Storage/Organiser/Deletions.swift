@@ -73,7 +73,7 @@ extension SQLStorage: DeletionStorage {
         }
     }
 
-    /// Deletes one of what an account keeps in a table.
+    /// Moves one of an account's rows in a table to the trash.
     /// - Throws: `.notFound`.
     func delete(
         _ kind: Deletion.Kind, _ id: some Bindable & Sendable, in table: SQL,
@@ -94,17 +94,17 @@ extension SQLStorage: DeletionStorage {
 }
 
 extension Connection {
-    /// Makes a deletion of the rows that `update` points to it, and purges the oldest past
-    /// `Limits.deletions`.
+    /// Makes a deletion of the rows that `update` points to it, and purges the oldest deletions
+    /// beyond `Limits.deletions`.
     /// - Parameters:
     ///   - update: sets `deletion` to the first question mark.
-    ///   - values: for the other question marks.
-    /// - Returns: nil when there are no such rows, and then no deletion.
+    ///   - values: the values of the other question marks.
+    /// - Returns: the deletion; nil if there are no such rows.
     func delete<each Value: Bindable>(
         _ kind: Deletion.Kind, of account: Account.ID, at now: Timestamp,
         _ update: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Deletion? {
-        // One of an account that is gone cannot be put in, not even to find out.
+        // If the account is gone, the INSERT below would fail on its foreign key.
         guard try exists("SELECT 1 FROM account WHERE id = ?", account) else { return nil }
         let id: Deletion.ID = try insert(
             "INSERT INTO deletion (account, kind, date) VALUES (?, ?, ?)", account, kind, now)
@@ -126,9 +126,10 @@ extension Connection {
         return deletion
     }
 
-    /// Items go before their deletions, which go with them: what deletes these alone is a program of
-    /// before, which knows of no item in the trash, and is to leave it there.
-    /// - Returns: how many there were.
+    /// Deletes items in the trash, before their deletions are deleted: older versions, which do not
+    /// know that items can be in the trash, delete only the deletions, and the items must survive
+    /// that.
+    /// - Returns: how many items there were.
     @discardableResult
     fileprivate func purgeItems<each Value: Bindable>(
         _ condition: SQL, _ values: repeat each Value
@@ -147,7 +148,8 @@ extension Connection {
             deletion, deletion)
     }
 
-    /// Lists that were purged may have taken along to-dos that had been deleted before them.
+    /// Deletes empty deletions: purging a list also removes its to-dos that had been deleted
+    /// before.
     fileprivate func deleteEmptyDeletions(of account: Account.ID) throws(StorageError) {
         try run(
             """
@@ -161,8 +163,9 @@ extension Connection {
             account)
     }
 
-    /// In its place in the list, with the conversations about it; it is kept for nobody any more.
-    /// - Returns: what pages that are open have to hear of.
+    /// Restores an item to its place in the list, with the conversations about it, but without
+    /// reservations.
+    /// - Returns: the changes to announce to open pages.
     /// - Throws: `.suspended`.
     fileprivate func restore(
         _ item: Item.ID, of account: Account.ID, at now: Timestamp
@@ -171,7 +174,7 @@ extension Connection {
         let conversations: [Conversation.ID] = try all(
             "SELECT id FROM conversation WHERE trashed_item = ?", item)
         try run("UPDATE item SET seller = ? WHERE id = ?", account, item)
-        // What the operator has hidden meanwhile stays so.
+        // If the operator has hidden the item meanwhile, it stays hidden.
         try run(
             """
             UPDATE item SET position = -position
@@ -184,7 +187,7 @@ extension Connection {
             WHERE trashed_item = ?
             """, item)
         try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
-        // Whose it is, it tells itself again: it is reported, and not they.
+        // The item itself tells its seller again, so that the report is about the item.
         try run("UPDATE report SET person = NULL WHERE item = ?", item)
         try showPhotos(ofTrashed: item)
         let told = try tellAvailable(self.item(item), at: now)
@@ -192,7 +195,7 @@ extension Connection {
             + told.compactMap(\.asker).map(Change.organiser)
     }
 
-    /// With the to-dos that went with it.
+    /// Restores a list with the to-dos deleted along with it.
     fileprivate func restore(_ list: TodoList.ID) throws(StorageError) {
         try run(
             """

@@ -58,7 +58,7 @@ extension SQLStorage: ReminderStorage {
         let (first, last) = (
             Reminder.lastAppointment(dueAt: start), Reminder.lastAppointment(dueAt: moment)
         )
-        // The ends of an appointment are shifted by its lead.
+        // The range for appointments is shifted by their lead time.
         return try await all(
             Self.latestFirst, account, start, moment, account, start, moment, account, first, last,
             account, first, last, account, start, moment, account, start, moment, account, start,
@@ -82,8 +82,9 @@ extension SQLStorage: ReminderStorage {
     private static let latestFirst: SQL =
         "\(selectReminders) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?"
 
-    /// What an account wants to be reminded of, kind by kind: to-dos, memos, appointments as seller,
-    /// appointments as asker. Each part takes the account, the time after which and the one until which.
+    /// What an account wants to be reminded of, by kind: to-dos, memos, appointments as seller,
+    /// appointments as asker. Each part takes the account, the start (exclusive) and the end
+    /// (inclusive).
     private static let selectTimes: SQL = """
         SELECT \(Reminder.columns) \(Connection.fromTodos) AND reminder > ? AND reminder <= ?
         UNION ALL
@@ -102,7 +103,7 @@ extension SQLStorage: ReminderStorage {
             AND reminder > ? AND reminder <= ?
         """
 
-    /// All reminders: these, and then hidings, what is cheaper and notices.
+    /// All reminders: the times above, then hidden items, price drops and notices.
     private static let selectReminders: SQL = """
         \(selectTimes)
         UNION ALL
@@ -121,7 +122,7 @@ extension SQLStorage: ReminderStorage {
         FROM notice WHERE account = ? AND date > ? AND date <= ?
         """
 
-    /// Of whom a notice tells that they are suspended.
+    /// When the suspension ends that a notice tells of.
     private static let endOfSuspension: SQL = """
         CASE WHEN notice.kind = \(SQL(stringLiteral: "\(Notice.Kind.suspended.rawValue)")) \
             THEN \(SuspendedPerson.selectEnd(about: "notice.account")) END
@@ -158,7 +159,7 @@ extension SQLStorage: ReminderStorage {
             {
                 return
             }
-            // One that was seen is gone.
+            // A notice that was seen already is gone.
             if case .notice = subject {
                 try connection.run(dismissal, id, account)
             } else {
@@ -171,7 +172,8 @@ extension SQLStorage: ReminderStorage {
         "UPDATE \(table) SET is_dismissed = 1 WHERE id = ? AND account = ? AND deletion IS NULL"
     }
 
-    /// - Parameter side: of the account in them; `other` is whom it meets.
+    /// - Parameter side: the account's side in the conversation; `other` is that of the person it
+    ///   meets.
     private static func appointments(of side: SQL, with other: SQL) -> SQL {
         """
         SELECT conversation.meets, \(ReminderKind.appointment.literal), conversation.id, item.title,
@@ -204,8 +206,8 @@ extension Connection {
         return min(due, most)
     }
 
-    /// In one statement: to begin seven takes longer than to run them, where little is due. What is
-    /// hidden, cheaper or decided is due from then on.
+    /// One statement, because starting seven takes longer than running them when little is due.
+    /// Hidden items, price drops and notices are due at once.
     private static let countDue: SQL = """
         SELECT (SELECT count(*) FROM (SELECT 1 \(fromTodos) AND reminder <= ? LIMIT ?) AS todos)
             + (SELECT count(*) FROM (SELECT 1 \(fromMemos) AND reminder <= ? LIMIT ?) AS memos)
@@ -219,7 +221,7 @@ extension Connection {
             + (SELECT count(*) FROM (SELECT 1 FROM notice WHERE account = ? LIMIT ?) AS notices)
         """
 
-    /// When the first reminder that is not due at `now` comes due; nil where there is none.
+    /// When the next reminder after `now` becomes due; nil if there is none.
     func nextReminder(
         of account: Account.ID, after now: Timestamp
     ) throws(StorageError) -> Timestamp? {
@@ -239,17 +241,17 @@ extension Connection {
         """
 }
 
-/// What a reminder is about, as the second column of its row says it.
+/// The kind of a reminder, as in the second column of its row.
 private enum ReminderKind: Int {
     case todo
     case memo
     case appointment
-    /// The operator has hidden an item.
+    /// An operator has hidden an item.
     case hiding
-    /// An item has become cheaper; the row's id is that of the interest in it.
+    /// An item has become cheaper; the id of the row is that of the interest.
     case priceDrop
-    /// Operators have decided something. What that is (`Notice.Kind`) is added to it, so that it stays the
-    /// last one.
+    /// An operator's decision. Its `Notice.Kind` is added to the number, so this must stay the last
+    /// case.
     case notice
 
     init?(row number: Int) {
@@ -260,11 +262,12 @@ private enum ReminderKind: Int {
 }
 
 extension Reminder: Record {
-    /// Those of a to-do: time, kind, id, title, when it was edited, item, whether it was dismissed, meeting
-    /// place, nickname of the other, when what a notice tells ends, how it repeats, what the item cost and
-    /// costs. A memo has its text in place of the title, a hiding and a notice their reason in place of the
-    /// place, only an appointment has that and the other, and only what is cheaper the prices: NULL alone would
-    /// be a text to PostgreSQL.
+    /// The columns for a to-do: time, kind, id, title, date modified, item, whether it was
+    /// dismissed, meeting place, the other's nickname, when the suspension in a notice ends,
+    /// repetition and its start, former price, price, discounted price and currency. Memos have
+    /// their text as the title; hidden items and notices have their reason as the place. Place and
+    /// nickname are otherwise for appointments, prices for price drops. PostgreSQL would take an
+    /// uncast NULL for text.
     static let columns: SQL = """
         reminder, \(ReminderKind.todo.literal), id, title, date_modified, item, is_dismissed, NULL, NULL, \
         CAST(NULL AS bigint), repetition, repeats_from, CAST(NULL AS bigint), CAST(NULL AS bigint), \
@@ -300,7 +303,7 @@ extension Reminder: Record {
 }
 
 extension PriceDrop {
-    /// Nil for none.
+    /// Returns nil if there is none.
     fileprivate static func read(_ row: inout Statement) throws(StorageError) -> PriceDrop? {
         let formerAmount: Int64? = try row.next()
         guard let formerAmount else { return nil }

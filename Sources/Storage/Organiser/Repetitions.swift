@@ -1,8 +1,8 @@
 import Market
 
-/// What completing, opening again and putting off does to a to-do that repeats.
+/// How completing, reopening and postponing affect a to-do that repeats.
 extension Connection {
-    /// Opens what comes after a to-do that was completed, to repeat instead of it.
+    /// Opens the next occurrence of a completed to-do, which takes over its repetition.
     func openNext(
         of todo: Todo, _ account: Account.ID, at now: Timestamp, by calendar: Repetition.Calendar
     ) throws(StorageError) {
@@ -10,7 +10,7 @@ extension Connection {
         var content = todo.content
         content.reminder = reminder
         let next = try insert(content, in: todo.list, of: account, at: now)
-        // Forms that were opened before would have it repeat again.
+        // With a new revision, forms opened before cannot make it repeat again.
         try run(
             """
             UPDATE todo SET repetition = NULL, repeats_from = NULL, next_todo = ?,
@@ -18,12 +18,12 @@ extension Connection {
             WHERE id = ?
             """,
             next, todo.id)
-        // Nobody could complete anything that repeats on a list that is full.
+        // Otherwise, to-dos that repeat could not be completed on a full list.
         try makeRoom(in: todo.list)
     }
 
-    /// Deletes what completing a to-do that is open again has opened, unless somebody has touched it;
-    /// then the to-do repeats again.
+    /// When a to-do is reopened, deletes the occurrence that completing it has opened, unless that
+    /// was changed; the to-do then repeats again.
     func takeBackNext(
         of todo: Todo, _ account: Account.ID, by calendar: Repetition.Calendar
     ) throws(StorageError) {
@@ -39,7 +39,7 @@ extension Connection {
             repetition?.frequency, repetition?.start, todo.id)
     }
 
-    /// Has a to-do that repeats, and is due, come at its next time instead.
+    /// Moves a due to-do that repeats to its next time.
     /// - Returns: whether it repeats.
     /// - Throws: `.notFound`.
     func postpone(
@@ -49,7 +49,7 @@ extension Connection {
         guard let reminder = todo.content.reminder,
             let next = todo.nextReminder(at: now, by: calendar)
         else { return false }
-        // One that was put off already is not due.
+        // A to-do that was postponed already is not due.
         if reminder <= now {
             try run(
                 "UPDATE todo SET reminder = ?, date_modified = ? WHERE id = ?", next, now, id)
@@ -57,8 +57,8 @@ extension Connection {
         return true
     }
 
-    /// Forgets what was completed first of what repeated, where a list has more than it may.
-    /// - Returns: how many to-dos it has then.
+    /// If a list has too many to-dos, deletes its repeating ones that were completed first.
+    /// - Returns: how many to-dos the list then has.
     @discardableResult
     func makeRoom(in list: TodoList.ID) throws(StorageError) -> Int {
         let count = try count(
@@ -78,7 +78,7 @@ extension Connection {
 }
 
 extension Repetition {
-    /// Reads the columns repetition and repeats_from; nil of what does not repeat.
+    /// Reads the columns `repetition` and `repeats_from`; nil if the to-do does not repeat.
     init?(_ row: inout Statement) throws(StorageError) {
         let (frequency, start): (Frequency?, Timestamp?) = (try row.next(), try row.next())
         guard let frequency, let start else { return nil }

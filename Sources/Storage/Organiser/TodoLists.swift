@@ -88,7 +88,7 @@ extension TodoList: Record {
 }
 
 extension TodoListContent {
-    /// Reads the columns title and icon.
+    /// Reads the columns `title` and `icon`.
     init(_ row: inout Statement) throws(StorageError) {
         self.init(title: try row.next(), icon: try row.next())
     }

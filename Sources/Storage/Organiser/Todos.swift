@@ -111,7 +111,7 @@ extension SQLStorage: TodoStorage {
     ) async throws(StorageError) -> TodoList.ID {
         try await write(.organiser(account)) { connection throws(StorageError) in
             let todo: Todo = try connection.one(Todo.select, id, account)
-            // One that is opened by hand is none any more that a closing has completed.
+            // A to-do reopened by hand no longer counts as completed by a closing.
             let forgetting: SQL = isCompleted ? "" : ", closing = NULL, next_todo = NULL"
             try connection.run(
                 "UPDATE todo SET date_completed = ?\(forgetting) WHERE id = ?",
@@ -224,7 +224,7 @@ extension OpenTodo: Record {
 extension CompletedTodo: Record {
     static let columns: SQL = "\(OpenTodo.columns), date_completed"
 
-    /// Takes what the condition takes, the key that they come after, and how many.
+    /// Takes the values of the condition, the key of the previous to-do, and the limit.
     fileprivate static func select(where condition: SQL) -> SQL {
         """
         SELECT \(columns) FROM todo JOIN task_list ON task_list.id = list

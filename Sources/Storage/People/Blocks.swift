@@ -9,7 +9,7 @@ extension SQLStorage: BlockStorage {
             try connection.checkAccount(account)
             try connection.checkAccount(person)
             guard person != account else { throw .notFound }
-            // What is not seen yet is counted without what they offer, or with it again.
+            // Counts of unseen matches now leave out the person's items, or include them again.
             connection.savedSearches.noteChanged(of: account)
             let talks = try connection.conversations(between: account, person)
                 .map(Change.conversation)
@@ -56,7 +56,7 @@ extension Connection {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)
     }
 
-    /// What two people have written about what either offers.
+    /// The conversations between two people, whichever of them is the seller.
     fileprivate func conversations(
         between one: Account.ID, _ other: Account.ID
     ) throws(StorageError) -> [Conversation.ID] {
@@ -68,8 +68,8 @@ extension Connection {
             one, other, other, one)
     }
 
-    /// What the two had agreed on is off: who is blocked would wait in vain.
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// Ends what the two had agreed on, since the blocked person would wait in vain.
+    /// - Returns: the changed conversations, as they were before.
     fileprivate func block(
         _ person: Account.ID, by account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -93,8 +93,8 @@ extension Connection {
         return changed
     }
 
-    /// - Throws: `.suspended` for who may not write; `.dealing` when one of the two has blocked
-    ///   the other, which who is blocked cannot tell from another reason.
+    /// - Throws: `.suspended` if the writer is suspended; `.dealing` if one of the two has blocked
+    ///   the other, which the blocked person cannot tell from other reasons.
     func checkMayReach(by row: ConversationRow) throws(StorageError) {
         guard let writer = row.account else { return }
         try checkMayPost(writer)
@@ -106,20 +106,20 @@ extension Connection {
     }
 }
 
-// MARK: - What lists leave out
+// MARK: - Without items of blocked people
 
 extension Connection {
-    /// Who has blocked somebody.
+    /// The accounts that have blocked a person.
     func blockers(of person: Account.ID) throws(StorageError) -> [Account.ID] {
         try all("SELECT account FROM block WHERE blocked = ?", person)
     }
 
-    /// That nobody's item is meant whom an account has blocked, which is bound here.
+    /// A condition that the item's seller is not blocked by an account, which is bound here.
     static let isOfNobodyBlocked: SQL = """
         NOT EXISTS (SELECT 1 FROM block WHERE block.account = ? AND blocked = item.seller)
         """
 
-    /// The places of those among the keys' items which are of people whom an account has blocked.
+    /// The positions among these keys whose items are by people whom the account has blocked.
     func positions(
         among keys: [ItemKey], ofPeopleBlockedBy account: Account.ID
     ) throws(StorageError) -> Set<Item.Position> {

@@ -33,7 +33,7 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Those about what guests have posted or written, taken before `moment`.
+    /// Deletes decisions about guests' posts and messages that are older than `moment`.
     func purgeDecisionsOfGuests(before moment: Timestamp) throws(StorageError) {
         try run(
             """
@@ -43,7 +43,7 @@ extension Connection {
             moment)
     }
 
-    /// Of the same, the earliest first.
+    /// Later decisions about the same subject, earliest first.
     func decisions(after earlier: Decision) throws(StorageError) -> [Decision] {
         let most = Decision.mostLater
         return switch earlier.subject {
@@ -70,7 +70,7 @@ extension Decision {
     fileprivate static let selectOfMessage: SQL = later(where: "decision.message = ?")
     fileprivate static let selectOfPerson: SQL = later(
         where: "decision.person = ? AND \(isOfThemselves)")
-    /// Of who has left.
+    /// For a person who has left.
     fileprivate static let selectOfFormer: SQL = later(
         where: "decision.former_person = ? AND \(isOfThemselves)")
     private static let isOfThemselves: SQL =

@@ -1,10 +1,11 @@
 import Market
 
 extension Decision: Record {
-    /// How many measures about somebody stand: those that were not taken back.
+    /// Counts the measures about a person that were not undone.
     /// - Parameters:
-    ///   - column: of who it is about, which tells whether they are there or have left.
-    ///   - id: theirs.
+    ///   - column: the column of `decision` that identifies the person: `person` or
+    ///     `former_person`.
+    ///   - id: the person's number.
     static func countStanding(_ column: SQL, _ id: SQL) -> SQL {
         """
         (SELECT count(*) FROM decision AS measure \
@@ -19,7 +20,7 @@ extension Decision: Record {
         """
     }
 
-    /// What takes back the kind of a measure.
+    /// The kind of decision that undoes the kind of a measure.
     private static let undoingKind: SQL = {
         let pairs = Kind.measures.compactMap { kind in
             kind.undoing.map { "WHEN \(kind.rawValue) THEN \($0.rawValue)" }
@@ -27,15 +28,16 @@ extension Decision: Record {
         return SQL(stringLiteral: "CASE measure.kind \(pairs.joined(separator: " ")) END")
     }()
 
-    /// Of a table decision: a newer program over the same database may have decided what this one does not
-    /// know.
+    /// A condition on the table `decision`: a newer version on the same database may have made
+    /// decisions of a kind that this one does not know.
     static let isKnown: SQL = "decision.kind IN (\(list(Kind.allCases)))"
 
     private static func list(_ kinds: [Kind]) -> SQL {
         SQL(stringLiteral: kinds.map { "\($0.rawValue)" }.joined(separator: ", "))
     }
 
-    /// Of the tables decision and, for who took it, decider.
+    /// The columns of the tables `decision` and `decider`, which is the account of the operator who
+    /// made it.
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, decision.ends, \
         coalesce(decision.person, decision.former_person), decision.item, decision.message, \
@@ -60,7 +62,7 @@ extension Decision: Record {
     }
 
     static let selectAbout: SQL = latest(where: "decision.person = ?")
-    /// Of who has left.
+    /// For a person who has left.
     static let selectAboutFormer: SQL = latest(where: "decision.former_person = ?")
 
     private static func latest(where condition: SQL) -> SQL {
@@ -74,7 +76,7 @@ extension Decision: Record {
         self = decision
     }
 
-    /// Nil for none.
+    /// Returns nil if there is none.
     static func read(_ row: inout Statement) throws(StorageError) -> Decision? {
         let (id, kind): (Decision.ID?, Kind?) = (try row.next(), try row.next())
         let (title, reason): (String?, String?) = (try row.next(), try row.next())
@@ -93,7 +95,7 @@ extension Decision: Record {
 }
 
 extension Decision.Kind {
-    /// What such a decision is about; nil where it was taken before that was kept.
+    /// The subject of such a decision; nil if it was made before subjects were stored.
     fileprivate func subject(
         _ item: Item.ID?, _ message: ChatMessage.ID?, _ person: Account.ID?
     ) -> Report.Subject? {

@@ -39,7 +39,7 @@ extension SQLStorage {
             isHidden, item, because: reason, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports wait again that were settled by what is taken back.
+    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
     private func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, reopening reopens: Bool,
         by decider: Account.ID?, at now: Timestamp
@@ -82,7 +82,7 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Who is told of what was decided, and what has come of it.
+    /// The accounts to notify of a decision, and its outcome.
     typealias Told = ([Account.ID], DecisionOutcome)
 
     /// - Throws: `.notFound`.
@@ -105,8 +105,8 @@ extension Connection {
         return (told, DecisionOutcome(isOfDeparted: isOfDeparted))
     }
 
-    /// What another operator has decided of the same last, where that is of a kind; nil where nobody else
-    /// has, and where that was not kept.
+    /// The last decision of this kind about the subject, if another operator has made it; nil
+    /// otherwise, or if it was not stored.
     func earlier(
         _ kind: Decision.Kind, of subject: Report.Subject, unlessBy decider: Account.ID?
     ) throws(StorageError) -> Decision? {
@@ -123,8 +123,8 @@ extension Connection {
         }
     }
 
-    /// What was settled by the last decision of a kind waits again, whatever it is about.
-    /// - Returns: who is told no more what came of theirs.
+    /// Reopens the reports settled by the last decision of a kind about the subject.
+    /// - Returns: the accounts whose notice of the outcome is withdrawn.
     func reopenReports(
         settledBy kind: Decision.Kind, of subject: Report.Subject
     ) throws(StorageError) -> [Account.ID] {
@@ -133,7 +133,7 @@ extension Connection {
             where: "decision = ?", decision.id, settledAt: decision.date, by: decision.id)
     }
 
-    /// - Returns: who is told no more what came of theirs.
+    /// - Returns: the accounts whose notice of the outcome is withdrawn.
     /// - Throws: `.notFound`.
     fileprivate func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
@@ -149,7 +149,7 @@ extension Connection {
             where: "\(Report.isOfSameThing)", id, settledAt: date, by: report.decision?.id)
     }
 
-    /// Whether a newer program has settled it in a way of its own.
+    /// Whether a newer version has settled the report in a way that this one does not know.
     private func isSettledByUnknown(_ report: Report) throws(StorageError) -> Bool {
         guard report.decision == nil else { return false }
         return try exists(
@@ -163,7 +163,7 @@ extension Connection {
             kind, about: report.person?.id, of: report.subject, report.title, by: decider, at: now)
     }
 
-    /// - Returns: who is told, and the conversations that it has changed, as they were before.
+    /// - Returns: the accounts to notify, and the changed conversations, as they were before.
     fileprivate func setHidden(
         _ isHidden: Bool, _ id: Item.ID, because reason: String, reopening reopens: Bool,
         by decider: Account.ID?, at now: Timestamp
@@ -173,7 +173,8 @@ extension Connection {
         guard let item = found else { throw .itemNotFound }
         let seller = trasher ?? item.seller
         let hiding: Bool? = try first("SELECT is_of_suspension FROM hiding WHERE item = ?", id)
-        // What is hidden with its seller is not what was decided about it.
+        // An item hidden because of its seller's suspension was not hidden by a decision about the
+        // item.
         let wasHidden = isHidden ? hiding == false : hiding != nil
         var decision: Decision.ID?
         if wasHidden != isHidden {
@@ -182,7 +183,7 @@ extension Connection {
                 because: reason, by: decider, at: now)
         }
         if let seller, wasHidden != isHidden {
-            // What was so before is told no more.
+            // A notice of an earlier decision no longer holds.
             try run(
                 "DELETE FROM notice WHERE account = ? AND item = ? AND kind = ?", seller, id,
                 Notice.Kind.shown)
@@ -204,7 +205,7 @@ extension Connection {
         return (([seller].compactMap { $0 } + told, DecisionOutcome(earlier: earlier)), [])
     }
 
-    /// The first reason stands, but for that of its seller's suspension.
+    /// The first reason stays, unless the item was only hidden because of its seller's suspension.
     private func keepHidden(
         _ id: Item.ID, of seller: Account.ID?, because reason: String, by decider: Account.ID?,
         at now: Timestamp
@@ -219,7 +220,7 @@ extension Connection {
             id, seller, now, reason, decider)
     }
 
-    /// A hidden item's place is the same below zero.
+    /// Hides an item by negating its position, or shows it again.
     func move(_ id: Item.ID, outOfLists isHidden: Bool) throws(StorageError) {
         try run(
             """
@@ -229,8 +230,8 @@ extension Connection {
             id, isHidden)
     }
 
-    /// The photos of what lies in the trash come back with it; what is there again is told to those who
-    /// wait for it.
+    /// Shows an item again, and notifies people waiting for it. The photos of an item in the trash
+    /// stay hidden until it is restored.
     func show(
         _ id: Item.ID, wasHidden: Bool, isInTrash: Bool, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -247,9 +248,9 @@ extension Connection {
     }
 
     /// - Parameters:
-    ///   - person: whom it is about; nil for a guest.
-    ///   - thing: what of theirs; nil for themselves.
-    ///   - end: when it ends by itself; nil for what does not.
+    ///   - person: the person whom the decision is about; nil for a guest.
+    ///   - thing: the person's item or message that it is about; nil for the person.
+    ///   - end: when the decision ends by itself; nil if it does not.
     func note(
         _ kind: Decision.Kind, about person: Account.ID?, of thing: Report.Subject? = nil,
         _ title: String = "", because reason: String = "", until end: Timestamp? = nil,
@@ -268,18 +269,18 @@ extension Connection {
 }
 
 extension Decision {
-    /// Nil where who decides now has decided it.
+    /// Returns nil if the decision was made by the present operator.
     fileprivate func unless(by decider: Account.ID?) -> Decision? {
         self.decider?.id == decider ? nil : self
     }
 }
 
 extension Report {
-    /// Whether nothing of whom it is about, or of what they have posted, is left to decide about: what they
-    /// wrote may still be there.
+    /// Whether the person, or the item, that the report is about is gone, so that nothing can be
+    /// decided any more; a message may still exist.
     fileprivate var isOfDeparted: Bool { person?.hasLeft == true && subject.message == nil }
 
-    /// What a decision calls the thing that it is about; empty for a person.
+    /// The title of a decision about the reported thing; empty for a person.
     var title: String {
         switch subject {
         case .item: excerpt

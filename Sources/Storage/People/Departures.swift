@@ -7,9 +7,9 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// What stays of an account that is about to be deleted, where it was reported or decided about: its
-    /// number and nickname, which is kept from others where it was suspended, the reports and the
-    /// decisions. Items and messages are gone with it, or nobody's.
+    /// Keeps what remains of an account about to be deleted, if it was reported or decided about:
+    /// its number and nickname (which stays reserved if the account is suspended), the reports, and
+    /// the decisions. Items are deleted with the account, and messages become nobody's.
     func keepDeparture(of account: Account.ID, at now: Timestamp) throws(StorageError) {
         guard try hasBeenReported(account) else { return }
         try run(
@@ -45,12 +45,12 @@ extension Connection {
             account, account, account, account)
     }
 
-    /// Whether somebody who was suspended has left with it.
+    /// Whether a suspended person has left with this nickname.
     func isKeptFromOthers(_ nickname: Nickname) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM departure WHERE nickname_key = ?", nickname.key)
     }
 
-    /// With the reports and decisions of who left before `moment`.
+    /// Deletes the departures before `moment`, with their reports and decisions.
     func purgeDepartures(before moment: Timestamp) throws(StorageError) {
         try run("DELETE FROM departure WHERE date < ?", moment)
     }

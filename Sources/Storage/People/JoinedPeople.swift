@@ -22,7 +22,7 @@ extension SQLStorage: OverviewStorage {
         guard let part else {
             return try await all(JoinedPerson.select, id ?? .max, max(limit, 0))
         }
-        // What is no nickname is in none.
+        // A text that is no valid nickname is part of none.
         guard let key = Nickname(part)?.key else { return [] }
         let pattern = "%\(key.escapedForLike)%"
         return try await all(JoinedPerson.selectCalled, id ?? .max, pattern, max(limit, 0))
@@ -30,8 +30,8 @@ extension SQLStorage: OverviewStorage {
 }
 
 extension Connection {
-    /// Of the newest rows those that are from then on.
-    /// - Parameter dates: selects the date of each row of a table, whose numbers grow with them.
+    /// Counts the recent rows among the newest ones.
+    /// - Parameter dates: selects the date of each row of a table whose ids grow with the dates.
     fileprivate func countNew(
         _ dates: SQL, today: Timestamp, week: Timestamp
     ) throws(StorageError) -> MarketCounts.Recent {
@@ -45,7 +45,7 @@ extension Connection {
 }
 
 extension String {
-    /// As what it is in a pattern of LIKE whose escape is an exclamation mark.
+    /// Escapes the text for a LIKE pattern whose escape character is an exclamation mark.
     fileprivate var escapedForLike: String {
         reduce(into: "") { text, letter in
             if letter == "!" || letter == "%" || letter == "_" { text.append("!") }

@@ -1,7 +1,7 @@
 import Market
 
 extension Connection {
-    /// - Parameter report: what came of it; nil for another reason to tell.
+    /// - Parameter report: the report whose outcome is told; nil if the notice has another reason.
     func tell(
         _ account: Account.ID, _ kind: Notice.Kind, of item: Item.ID? = nil,
         report: Report.ID? = nil, _ title: String, because reason: String = "", at now: Timestamp
@@ -14,12 +14,12 @@ extension Connection {
             account, kind, now, item, report, title, reason)
     }
 
-    /// Settles the reports that wait, and tells those who sent them what came of it.
+    /// Settles open reports, and notifies their reporters of the outcome.
     /// - Parameters:
-    ///   - condition: for which; it takes a value.
-    ///   - last: none after it.
-    ///   - decision: what came of it; nil where that is not kept.
-    /// - Returns: who is told.
+    ///   - condition: selects the reports; it takes one value.
+    ///   - last: the last report to settle.
+    ///   - decision: the decision that settles them; nil if it is not stored.
+    /// - Returns: the accounts notified.
     func settleReports(
         where condition: SQL, _ value: some Bindable, upTo last: Report.ID = .max,
         by decision: Decision.ID?, telling kind: Notice.Kind, at now: Timestamp
@@ -40,11 +40,11 @@ extension Connection {
         return waiting.compactMap(\.reporter)
     }
 
-    /// Makes reports wait again: those who sent them are told no more what came of them.
+    /// Reopens reports, and withdraws the notices of their outcome.
     /// - Parameters:
-    ///   - condition: which; it takes a value.
-    ///   - decision: what settled them; nil where that was not kept.
-    /// - Returns: who was told.
+    ///   - condition: selects the reports; it takes one value.
+    ///   - decision: the decision that settled them; nil if it was not stored.
+    /// - Returns: the accounts that had been notified.
     func reopenReports(
         where condition: SQL, _ value: some Bindable, settledAt date: Timestamp,
         by decision: Decision.ID?
@@ -61,7 +61,7 @@ extension Connection {
         return try forget(settled)
     }
 
-    /// Of what stands no longer.
+    /// Deletes notices of reports whose outcome no longer stands.
     func forgetNotices(ofReports condition: SQL, _ value: some Bindable) throws(StorageError) {
         _ = try forget(try all("\(ToldReport.select) WHERE \(condition)", value))
     }
@@ -75,17 +75,17 @@ extension Connection {
         return reports.compactMap(\.reporter)
     }
 
-    /// What was not seen until then is seen no more.
+    /// Deletes notices that have not been seen for too long.
     func purgeNotices(before moment: Timestamp) throws(StorageError) {
         try run("DELETE FROM notice WHERE date < ?", moment)
     }
 
-    /// Of an account, behind the notice's number.
+    /// Takes the notice's id, then the account.
     static let dismissingNotice: SQL = "DELETE FROM notice WHERE id = ? AND account = ?"
 }
 
-/// A report as its reporter is told of it: of a message the title of what the conversation is about, since
-/// nobody is to read again what was removed.
+/// A report as its reporter is notified of it. For a message, the title is that of the item, so
+/// that nobody has to read removed text again.
 private struct ToldReport: Record {
     let id: Report.ID
     let reporter: Account.ID?

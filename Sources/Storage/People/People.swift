@@ -46,7 +46,7 @@ extension SQLStorage: PersonStorage {
 }
 
 extension Connection {
-    /// Conversations in which the two have closed dealings, and how many.
+    /// The conversations in which the two have closed deals, and the number of deals in each.
     fileprivate func dealings(
         _ seller: Account.ID, _ asker: Account.ID
     ) throws(StorageError) -> [(Conversation.ID, Int)] {
@@ -58,7 +58,7 @@ extension Connection {
             seller, asker)
     }
 
-    /// As many as count.
+    /// The number of an account's deals that count.
     fileprivate func countDealings(of account: Account.ID) throws(StorageError) -> Int {
         try count(
             "SELECT \(Self.dealings) WHERE seller = ? AND closings > 0 AND is_guests = 0",
@@ -68,7 +68,8 @@ extension Connection {
                 PersonFacts.dealingPeriod, account)
     }
 
-    /// Takes for how long one counts. When a closing (8) was is asked only of those who have several.
+    /// Takes the length of a period in seconds: several closings (8) of one conversation within a
+    /// period count once. Their dates are only read for conversations with several.
     private static let dealings: SQL = """
         CAST(coalesce(sum(CASE closings WHEN 1 THEN 1 ELSE (
             SELECT count(DISTINCT message.date / ?) FROM message
@@ -76,7 +77,7 @@ extension Connection {
         FROM conversation
         """
 
-    /// The median; nil for too few.
+    /// The median; nil if there are too few.
     fileprivate func replyTime(of seller: Account.ID) throws(StorageError) -> Int64? {
         let replies = try count(
             "SELECT count(*) FROM conversation WHERE seller = ? AND reply_time IS NOT NULL",
@@ -94,7 +95,7 @@ extension Connection {
 // MARK: - Rows
 
 extension PersonFacts: Record {
-    /// How often each rating and each remark stands in the reviews.
+    /// The number of reviews with each rating, and with each remark.
     static let columns = SQL(
         stringLiteral: isCounted.map { "count(*) FILTER (WHERE \($0))" }.joined(separator: ", "))
     private static let isCounted: [String] =

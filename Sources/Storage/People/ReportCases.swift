@@ -46,7 +46,7 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Of each thing the one that came last.
+    /// The latest open report of each thing.
     fileprivate func latestReports(
         about scope: ReportCase.Scope?, before id: Report.ID, limit: Int
     ) throws(StorageError) -> [Report] {
@@ -62,7 +62,7 @@ extension Connection {
         }
     }
 
-    /// How many of the latest that wait are about whom.
+    /// The number of open reports about each person, among the latest ones.
     fileprivate func openReportsOfPeople() throws(StorageError) -> [Account.ID: Int] {
         var row = try statement(Report.countByPerson, Report.mostCounted)
         var counts: [Account.ID: Int] = [:]
@@ -75,19 +75,19 @@ extension Connection {
 }
 
 extension Report {
-    /// So many at most are gone through to tell what else waits about whom.
+    /// The most reports that are counted by person.
     fileprivate static let mostCounted = 1_000
 
     private static let thing = ReportSchema.thing(of: "report.")
 
-    /// Takes the number of a report.
+    /// Takes the id of a report.
     static let isOfSameThing: SQL = """
         \(thing) = (SELECT \(ReportSchema.thing(of: "same.")) FROM report AS same WHERE same.id = ?)
         """
     /// Takes the number of the thing.
     fileprivate static let isOfThing: SQL = "\(thing) = ?"
 
-    /// - Parameter condition: for which; it may take a value.
+    /// - Parameter condition: selects the reports; it may take one value.
     fileprivate static func selectLatest(_ condition: SQL = "1 = 1") -> SQL {
         """
         \(select) WHERE report.date_settled IS NULL AND report.id < ? AND \(condition)
@@ -104,7 +104,7 @@ extension Report {
         ORDER BY report.id DESC LIMIT ?
         """
 
-    /// Of each thing, and of what came of it at once, the one that came last.
+    /// The latest report of each thing, for all reports settled at once by one decision.
     fileprivate static let selectLatestSettled: SQL = """
         \(select) WHERE report.date_settled IS NOT NULL AND report.id < ? AND NOT EXISTS (
             SELECT 1 FROM report AS later
@@ -113,7 +113,7 @@ extension Report {
                 AND \(ReportSchema.thing(of: "later.")) = \(thing))
         ORDER BY report.id DESC LIMIT ?
         """
-    /// Takes when that was, and twice the number of one of them.
+    /// Takes the time of settlement, and twice the id of one of the reports.
     fileprivate static let selectSettledTogether: SQL = """
         \(select) WHERE report.date_settled = ? AND \(isOfSameThing)
             AND coalesce(report.decision, 0) = (
@@ -131,7 +131,7 @@ extension Report {
         SELECT person, count(*) FROM (\(selectPeople) ORDER BY report.id DESC LIMIT ?) AS waiting
         WHERE person IS NOT NULL GROUP BY person
         """
-    /// Whom each that waits is about.
+    /// The person whom each open report is about.
     private static let selectPeople: SQL = """
         SELECT coalesce(report.person, report.former_person, item.seller, trash.account) AS person
         FROM report

@@ -22,7 +22,7 @@ extension SQLStorage {
             isRemoved, messageOf: report, because: reason, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports wait again that were settled by what is taken back.
+    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
         reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
@@ -39,7 +39,7 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// With why an operator has removed what their reader has written.
+    /// Adds the reasons why an operator has removed messages that their reader has written.
     func withRemovalReasons(
         _ messages: [ChatMessage], for party: Dealing.Party
     ) throws(StorageError) -> [ChatMessage] {
@@ -57,7 +57,7 @@ extension Connection {
         return messages
     }
 
-    /// Nil where its conversation is gone.
+    /// Returns nil if the conversation is gone.
     fileprivate func reportedMessage(
         _ id: ChatMessage.ID
     ) throws(StorageError) -> ReportedMessage? {
@@ -92,8 +92,8 @@ extension Connection {
         return before.reversed() + [try message(id, in: place)] + after
     }
 
-    /// - Returns: who is told, and the conversation that it has changed, as it was before; nil when nothing
-    ///   has.
+    /// - Returns: the accounts to notify, and the changed conversation, as it was before; nil if
+    ///   nothing has changed.
     /// - Throws: `.notFound`.
     fileprivate func setRemoved(
         _ isRemoved: Bool, messageOf id: Report.ID, because reason: String,
@@ -120,7 +120,7 @@ extension Connection {
                 report.title, because: reason, by: decider, at: now)
             if !isRemoved { try forgetNotices(ofReports: "message = ?", message) }
             if let writer = row.account {
-                // What was so before is told no more.
+                // A notice of an earlier decision no longer holds.
                 try run(
                     """
                     DELETE FROM notice WHERE account = ? AND kind IN (?, ?)
@@ -148,7 +148,7 @@ extension Connection {
         return ((told, DecisionOutcome(earlier: earlier)), changed > 0 ? row : nil)
     }
 
-    /// One that somebody has reported a message of: operators read a few of its messages.
+    /// The conversation of a reported message: operators may read a few messages around it.
     private func conversation(
         ofReportedIn id: Conversation.ID
     ) throws(StorageError) -> ConversationRow {

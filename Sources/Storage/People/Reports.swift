@@ -80,12 +80,12 @@ extension SQLStorage: ReportStorage {
 }
 
 extension Connection {
-    /// - Throws: `.suspended` for who may neither write nor post.
+    /// - Throws: `.suspended` if the account may neither write nor post.
     func checkMayPost(_ account: Account.ID) throws(StorageError) {
         guard try !isSuspended(account) else { throw .suspended }
     }
 
-    /// The same of one of two.
+    /// - Throws: `.suspended` if the reader of the conversation may neither write nor post.
     func checkMayPost(as row: ConversationRow) throws(StorageError) {
         if let account = row.account { try checkMayPost(account) }
     }
@@ -94,13 +94,14 @@ extension Connection {
         try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
     }
 
-    /// Reports of a guest's item, which is about to be deleted, outlive it; those of a member's do so by a
-    /// trigger, which knows whose they are.
+    /// Keeps the reports of a guest's item that is about to be deleted; reports of a member's item
+    /// are kept by a trigger, which knows the seller.
     func keepReports(ofGuests item: Item.ID) throws(StorageError) {
         try run("UPDATE report SET former_item = item, item = NULL WHERE item = ?", item)
     }
 
-    /// Those of them that were settled before `moment`: nobody's account takes them along.
+    /// Deletes those of them that were settled before `moment`; no deletion of an account removes
+    /// them.
     func purgeReportsOfGuests(settledBefore moment: Timestamp) throws(StorageError) {
         try run(
             """
@@ -111,7 +112,7 @@ extension Connection {
             moment)
     }
 
-    /// What there is to report, and whose it is where that is not told by an item.
+    /// The excerpt of what is reported, and the person, unless the item tells who that is.
     /// - Throws: `.notFound`.
     fileprivate func reported(
         _ subject: Report.Subject, by reporter: Conversation.Reader
@@ -131,7 +132,7 @@ extension Connection {
         }
     }
 
-    /// What another wrote or sent to the reporter.
+    /// What the other person has written or sent to the reporter.
     private func reported(
         _ id: ChatMessage.ID, by reporter: Conversation.Reader
     ) throws(StorageError) -> (excerpt: String, person: Account.ID?) {
@@ -142,8 +143,8 @@ extension Connection {
         return (message.text, row.party == .seller ? row.asker : row.seller)
     }
 
-    /// Deletes what the same has reported of it before, once that was looked at.
-    /// - Throws: `.limitReached` while it waits.
+    /// Deletes the same person's earlier report of the subject, if it is settled.
+    /// - Throws: `.limitReached` if it is still open.
     fileprivate func makeRoom(for report: NewReport) throws(StorageError) {
         guard let earlier = try earlier(report) else { return }
         let deleted = try run(
@@ -151,7 +152,7 @@ extension Connection {
         guard deleted == 1 else { throw .limitReached(most: 1) }
     }
 
-    /// What the same has reported of it before.
+    /// The same person's earlier report of the subject.
     private func earlier(_ report: NewReport) throws(StorageError) -> Report.ID? {
         let reporter = report.reporter.account
         return switch report.subject {
@@ -214,7 +215,7 @@ extension Report: Record {
             SELECT 1 FROM report WHERE date_settled IS NULL
             UNION ALL SELECT 1 FROM hiding WHERE date_mended IS NOT NULL LIMIT ?) AS waiting
         """
-    /// As it is now; of another kind there is none.
+    /// Stores the listing as it is now; changes nothing if the report is not about an item.
     fileprivate static let keepListing: SQL = """
         UPDATE report SET (price, discounted_price, currency, photo, content) = (
             SELECT item.price, item.discounted_price, item.currency, item.photo, item.description
@@ -252,7 +253,7 @@ extension Report: Record {
 }
 
 extension Report.Listing {
-    /// Nil where nothing was kept.
+    /// Returns nil if no listing was stored.
     fileprivate static func read(
         _ row: inout Statement
     ) throws(StorageError) -> Report.Listing? {
@@ -271,7 +272,7 @@ extension Report.Listing {
 }
 
 extension Report.Person {
-    /// Nil for nobody.
+    /// Returns nil if there is nobody.
     static func read(_ row: inout Statement) throws(StorageError) -> Report.Person? {
         let (id, nickname): (Account.ID?, String?) = (try row.next(), try row.next())
         let isSuspended: Bool = try row.next()

@@ -11,7 +11,7 @@ extension SQLStorage {
             reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports wait again that were settled by what is taken back.
+    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
         hidingItems: Bool, reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
@@ -33,7 +33,7 @@ extension SQLStorage {
 
     @discardableResult
     public func endSuspensions(at now: Timestamp) async throws(StorageError) -> Int {
-        // Nearly always there is none.
+        // Nearly always none has ended.
         let due: [Account.ID] = try await all(SuspendedPerson.selectEnded, now)
         guard !due.isEmpty else { return 0 }
         let (count, changes): (Int, [Change]) = try await writeConversations {
@@ -64,15 +64,15 @@ extension Connection {
     /// What a suspension, or its end, has changed.
     fileprivate struct SuspensionChanges {
         var items: [Item.ID] = []
-        /// Who is told of it, but for who is suspended.
+        /// The accounts to notify, besides the suspended one.
         var told: [Account.ID] = []
-        /// As they were before.
+        /// The conversations as they were before.
         var conversations: [ConversationRow] = []
-        /// What another operator had decided before, where they were suspended already.
+        /// Another operator's decision, if the person was suspended already.
         var earlier: Decision?
     }
 
-    /// As open pages are told of them.
+    /// The changes to announce to open pages.
     fileprivate func changes(
         _ changed: SuspensionChanges, of account: Account.ID
     ) throws(StorageError) -> [Change] {
@@ -111,7 +111,7 @@ extension Connection {
         changes.told = try settleReports(
             where: "item IS NULL AND person = ?", account, by: decision, telling: .reportActedOn,
             at: now)
-        // What another operator has decided before them stands.
+        // If another operator has suspended them before, that decision stands.
         if hidingItems && changes.earlier == nil {
             try hideItems(
                 of: account, because: reason, by: decider, settling: decision, &changes, at: now)
@@ -131,15 +131,15 @@ extension Connection {
         return changes
     }
 
-    /// They are told.
-    /// - Parameter date: since when they may not write; nil where they may.
+    /// Sets or clears the suspension, and sends the person a notice.
+    /// - Parameter date: the start of the suspension; nil to end it.
     /// - Throws: `.notFound`.
     private func setDateSuspended(
         _ date: Timestamp?, of account: Account.ID, because reason: String, at now: Timestamp
     ) throws(StorageError) {
         let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
         try run("UPDATE account SET date_suspended = ? WHERE id = ?", date, account)
-        // What was so before is told no more.
+        // Notices of the earlier state no longer hold.
         try run(
             "DELETE FROM notice WHERE account = ? AND kind IN (?, ?)", account,
             Notice.Kind.suspended, Notice.Kind.lifted)
@@ -147,7 +147,7 @@ extension Connection {
             account, date == nil ? .lifted : .suspended, nickname, because: reason, at: now)
     }
 
-    /// What is not sold: what was hidden before stays so for its own reason.
+    /// Hides the items that are not sold; those hidden before stay hidden for their own reason.
     private func hideItems(
         of account: Account.ID, because reason: String, by decider: Account.ID?,
         settling decision: Decision.ID?, _ changes: inout SuspensionChanges, at now: Timestamp
@@ -161,7 +161,7 @@ extension Connection {
         for item in changes.items {
             try move(item, outOfLists: true)
             try hidePhotos(of: item)
-            // They are told once, of the suspension.
+            // The seller gets one notice only, of the suspension.
             try run(
                 """
                 INSERT INTO hiding (item, account, date, is_seen, is_of_suspension, reason, decider)
@@ -197,11 +197,11 @@ extension SuspendedPerson: Record {
         (SELECT count(*) FROM hiding WHERE hiding.account = account.id AND is_of_suspension = 1), \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL
         """
-    /// Of the one in the table account, who is suspended: what was decided last is that. Empty for who was
-    /// before decisions were kept.
+    /// The reason for the suspension of the person in the table `account`: that of the last
+    /// decision to suspend. Empty for people suspended before decisions were stored.
     static let selectReason: SQL = "coalesce((\(selectLast("reason", about: "account.id"))), '')"
 
-    /// The same of an account; NULL for no end.
+    /// The end of an account's suspension; NULL for no end.
     static func selectEnd(about account: SQL) -> SQL {
         "(\(selectLast("ends", about: account)))"
     }
@@ -222,7 +222,7 @@ extension SuspendedPerson: Record {
         WHERE account.date_suspended IS NOT NULL AND (account.date_suspended, account.id) < (?, ?)
         ORDER BY account.date_suspended DESC, account.id DESC LIMIT ?
         """
-    /// Who is suspended until a moment.
+    /// Selects people whose suspension has ended by a given moment.
     fileprivate static let selectEnded: SQL = """
         SELECT decision.person FROM decision CROSS JOIN account ON account.id = decision.person
         WHERE decision.ends <= ? AND account.date_suspended IS NOT NULL AND NOT EXISTS (

@@ -8,7 +8,7 @@ extension SQLStorage: PlaceStorage {
         try await write(.items) { [directory] connection throws(StorageError) in
             try connection.set(places)
             try directory.read(from: connection)
-            // Searches that leave a place out by its name may match others now.
+            // Searches that exclude a place by its name may now match other items.
             connection.savedSearches.noteNewsOfEverybody()
         }
     }
@@ -21,28 +21,28 @@ extension SQLStorage: PlaceStorage {
     }
 }
 
-/// The places that are kept, in memory: every list offers them.
+/// The operator's places, in memory, since every list offers them.
 final class KeptPlaces: Sendable {
     private let directory = Mutex(PlaceDirectory.empty)
-    /// Counts how often they were read, which tells a copy that is old.
+    /// Counts the readings, so that an outdated copy is recognised.
     private let readings = Atomic<Int>(0)
 
-    /// What a connection has taken of them, so that no row that it reads waits for a lock.
+    /// A connection's copy, so that no row it reads waits for a lock.
     struct Copy {
         fileprivate var reading = -1
         fileprivate(set) var directory = PlaceDirectory.empty
     }
 
-    /// Takes them anew where they have been read since.
+    /// Updates a copy if the places have been read since.
     func renew(_ copy: inout Copy) {
-        // Before the places, so that a copy may be newer than its count, and never older.
+        // Read before the places, so that a copy may be newer than its count, but never older.
         let reading = readings.load(ordering: .acquiring)
         if copy.reading != reading { copy = Copy(reading: reading, directory: current) }
     }
 
     var current: PlaceDirectory { directory.withLock { $0 } }
 
-    /// Reads them anew. Where they cannot be read they stay what they were.
+    /// Rereads the places; if that fails, they stay as they were.
     func read(from connection: Connection) throws(StorageError) {
         let read = try connection.places()
         directory.withLock { $0 = read }
@@ -60,7 +60,7 @@ private struct LastPlace: RowValue {
 }
 
 extension Connection {
-    /// Notes what an account has chosen last for an item; nothing is chosen by leaving it out.
+    /// Stores the place that an account chose last for an item; nil changes nothing.
     func note(_ place: Place?, of account: Account.ID) throws(StorageError) {
         guard let place else { return }
         try runLater(
@@ -70,17 +70,17 @@ extension Connection {
 
     // MARK: - The directory
 
-    /// Nil where they are not kept there.
+    /// Nil if this connection has no cache of places.
     var placesInMemory: PlaceDirectory? {
         guard let knownPlaces else { return nil }
         knownPlaces.renew(&takenPlaces)
         return takenPlaces.directory
     }
 
-    /// What lets an item through a filter, but for its words: those of a search that are left out may
-    /// name neighbourhoods.
+    /// The condition of a filter, without the words of its search; words that the search excludes
+    /// may name neighbourhoods.
     func condition(of filter: ItemFilter) throws(StorageError) -> ItemColumns.Condition {
-        // Most leave nothing out.
+        // Most searches exclude nothing.
         guard let search = filter.search, !search.terms.excludedWords.isEmpty else {
             return ItemColumns.Condition(filter)
         }
@@ -89,8 +89,8 @@ extension Connection {
             filter, leavingOut: places.neighbourhoods(leftOutOf: search))
     }
 
-    /// To look names up in memory costs a list less than to read them with each row. One that is not
-    /// there yet has been added by another program.
+    /// Looking names up in memory is cheaper for a list than reading them with each row. A name not
+    /// in memory yet was added by another process.
     fileprivate func neighbourhood(_ id: Neighbourhood.ID) throws(StorageError) -> Neighbourhood? {
         if let known = placesInMemory?.neighbourhood(id) { return known }
         let name: String? = try first("SELECT name FROM neighbourhood WHERE id = ?", id)
@@ -127,7 +127,7 @@ extension Connection {
         return PlaceDirectory(entries, former: former)
     }
 
-    /// Every row keeps its number; what is not named has no position from then on.
+    /// Each row keeps its number; places that are not named any more lose their position.
     fileprivate func set(_ places: [NamedNeighbourhood]) throws(StorageError) {
         try run("UPDATE neighbourhood SET position = NULL")
         try run("UPDATE spot SET position = NULL")
@@ -194,7 +194,7 @@ private struct NamedSpot: RowValue {
 }
 
 extension Neighbourhood {
-    /// Of an item, or of a search, by its number. Nil where there is none.
+    /// The neighbourhood of an item or of a search, by its number; nil if there is none.
     init?(_ row: inout Statement) throws(StorageError) {
         guard let id: ID = try row.next(), let known = try row.connection.neighbourhood(id) else {
             return nil
@@ -204,7 +204,8 @@ extension Neighbourhood {
 }
 
 extension Neighbourhoods {
-    /// Of a search: one by its number, where there is any, and behind it the others by theirs.
+    /// The neighbourhoods of a search: the number of the first one, if any, then those of the
+    /// others.
     init(_ row: inout Statement) throws(StorageError) {
         self = []
         if let first = try Neighbourhood(&row) { insert(first) }
@@ -216,12 +217,12 @@ extension Neighbourhoods {
         }
     }
 
-    /// Those of all but the first, as a search keeps them; empty where there are no others.
+    /// The numbers of all but the first, as a search stores them; empty if there are no others.
     var numbersOfOthers: String { dropFirst().map(\.id.description).joined(separator: " ") }
 }
 
 extension Spot {
-    /// Of an item, by its number. Nil where there is none.
+    /// The spot of an item, by its number; nil if there is none.
     init?(_ row: inout Statement) throws(StorageError) {
         guard let id: ID = try row.next(), let known = try row.connection.spot(id) else {
             return nil

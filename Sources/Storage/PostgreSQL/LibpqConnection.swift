@@ -3,29 +3,31 @@
     import Glibc
     import Market
 
-    /// One connection of libpq, which waits for each answer for so long and no longer: only threads of the
-    /// storage's own use it, never an event loop.
+    /// A libpq connection that waits for each answer for a limited time. Only the storage's own
+    /// threads use it, never an event loop.
     ///
-    /// A pooler in between (PgBouncer, in transaction mode) may hand each transaction to another of the
-    /// server's processes: then nothing of a session is used, as statements prepared by name.
+    /// Behind a connection pooler (PgBouncer in transaction mode) each transaction may reach a
+    /// different server process: then nothing that lasts for a session is used, such as statements
+    /// prepared by name.
     final class LibpqConnection {
         private let handle: OpaquePointer
-        /// Whether each transaction may reach another process of the server.
+        /// Whether a pooler may direct each transaction to a different server process.
         private(set) var isPooled = false
         private var isLost = false
-        /// Whether what failed last may succeed when all of its transaction is tried again.
+        /// Whether the last failure may go away when the whole transaction is retried.
         var failedByChance = false
-        /// Whether something was sent whose answer was not read yet.
+        /// Whether something was sent whose answer has not been read yet.
         private var hasUnread = false
-        /// Milliseconds after which a server that does not answer is given up; nil waits on.
+        /// The time in milliseconds after which a server that does not answer is given up; nil
+        /// waits for ever.
         var longestSilence: Int?
 
-        /// - Throws: `.unusable` in the server's words, without the password.
+        /// - Throws: `.unusable` with the server's message, without the password.
         init(to address: String, as use: PostgreSQLConnection.Use) throws(StorageError) {
             guard let handle = use.connect(to: address) else {
                 throw .unusable("libpq has no memory for a connection")
             }
-            // What it says of tables that are there already is nothing to write on the terminal.
+            // Notices, such as that a table exists already, do not belong on the terminal.
             PQsetNoticeProcessor(handle, { _, _ in }, nil)
             guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
                 let text = LibpqError.line(PQerrorMessage(handle))
@@ -34,7 +36,7 @@
             }
             self.handle = handle
             longestSilence = use.longestSilence
-            // A pooler has numbers of its own.
+            // A pooler reports a process number of its own.
             isPooled = try process() != PQbackendPID(handle)
         }
 
@@ -42,21 +44,21 @@
             PQfinish(handle)
         }
 
-        /// The number of the server's process that answers.
+        /// The process number of the server process that answers.
         private func process() throws(StorageError) -> Int32? {
             let result = try run("SELECT pg_backend_pid()")
             defer { PQclear(result) }
             return PQgetvalue(result, 0, 0).flatMap { Int32(String(cString: $0)) }
         }
 
-        /// `database market at /run/postgresql`, without any secret.
+        /// For example `database market at /run/postgresql`; contains no secrets.
         var name: String {
             let database = PQdb(handle).map { String(cString: $0) } ?? ""
             let host = PQhost(handle).map { String(cString: $0) } ?? ""
             return "database \(database) at \(host)"
         }
 
-        /// Whether the server still answers it.
+        /// Whether the connection still works.
         var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
 
         var isInTransaction: Bool {
@@ -65,8 +67,8 @@
 
         // MARK: - Notifications
 
-        /// Waits until a notification comes, until the other descriptor can be read, or so many
-        /// milliseconds.
+        /// Waits until a notification comes, the other descriptor becomes readable, or the time is
+        /// over.
         func waitForNotification(or other: Int32, atMost milliseconds: Int32) {
             guard (try? readUnread()) != nil else { return }
             var descriptors = [
@@ -79,7 +81,7 @@
             _ = hasHeard()
         }
 
-        /// Whether one has come since the last time.
+        /// Whether a notification has come since the last call.
         private func hasHeard() -> Bool {
             var hasHeard = false
             while let heard = PQnotifies(handle) {
@@ -89,10 +91,10 @@
             return hasHeard
         }
 
-        // MARK: - Questions and answers
+        // MARK: - Statements and results
 
-        /// Runs a statement, prepared when it is run for the first time.
-        /// - Returns: its rows, which the caller clears, as of all that follow.
+        /// Runs a statement, which is prepared on its first run.
+        /// - Returns: its result, which the caller clears, as with the methods below.
         func run(
             _ statement: PreparedStatement, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
@@ -134,7 +136,7 @@
             }
         }
 
-        /// Runs a statement that is not prepared by name.
+        /// Runs a statement without preparing it by name.
         func run(
             _ text: String, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
@@ -143,42 +145,42 @@
         }
 
         /// Runs several statements that take no values.
-        /// - Returns: what the last of them has answered.
+        /// - Returns: the result of the last one.
         func run(_ script: String) throws(StorageError) -> OpaquePointer? {
             try readUnread()
             return try answer(to: PQsendQuery(handle, script))
         }
 
-        /// Sends one whose answer the next one reads.
+        /// Sends a script whose answer is read before the next statement.
         func runUnread(_ script: String) {
             guard isAlive else { return }
             hasUnread = PQsendQuery(handle, script) == 1 && PQflush(handle) >= 0
             if !hasUnread { isLost = true }
         }
 
-        /// Reads what nobody waited for.
+        /// Reads the answer that `runUnread` has left.
         private func readUnread() throws(StorageError) {
             guard hasUnread else { return }
             hasUnread = false
             PQclear(try answer(to: 1))
         }
 
-        /// Sends statements one behind the other, and waits for what all of them answer at once
+        /// Sends several statements in a row, and waits for all answers at once
         /// (postgresql.org/docs/current/libpq-pipeline-mode.html).
-        /// - Returns: a result each.
+        /// - Returns: one result for each statement.
         func runTogether(
             _ statements: [(PreparedStatement, PostgreSQLValues)]
         ) throws(StorageError) -> [OpaquePointer?] {
             try readUnread()
             failedByChance = false
             guard PQenterPipelineMode(handle) == 1 else { throw lost() }
-            // Whether what is answered is that of the statement, or only that it was prepared.
+            // For each answer, whether it is that of a PREPARE or of the statement itself.
             var answers: [(statement: PreparedStatement, isPreparing: Bool)] = []
             for (statement, values) in statements {
                 if !isPooled, !statement.isPrepared {
                     guard sendToPrepare(statement, values) == 1 else { throw lost() }
                     answers.append((statement, true))
-                    // The same may come once more.
+                    // The same statement may come again.
                     statement.isPrepared = true
                 }
                 guard sendWithoutWaiting(statement, values) == 1 else { throw lost() }
@@ -195,7 +197,7 @@
                 if failure != nil, isPreparing { statement.isPrepared = false }
                 if isPreparing || failure != nil { PQclear(result) } else { results.append(result) }
             }
-            // What marks the end is followed by nothing.
+            // The sync result is not followed by a NULL result.
             guard waitForAnswer() else { throw lost() }
             PQclear(PQgetResult(handle))
             guard PQexitPipelineMode(handle) == 1 else { throw lost() }
@@ -204,7 +206,7 @@
             return results
         }
 
-        /// The next statement's, behind which nothing ends it.
+        /// The next result in the pipeline, and the NULL that follows it.
         private func resultOfPipeline() throws(StorageError) -> OpaquePointer {
             guard waitForAnswer(), let result = PQgetResult(handle) else { throw lost() }
             guard waitForAnswer(), PQgetResult(handle) == nil else {
@@ -214,8 +216,8 @@
             return result
         }
 
-        /// Waits for all that a server answers to what was sent.
-        /// - Returns: the last of it, which the caller clears.
+        /// Waits for all results of what was sent.
+        /// - Returns: the last one, which the caller clears.
         private func answer(to isSent: Int32) throws(StorageError) -> OpaquePointer? {
             failedByChance = false
             guard isSent == 1, waitUntilSent() else { throw lost() }
@@ -226,7 +228,7 @@
                     throw lost()
                 }
                 guard let result = PQgetResult(handle) else { break }
-                // What follows a failure says nothing of it.
+                // Results after a failure say nothing about it.
                 guard answer.map(Self.isSuccess) ?? true else {
                     PQclear(result)
                     continue
@@ -248,7 +250,7 @@
                 case 1: guard wait(for: POLLIN | POLLOUT) else { return false }
                 default: return false
                 }
-                // The server may have to be read before it reads on.
+                // The server may not read on before its own output has been read.
                 guard PQconsumeInput(handle) == 1 else { return false }
             }
         }
@@ -260,7 +262,7 @@
             return true
         }
 
-        /// - Returns: false when nothing came for too long.
+        /// - Returns: false if nothing came for too long.
         private func wait(for events: Int32) -> Bool {
             var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
             while true {
@@ -273,7 +275,7 @@
             [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result))
         }
 
-        /// The connection is gone: another is made for what comes next.
+        /// Marks the connection as lost; a new one is made for what comes next.
         func lost() -> StorageError {
             (isLost, failedByChance) = (true, true)
             return .busy

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Market
 
-    /// What libpq and a server's refusals mean to a caller
+    /// What libpq's and the server's errors mean to a caller
     /// (postgresql.org/docs/current/errcodes-appendix.html).
     enum LibpqError {
         /// - Parameter state: the SQLSTATE.
@@ -14,14 +14,15 @@
             }
         }
 
-        /// Whether the same may succeed when it is tried again: of a deadlock, and of what could not be put
-        /// in an order with what others did.
+        /// Whether the same transaction may succeed when retried: after a deadlock or a
+        /// serialization failure.
         static func isByChance(_ state: String) -> Bool { ["40001", "40P01"].contains(state) }
 
-        /// Whether another server has to be found: this one only reads.
+        /// Whether the connection has to be made anew: this server only allows reading.
         static func endsConnection(_ state: String) -> Bool { state == "25006" }
 
-        /// What libpq says of an address that it does not understand may repeat a part of the password.
+        /// libpq's message about an address that it does not understand may repeat a part of the
+        /// password.
         static func reason(_ text: String, withoutPasswordOf address: String) -> String {
             let shown = SQLStorage.withoutPassword(address)
             let ofServers = ["connection to server", "could not translate host name"]
@@ -31,7 +32,7 @@
                 + "digit is written as %2F"
         }
 
-        /// The first line of what libpq says.
+        /// The first line of a message.
         static func line(_ text: UnsafePointer<CChar>?) -> String {
             let text = text.map { String(cString: $0) } ?? ""
             return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "no answer"

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Market
 
-    /// A row of `change`, in which triggers note what others keep in memory.
+    /// A row of `change`, in which triggers note changes to what other processes hold in memory.
     struct NotedChange: Record {
         let number: Int64
         let kind: Int64
@@ -17,18 +17,18 @@
             (key, account) = (try row.next(), try row.next())
         }
 
-        /// Of an item.
+        /// The position of a changed item; nil for other kinds of change.
         var position: Item.Position? {
             kind == 1 ? key.map { Item.Position(rawValue: $0) } : nil
         }
 
-        /// Of photos that were deleted, or hidden.
+        /// Whether photos were deleted or hidden.
         var isLossOfPhotos: Bool { kind == 6 }
 
-        /// Of what is told everybody.
+        /// Whether an announcement has changed.
         var isOfAnnouncements: Bool { kind == 7 }
 
-        /// As SQLite's triggers note it at once.
+        /// Notes the change as SQLite's triggers would at once.
         func note(in searches: SavedSearchMatching) {
             switch kind {
             case 2, 3:

@@ -1,6 +1,6 @@
 #if PostgreSQL
-    /// The table of what is told everybody. Other programs have it in memory, too, and hear of each change
-    /// (7 in `change`).
+    /// The table of announcements. Other processes hold them in memory, too, and are told of each
+    /// change (kind 7 in `change`).
     extension PostgreSQLSchema {
         static let keepAnnouncements: SQL = lines(
             """

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    /// What `ClosingSchema` keeps with each closing.
+    /// The columns that `ClosingSchema` adds for closings.
     extension PostgreSQLSchema {
         static let bindToClosings: SQL = """
             ALTER TABLE message ADD COLUMN price bigint, ADD COLUMN closing bigint;
@@ -22,8 +22,8 @@
             \(fillInForProgramsOfBefore)
             """
 
-        /// Programs of before give one back when they take a closing back, unless some are offered again, and
-        /// leave the numbers: the others are given back for them.
+        /// When a closing is taken back, older versions add one piece to the stock, unless some are
+        /// offered again already, and leave the numbers: this trigger adds the other pieces.
         static let countPieces: SQL = lines(
             "ALTER TABLE message ADD COLUMN pieces bigint, ADD COLUMN offered_again bigint;",
             trigger(
@@ -43,8 +43,8 @@
                 when: "old.note = 8 AND new.note <> 8",
                 "UPDATE conversation SET closings = closings - 1 WHERE id = new.conversation;"))
 
-        /// Programs of before keep the price with the conversation, and leave out what else this one
-        /// reads. The column of theirs and its indexes stay for them.
+        /// Older versions store the price with the conversation, and leave out what else this
+        /// version reads. Their column and its indexes stay for them.
         private static let fillInForProgramsOfBefore: SQL = lines(
             trigger(
                 "closing_has_its_price", "BEFORE INSERT ON message", when: "new.note = 8",

@@ -2,37 +2,39 @@
     import CPostgreSQL
     import Market
 
-    /// One connection to a PostgreSQL server, as the nouns are read and written over it. A transaction that
-    /// reads stands in `PostgreSQLReading`, one that writes in `PostgreSQLWriting`.
+    /// A connection to a PostgreSQL server. Read transactions are in `PostgreSQLReading`, write
+    /// transactions in `PostgreSQLWriting`.
     final class PostgreSQLConnection: Connection, @unchecked Sendable {
         let address: String
         let libpq: LibpqConnection
         let use: Use
         private var prepared: [SQL: PreparedStatement] = [:]
-        /// The key of the row that was inserted last.
+        /// The key of the last inserted row.
         private var lastKey: Int64 = 0
         private var lastTouchedRows = 0
 
-        /// In the table of writers, which tells whether a commit was done whose answer was lost.
+        /// This connection's name in the table `writer`, which tells whether a commit was done if
+        /// its answer is lost.
         let writer = String(UInt64.random(in: .min ... .max), radix: 16)
         var isWriting = false
-        /// What begins to write answers how many transactions this one has begun to commit, and all have.
+        /// The answer to the statement that begins a write transaction: how many transactions this
+        /// connection has begun to commit, and how many there are in all.
         private(set) var begun: Int64 = 0
         private(set) var countHere: Int64 = 0
-        /// Transactions that this one has counted.
+        /// How many transactions this connection has counted in `commit_count`.
         var ownCommits: Int64 = 0
-        /// The number of the last change that was read here.
+        /// The number of the last row of `change` that was read here.
         var lastChange: Int64 = 0
 
         var reading = Reading.none
-        /// The count of commits that what is kept in memory had followed when it began.
+        /// The commit count that the in-memory data had followed when the current read began.
         var followed = UInt64.max
-        /// Of the state that was read last; empty of a standby's.
+        /// The server's timeline at the last read; empty for a standby.
         var timeline: [UInt8] = []
 
-        /// - Parameter address: as libpq takes it (postgresql.org/docs/current/libpq-connect.html);
+        /// - Parameter address: in libpq's syntax (postgresql.org/docs/current/libpq-connect.html);
         ///   what it leaves out comes from libpq's environment variables and the password file.
-        /// - Throws: `.unusable` in the server's words, without the password.
+        /// - Throws: `.unusable` with the server's message, without the password.
         init(to address: String, as use: Use = .writing) throws(StorageError) {
             (self.address, self.use) = (address, use)
             libpq = try LibpqConnection(to: address, as: use)
@@ -42,15 +44,15 @@
 
         // MARK: - State
 
-        /// Whether the server still answers it.
+        /// Whether the connection still works.
         var isAlive: Bool { libpq.isAlive }
 
-        /// To undo the transaction leaves it as it was.
+        /// A rollback does not change it.
         override var mayTryAgain: Bool { libpq.failedByChance }
 
         override var isInTransaction: Bool { libpq.isInTransaction }
 
-        /// The same of a database and of the copies that follow it.
+        /// An identifier that a database shares with its replicas.
         func identity() throws(StorageError) -> String {
             try one(
                 """
@@ -63,7 +65,7 @@
 
         override var lastNumber: Int64 { lastKey }
 
-        /// The count of commits at which this one's own are left out.
+        /// The commit count, without this connection's own commits.
         override var dataVersion: Int64? {
             if isWriting { return countHere - ownCommits }
             guard let count: Int64 = try? first(Self.selectCommitCount) else { return nil }
@@ -75,7 +77,8 @@
             return snapshot > followed
         }
 
-        /// The count of commits of the state that is read; nil where none can be.
+        /// The commit count of the state being read; begins the read transaction if that is due.
+        /// Nil if nothing can be read.
         override var snapshot: UInt64? {
             get {
                 if case .due = reading { _ = try? beginReading() }
@@ -122,7 +125,7 @@
         }
 
         /// Runs a statement with its values.
-        /// - Returns: its rows, which the caller clears.
+        /// - Returns: its result, which the caller clears.
         func run(
             _ statement: PreparedStatement, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
@@ -147,7 +150,7 @@
             lastKey = PostgreSQLCursor.integer(PostgreSQLCursor.cell(of: result, 0, 0))
         }
 
-        /// Begins or ends a transaction, or a part of one.
+        /// Begins or ends a transaction or a savepoint.
         private func control(_ text: String) throws(StorageError) -> OpaquePointer? {
             var text = text
             if text.hasPrefix("BEGIN") { isWriting = text == beginWriting.text }
@@ -168,11 +171,11 @@
             return result
         }
 
-        // MARK: - What nobody waits for
+        // MARK: - Statements without a result
 
         private var later: [(PreparedStatement, PostgreSQLValues)] = []
 
-        /// Sends a statement together with the next one.
+        /// Queues a statement to be sent together with the next one.
         func runLater(_ statement: PreparedStatement, _ values: PostgreSQLValues) {
             later.append((statement, values))
         }
@@ -184,7 +187,7 @@
             for result in try libpq.runTogether(statements) { PQclear(result) }
         }
 
-        /// - Returns: what the last one has answered, which the caller clears.
+        /// - Returns: the result of the last statement, which the caller clears.
         private func finishLater(
             and statement: PreparedStatement, _ values: PostgreSQLValues
         ) throws(StorageError) -> OpaquePointer? {
@@ -199,7 +202,7 @@
 
         private var walks = 0
 
-        /// Begins to go through what a statement finds, piece by piece.
+        /// Opens a server-side cursor for a statement, to fetch its rows piece by piece.
         /// - Returns: the name of the cursor.
         func declareWalk(
             of statement: PreparedStatement, _ values: PostgreSQLValues
@@ -211,7 +214,7 @@
             return name
         }
 
-        /// - Returns: at most so many of the next rows, which the caller clears.
+        /// - Returns: at most `count` of the next rows, which the caller clears.
         func fetch(_ count: Int32, of walk: String) throws(StorageError) -> OpaquePointer? {
             try sendInTransaction("FETCH \(count) FROM \(walk)", PostgreSQLValues())
         }
@@ -228,7 +231,7 @@
             if isAlive { _ = try? execute(SQL(stringLiteral: "CLOSE \(walk)")) }
         }
 
-        // MARK: - What the engine does in its own way
+        // MARK: - Engine-specific behaviour
 
         override func commit() throws(StorageError) { try commitOrFindOut() }
 
@@ -258,7 +261,8 @@
             try setNumbersGiven(numbers)
         }
 
-        /// What triggers have noted, of this transaction and of others' before it.
+        /// Reads the changes that triggers have noted, in this transaction and in earlier ones of
+        /// others.
         override func readChanges() throws(StorageError) {
             let changes: [NotedChange] = try all(NotedChange.select, lastChange)
             for change in changes { change.note(in: savedSearches) }
@@ -269,7 +273,7 @@
 
         override func indexNewItems() throws(StorageError) { try indexManyNewItems() }
 
-        /// The server looks after its files, and refuses what refers to nothing.
+        /// The server checks its own files, and enforces foreign keys.
         override func damage() throws(StorageError) -> [DerivedDataFault] {
             try photosAreThere() ? [] : [.references]
         }

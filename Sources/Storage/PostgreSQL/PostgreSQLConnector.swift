@@ -4,34 +4,34 @@
     import Market
     import Synchronization
 
-    /// Makes connections to one address. While that cannot be reached, one thread tries now and then, and
-    /// the others are told so at once: nobody waits for what is not there.
+    /// Makes connections to one address. While it is unreachable, one thread tries from time to
+    /// time, and the others fail at once instead of waiting.
     final class PostgreSQLConnector: Sendable {
         private let address: String
         private let use: PostgreSQLConnection.Use
         private let places: KeptPlaces
-        /// What the database has to be; nil for any.
+        /// The identity that the database must have; nil accepts any.
         private let identity: String?
         private let pause: Duration
-        /// When it may be tried again; nil while it can be reached.
+        /// When to try again; nil while the server is reachable.
         private let nextTry = Mutex<ContinuousClock.Instant?>(nil)
         private let turn = Mutex(())
 
-        /// To the server that takes writes.
+        /// Connects to the server that takes writes.
         init(to address: String, knowing places: KeptPlaces) {
             (self.address, self.places, use, identity) = (address, places, .writing, nil)
             pause = .milliseconds(100)
         }
 
-        /// To one that follows it, which is let alone for longer where it has failed.
+        /// Connects to a standby of it, which is left alone for longer after a failure.
         init(to address: String, aCopyOf identity: String, knowing places: KeptPlaces) {
             (self.address, self.places, use) = (address, places, .reading)
             self.identity = identity
             pause = .seconds(2)
         }
 
-        /// - Returns: why it cannot be reached; nil where it can.
-        /// - Throws: `.failed` when it is no copy of the database.
+        /// - Returns: why it is unreachable; nil if it can be reached.
+        /// - Throws: `.failed` if it is not a replica of the database.
         func check(beside connection: PostgreSQLConnection) throws(StorageError) -> String? {
             do throws(StorageError) {
                 let copy = try PostgreSQLConnection(to: address, as: use)
@@ -48,30 +48,31 @@
             }
         }
 
-        /// Makes a connection anew where it was lost.
-        /// - Returns: whether there is one now.
+        /// Replaces a lost connection.
+        /// - Returns: whether there is a connection now.
         func renew(_ connection: inout PostgreSQLConnection?) -> Bool {
             if connection?.isAlive == true { return true }
             let isLost = connection != nil
             connection = nil
-            // What has hung once is not waited for twice.
+            // A standby that has hung once is not waited for again at once.
             if isLost, use == .reading { note(isThere: false) }
             connection = nextTry.withLock({ $0 }) == nil ? connect() : connectAfterPause()
             return connection != nil
         }
 
-        /// The same; who has just lost one waits out the pause that somebody else's failure has begun.
+        /// Like `renew`, but a caller that has just lost its connection waits out a pause begun by
+        /// another thread's failure.
         func renewWaiting(_ connection: inout PostgreSQLConnection?) {
             let isLost = connection.map { !$0.isAlive } ?? false
             guard !renew(&connection), isLost else { return }
-            // Somebody else may be trying just when the pause is over.
+            // Another thread may be trying just when the pause ends.
             for _ in 0..<Self.looks {
                 usleep(UInt32(pause * 2 / Self.looks / .microseconds(1)))
                 if renew(&connection) { return }
             }
         }
 
-        /// So often it is looked within two pauses.
+        /// How often to look within two pauses.
         private static let looks = 8
 
         private func connectAfterPause() -> PostgreSQLConnection? {
@@ -104,15 +105,15 @@
     }
 
     extension PostgreSQLConnection {
-        /// What it is for: a server from which only is read has another one behind it.
+        /// What a connection is for: with `reading`, there is another server to fall back on.
         enum Use {
             case writing, reading
 
-            /// Milliseconds after which a server that does not answer is given up.
+            /// The time in milliseconds after which a server that does not answer is given up.
             var longestSilence: Int { self == .writing ? 6_000 : 1_500 }
 
-            /// What an address leaves out. It may name several servers: the one that takes writes is
-            /// meant, where not only is read.
+            /// Values for what an address leaves out. An address may name several servers: for
+            /// writing, the one that accepts writes is chosen; for reading, preferably a standby.
             private var defaults: [(String, String)] {
                 [
                     ("connect_timeout", self == .writing ? "3" : "2"),
@@ -122,7 +123,8 @@
                 ]
             }
 
-            /// - Returns: what libpq has made of it, which may have failed; nil without memory for it.
+            /// - Returns: libpq's connection, which may have failed; nil if there is no memory for
+            ///   it.
             func connect(to address: String) -> OpaquePointer? {
                 let parameters = defaults + [("dbname", address)]
                 let words = parameters.map { strdup($0.0) }
@@ -134,8 +136,8 @@
             }
         }
 
-        /// How long a statement may take, how long it may wait for a lock, and the server for the next
-        /// one of a transaction.
+        /// Limits on how long a statement may take, how long it may wait for a lock, and how long
+        /// the server waits for the next statement of a transaction.
         /// - Parameter verb: `SET` or `SET LOCAL`.
         static func limits(_ verb: SQL) -> SQL {
             """

@@ -1,9 +1,9 @@
 #if PostgreSQL
-    /// The nouns' statements as PostgreSQL writes them: they keep to what both engines know, but for
-    /// what stands here.
+    /// Translates statements to PostgreSQL's dialect. They are written in the common subset of both
+    /// engines, except for what is listed here.
     enum PostgreSQLDialect {
-        /// What SQLite writes in another way, and the same for PostgreSQL. `IS` compares with NULL as
-        /// with any value; the rest are hints, and the table that SQLite numbers rows by.
+        /// SQLite's expressions, and their equivalents. `IS` compares NULL like any value; the
+        /// others are planner hints, the search operator, and the table of SQLite's row numbers.
         private static let words: [(sqlite: String, postgreSQL: String)] = [
             (" IS NOT ?", " IS DISTINCT FROM ?"), (" IS ?", " IS NOT DISTINCT FROM ?"),
             ("sqlite_sequence", "number_sequence"), ("CROSS JOIN", "JOIN"),
@@ -21,7 +21,7 @@
             return numbered(text)
         }
 
-        /// `$1`, `$2` in place of question marks, but for those within a text.
+        /// Replaces the question marks outside of quotes by `$1`, `$2`, ….
         private static func numbered(_ text: String) -> String {
             var (isQuoted, count) = (false, 0)
             return text.reduce(into: "") { numbered, letter in
@@ -32,7 +32,7 @@
             }
         }
 
-        /// An INSERT that answers the number which the table gave its row.
+        /// Makes an INSERT return the number that the table assigns to the row.
         static func tellingKey(_ insert: String) -> String {
             let table = insert.split(separator: " ", maxSplits: 3).dropFirst(2).first
             return insert + (table == "item" ? " RETURNING position" : " RETURNING id")

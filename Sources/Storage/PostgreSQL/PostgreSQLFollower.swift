@@ -3,9 +3,9 @@
     import Market
     import Synchronization
 
-    /// Keeps what is in memory at what is committed, by whichever process: its own writer has it
-    /// follow before a write is answered, and a thread looks for what others have written, when they
-    /// say so and every twentieth of a second.
+    /// Updates the in-memory data with every commit, whichever process made it. This process's
+    /// writer calls it before it answers a write; a thread looks for commits of others when
+    /// notified and every 50 ms.
     final class PostgreSQLFollower: Sendable {
         /// In milliseconds.
         private static let interval: Int32 = 50
@@ -15,29 +15,31 @@
         let tries = TryExchange()
         private let feed: ChangeFeed
         private let count = Atomic<UInt64>(0)
-        /// The newest commit of this program's own.
+        /// The newest commit made by this process.
         private let answered = Atomic<UInt64>(0)
         private let waiting = Atomic<Int>(0)
-        /// Counted beside the commits where what was committed could not be read.
+        /// Added to the commit count when commits could not be read, which invalidates cached
+        /// pages.
         private let forgotten = Atomic<UInt64>(0)
-        /// By the `MonotonicClock`, when all commits were followed.
+        /// When all commits had last been followed, by `MonotonicClock`.
         private let lastLook = Atomic<Int64>(0)
-        /// After so many nanoseconds without a look others may have written.
+        /// After this time without a look, in nanoseconds, others may have written.
         private static let longestPause: Int64 = 100_000_000
         private let last: Mutex<Last>
         private let turn = Turn()
-        /// What is written into the latter ends the thread.
+        /// The ends of a pipe: writing to `end` ends the thread, which polls `ended`.
         private let (ended, end): (Int32, Int32)
         private let thread = Mutex<WorkerThread?>(nil)
 
         private struct Last {
-            /// Up to here commits are followed.
+            /// The last commit that was followed.
             var commit: Int64
-            /// The number of the last change.
+            /// The number of the last change that was read.
             var change: Int64
-            /// Whether a copy has taken the server's place that lacks commits which were followed.
+            /// Whether a standby that lacks followed commits has been promoted in the server's
+            /// place.
             var wasAhead = false
-            /// Of the server.
+            /// The server's timeline, which changes when a standby is promoted.
             var timeline: [UInt8] = []
         }
 
@@ -52,7 +54,7 @@
                 throw .failed("a pipe: \(String(cString: strerror(errno)))")
             }
             (ended, end) = (descriptors[0], descriptors[1])
-            // Numbers first: what is committed meanwhile is followed again.
+            // The numbers are read first: what is committed meanwhile is then followed again.
             let commit: Int64 = try connection.one(PostgreSQLConnection.selectCommitCount)
             let change: Int64 = try connection.one(NotedChange.selectNewest)
             last = Mutex(Last(commit: commit, change: change))
@@ -96,8 +98,8 @@
             return poll(&asked, 1, milliseconds) > 0
         }
 
-        /// Every commit that is followed; another number each time while it is not known whether others
-        /// have written, so that nothing is shown that was made before.
+        /// The number of followed commits. While it is unknown whether others have written, it is a
+        /// new number each time, so that no cached page is shown.
         var commitCount: UInt64 {
             let last = lastLook.load(ordering: .acquiring)
             if MonotonicClock.now > last + Self.longestPause { forgetPages() }
@@ -106,7 +108,7 @@
 
         var newestCommit: UInt64 { count.load(ordering: .acquiring) }
 
-        /// Counts this one's own, too, that could not be followed.
+        /// Includes this process's own commits that could not be followed.
         var newestAnswered: UInt64 {
             max(newestCommit, answered.load(ordering: .acquiring))
         }
@@ -115,10 +117,11 @@
             answered.max(commit, ordering: .acquiringAndReleasing)
         }
 
-        /// So many wait at once at most, and for a commit that is so near: anybody may name one.
+        /// Limits, since any client may name a commit: how many may wait at once, and how far ahead
+        /// the commit may be.
         private static let (mostWaiting, nearest): (Int, UInt64) = (256, 10_000)
 
-        /// Returns when a commit is followed, or is not after a second.
+        /// Returns when the commit has been followed, or after a second.
         func wait(for commit: UInt64) async {
             guard commit > newestCommit, commit - newestCommit <= Self.nearest else { return }
             defer { waiting.subtract(1, ordering: .relaxed) }
@@ -129,11 +132,12 @@
             }
         }
 
-        /// Has every page made anew that was made before.
+        /// Invalidates every cached page.
         func forgetPages() { forgotten.add(1, ordering: .acquiringAndReleasing) }
 
-        /// From the lock under which it writes the writer follows by itself: it knows what has changed for
-        /// whom, where a look would have to have everybody look.
+        /// From the moment it has the lock for writing, the writer follows commits by itself: it
+        /// knows for whom something has changed, whereas the looking thread would have to notify
+        /// everybody.
         func beginWriting() { turn.begin(byWriter: true) }
 
         func endWriting() { turn.endOfWriter() }
@@ -144,10 +148,10 @@
             return follow(over: connection)
         }
 
-        /// Reads what was committed since the last time, and has all that is in memory follow.
-        /// - Parameter news: of the one commit that the connection has made since; nil where it made
-        ///   none.
-        /// - Returns: false when that could not be read; the next look tries again.
+        /// Reads what was committed since the last time, and updates everything in memory.
+        /// - Parameter news: the news of the one commit that the connection has made since; nil if
+        ///   it made none.
+        /// - Returns: false if the commits could not be read; the next look tries again.
         @discardableResult
         func follow(over connection: PostgreSQLConnection, having news: News? = nil) -> Bool {
             last.withLock { last in
@@ -157,7 +161,7 @@
                     try follow(from: &last, to: Int64(commit), over: connection, having: news)
                 }
                 guard outcome != nil else {
-                    // No state gets the number of another one.
+                    // So that no state reuses the commit count of another one.
                     if last.wasAhead { try? connection.countOn(from: last.commit + 1) }
                     return false
                 }
@@ -194,7 +198,7 @@
                 memory.unseenCounts.keepNothing(before: UInt64(commit))
             }
             let positions = Set(changes.compactMap(\.position))
-            // What is hidden has its place below zero.
+            // A hidden item has a negative position.
             if changes.contains(where: \.isLossOfPhotos)
                 || positions.contains(where: { $0.rawValue < 0 })
             {
@@ -232,9 +236,9 @@
         }
     }
 
-    /// Whose it is to follow: the thread's that looks, or the writer's.
+    /// A lock that decides who follows commits: the looking thread, or the writer.
     ///
-    /// Unchecked: who writes is touched by the writer's thread only.
+    /// `@unchecked Sendable`: `isWriters` is accessed by the writer's thread only.
     private final class Turn: @unchecked Sendable {
         private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         private var isWriters = false
@@ -246,7 +250,7 @@
             lock.deallocate()
         }
 
-        /// The writer may begin again before it ends.
+        /// The writer may call this again before it ends.
         func begin(byWriter isWriter: Bool) {
             guard !isWriter || !isWriters else { return }
             pthread_mutex_lock(lock)
@@ -255,7 +259,7 @@
 
         func end() { pthread_mutex_unlock(lock) }
 
-        /// Nothing when it has not begun.
+        /// Does nothing if the writer has not begun.
         func endOfWriter() {
             guard isWriters else { return }
             isWriters = false

@@ -1,11 +1,12 @@
 #if PostgreSQL
-    /// Tables of what is derived from items, and of what programs over one database tell each other.
+    /// The tables of data derived from items, and those by which processes over one database inform
+    /// each other.
     extension PostgreSQLSchema {
         // MARK: - The index of items
 
-        /// Counts and tokens of the items up to the position of `item_indexed_until`. SQL cannot
-        /// make tokens: `item_unindexed` has the places up to there whose tokens are still to be
-        /// made, which is done before the transaction ends.
+        /// The counts and tokens of the items up to the position in `item_indexed_until`. SQL
+        /// cannot make the tokens: `item_unindexed` has the positions up to there whose tokens are
+        /// still missing; they are made before the transaction ends.
         static let createIndexOfItems: SQL = """
             CREATE TABLE item_indexed_until (position bigint NOT NULL);
             INSERT INTO item_indexed_until VALUES (0);
@@ -27,9 +28,9 @@
             CREATE TABLE item_facets (chunk bigint PRIMARY KEY, rows bytea NOT NULL);
             """
 
-        /// As in `SearchSchema`, but for `item_is_moving`, whose part `item_is_moved` does:
-        /// PostgreSQL computes whether a price is whole after the triggers that run before a
-        /// change. `item_facets`, which SQLite keeps for a quick start, stays empty.
+        /// The same triggers as in `SearchSchema`, except that `item_is_moved` includes the part of
+        /// `item_is_moving`: PostgreSQL computes generated columns after the triggers that run
+        /// before a change. `item_facets`, which SQLite keeps for a quick start, stays empty.
         static let createTriggersOfIndex: SQL = lines(
             trigger(
                 "item_is_inserted", "AFTER INSERT ON item",
@@ -91,7 +92,7 @@
             DELETE FROM item_count WHERE count = 0 AND (\(isBlockOfOld));
             """
 
-        /// Not `IN (VALUES …)`, which may have the server read the whole table.
+        /// Not `IN (VALUES …)`, for which the server may scan the whole table.
         static let isBlockOfOld: SQL = """
             shift = 5 AND block = old.position >> 5 OR shift = 10 AND block = old.position >> 10
             OR shift = 15 AND block = old.position >> 15
@@ -108,14 +109,16 @@
 
         // MARK: - Changes
 
-        /// What other processes have to hear of, whose connections' triggers hear nothing: `change` has what
-        /// `ChangeTriggers` notes, 1 for an item's place (`key`), 2 for a search (`key`) that an `account` has
-        /// kept, trashed or deleted, 3 for one that it has looked at, 4 for an item that searches have lost, 5
-        /// for what has everybody's counted anew, 6 for photos that were deleted, 7 for announcements. Numbers
-        /// are in the order of the commits as long as those who write take turns. `writer` tells each of them
-        /// how many of its commits were done, `upkeep` who of all looks after the database (`UpkeepLease`),
-        /// `shared_key` what they sign with, `program` who they are (`ProgramLease`), and `try_count` how often
-        /// something was tried (`TryExchange`); a crash of the server may lose the latter.
+        /// What other processes have to know, since triggers of another process's connection do not
+        /// reach them. `change` has what `ChangeTriggers` notes, by `kind`: 1 for an item's
+        /// position (`key`), 2 for a search (`key`) that an `account` has saved, edited, moved to
+        /// the trash or deleted, 3 for one that it has looked at, 4 for an item that searches have
+        /// lost, 5 when everybody's matches must be counted again, 6 for photos that were deleted
+        /// or hidden, 7 for announcements. Its numbers follow the order of the commits, because
+        /// writers take turns. `writer` tells each writer how many of its commits were done,
+        /// `upkeep` which process does the upkeep (`UpkeepLease`), `shared_key` what they sign
+        /// with, `program` which processes there are (`ProgramLease`), and `try_count` how often
+        /// something was tried (`TryExchange`); a crash of the server may lose the last one.
         static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),

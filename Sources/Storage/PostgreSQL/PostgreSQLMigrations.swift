@@ -2,33 +2,37 @@
     import Glibc
     import Market
 
-    /// The form of a database, in two kinds of steps, so that programs of two versions serve it while one
-    /// after the other is replaced (expand, then contract).
+    /// The format of a database, changed by two kinds of migrations, so that processes of two
+    /// versions can serve it during a rolling upgrade (expand, then contract).
     struct PostgreSQLFormat: Sendable {
-        /// Forward only; a step's place in the list is the version that it starts from. It only adds
-        /// what programs that do not know it can do without.
+        /// Forward only; the index of a step is the version that it starts from. A step only adds
+        /// what older versions can do without.
         var steps: [SQL]
-        /// Takes away what programs that know this one need no more, once no other one serves.
+        /// Each removes something that versions which know this removal no longer need, once no
+        /// older process serves.
         var removals: [SQL]
 
         static let current = PostgreSQLFormat(
             steps: PostgreSQLSchema.steps, removals: PostgreSQLSchema.removals)
     }
 
-    /// What marks a database as ours, and brings an older one up to date.
+    /// The mark by which a database is recognised as ours, and the migrations that bring an older
+    /// one up to date.
     enum PostgreSQLMigrations {
-        /// Names the lock under which one process alone looks and changes: "Jang" in ASCII.
+        /// The advisory lock under which only one process checks and migrates: "Jang" in ASCII.
         private static let lock: SQL = "SELECT pg_advisory_xact_lock(1247899239)"
         private static let tryLock: SQL = "SELECT 1 WHERE pg_try_advisory_xact_lock(1247899239)"
 
-        /// Has the database opened by nobody else until the transaction ends.
+        /// The lock that keeps other processes from opening the database until the transaction
+        /// ends.
         static let keepClosed: SQL = "SELECT pg_advisory_xact_lock(1247899240)"
         private static let isOpen: SQL =
             "SELECT 1 WHERE pg_try_advisory_xact_lock_shared(1247899240)"
 
-        /// Refuses a database that is not ours, untouched, and takes the steps that ours lacks, in the
-        /// midst of what other programs do there.
-        /// - Parameter program: which will serve it, and needs what is there now; nil for none.
+        /// Leaves a foreign database untouched and refuses it, and runs the migrations that ours
+        /// lacks, while other processes may be serving it.
+        /// - Parameter program: the process that will serve it and needs its present format; nil if
+        ///   none.
         /// - Throws: `.unusable`, `.busy`.
         static func bringUpToDate(
             _ connection: PostgreSQLConnection, to format: PostgreSQLFormat = .current,
@@ -50,7 +54,7 @@
             }
         }
 
-        /// - Returns: false where a step is to be taken first.
+        /// - Returns: false if a migration has to run first.
         private static func enter(
             _ program: ProgramLease?, whereAllStepsOf format: PostgreSQLFormat,
             on connection: PostgreSQLConnection
@@ -66,8 +70,8 @@
             }
         }
 
-        /// Whoever waits for a lock has others wait behind it, so a step waits for a second only; as often
-        /// it is tried.
+        /// How often a step is tried. A step that waits for a lock makes others queue behind it, so
+        /// it waits for one second only.
         private static let mostTries = 30
         private static let waitShortly: SQL = "SET LOCAL lock_timeout = '1s'"
 
@@ -81,7 +85,7 @@
             try connection.run("UPDATE storage_version SET version = ?", format.steps.count)
         }
 
-        /// Takes away what no program needs any more, unless one serves that does.
+        /// Runs the removals, unless a process is serving that still needs what they remove.
         static func remove(
             what format: PostgreSQLFormat, from connection: PostgreSQLConnection
         ) throws(StorageError) {
@@ -100,7 +104,7 @@
 
         private static let selectRemoved: SQL = "SELECT removals FROM storage_version"
 
-        /// Refuses what no program could serve now.
+        /// Refuses a database that cannot be served now.
         private static func requireServable(
             _ connection: PostgreSQLConnection
         ) throws(StorageError) {
@@ -119,9 +123,9 @@
             }
         }
 
-        /// How many steps have been taken; 0 for an empty database.
-        /// - Throws: `.unusable` for one that is not ours, or that a newer program has taken something from
-        ///   that this one needs.
+        /// The number of migrations that have run; 0 for an empty database.
+        /// - Throws: `.unusable` if it is not ours, or a newer version has removed something that
+        ///   this version needs.
         static func version(
             of connection: PostgreSQLConnection, for format: PostgreSQLFormat = .current
         ) throws(StorageError) -> Int {

@@ -1,10 +1,11 @@
 #if PostgreSQL
     import Market
 
-    /// What a move from a database or to one needs of it.
+    /// The part of `MarketMove` that is specific to a server.
     extension PostgreSQLConnection {
-        /// Has others who would write wait until the transaction ends, and refuses those who would begin
-        /// to serve. The lock comes before all that reads, which sees no later state than at its begin.
+        /// Until the transaction ends, makes other writers wait and keeps new processes from
+        /// serving. The lock is taken before the first read: the snapshot would be older than the
+        /// lock otherwise.
         func keepOthersAway() throws(StorageError) {
             do throws(StorageError) {
                 try execute(
@@ -24,7 +25,7 @@
             _ = try exists(PostgreSQLMigrations.keepClosed)
         }
 
-        /// Of the tables that give no number twice, the highest that each has given.
+        /// The highest number that each table which never reuses a number has assigned.
         func numbersGiven() throws(StorageError) -> [String: Int64] {
             var numbers: [String: Int64] = [:]
             for (table, column) in try numberedColumns() {
@@ -39,7 +40,8 @@
             return numbers
         }
 
-        /// A row may have a higher number than its table has given, where it came with it.
+        /// Sets the sequences, at least to the highest number of a row: rows may have been copied
+        /// with their numbers.
         func setNumbersGiven(_ numbers: [String: Int64]) throws(StorageError) {
             try run(
                 "UPDATE number_sequence SET seq = ? WHERE name = 'item'", numbers["item"] ?? 0)
@@ -53,7 +55,7 @@
             }
         }
 
-        /// The columns whose numbers a sequence gives, behind their tables.
+        /// The identity columns, each after the name of its table.
         private func numberedColumns() throws(StorageError) -> [(String, String)] {
             try pairs(
                 """

@@ -1,16 +1,17 @@
 #if PostgreSQL
     import Market
 
-    /// Threads that read, each over a connection of its own: libpq blocks them, and no event loop.
+    /// The threads that read, each over a connection of its own: libpq blocks them, not an event
+    /// loop.
     final class PostgreSQLReaders: Sendable {
         private let queue = WorkQueue<Work>()
         private let threads: [WorkerThread]
 
         /// - Parameters:
-        ///   - followed: the count of commits that what is kept in memory has followed.
-        ///   - answered: what a standby has to have at least.
-        /// - Returns: whether it is answered; a read whose connection was lost may be tried again, and
-        ///   one that a standby has failed at.
+        ///   - followed: the commit count that the in-memory data has followed.
+        ///   - answered: the commit count that a standby must have reached.
+        /// - Returns: whether the read was answered; if its connection was lost, or a standby
+        ///   failed, it may be tried again.
         private typealias Work =
             @Sendable (
                 PostgreSQLConnection?, _ followed: UInt64, _ answered: UInt64, _ isLastTry: Bool
@@ -62,7 +63,7 @@
             return try result.get()
         }
 
-        /// Fails when a standby lacks what was answered already.
+        /// Fails if a standby lacks commits that were answered already.
         private static func read<Value>(
             _ connection: PostgreSQLConnection, _ followed: UInt64, _ answered: UInt64,
             _ body: (Connection) throws(StorageError) -> Value
@@ -71,7 +72,8 @@
                 return .success(
                     try connection.reading(following: followed) { () throws(StorageError) in
                         let value = try body(connection)
-                        // What is in memory may have been enough for `body`, but not for an answer.
+                        // The body may have been satisfied by what is in memory, but its answer
+                        // needs this state.
                         guard let snapshot = connection.snapshot, snapshot >= answered else {
                             throw .busy
                         }

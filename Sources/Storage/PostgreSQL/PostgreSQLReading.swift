@@ -2,39 +2,39 @@
     import CPostgreSQL
     import Market
 
-    /// How it reads over one state.
+    /// Reading over one consistent state.
     extension PostgreSQLConnection {
-        /// A transaction that reads begins with its first statement, which is sent behind it.
+        /// The state of a read transaction, which begins together with its first statement.
         enum Reading {
             case none, due
-            /// With the state's count of commits.
+            /// With the commit count of its state.
             case begun(UInt64)
         }
 
         private static let beginReading: SQL = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        /// With the timeline: a copy that has taken the server's place is on another one.
+        /// Includes the timeline: a promoted standby is on another one.
         private static let selectState: SQL = """
             SELECT number, pg_is_in_recovery()::int, CASE WHEN NOT pg_is_in_recovery()
                 THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END
             FROM commit_count WHERE id = 1
             """
 
-        /// Runs `body` over one state, which `snapshot` tells.
-        /// - Parameter followed: the count of commits that what is kept in memory has followed by now.
+        /// Runs `body` over one state, whose commit count is `snapshot`.
+        /// - Parameter followed: the commit count that the in-memory data has followed by now.
         func reading<Value>(
             following followed: UInt64 = .max, _ body: () throws(StorageError) -> Value
         ) throws(StorageError) -> Value {
             (reading, isWriting, self.followed) = (.due, false, followed)
             defer {
-                // Nobody waits for the end.
+                // Nobody waits for the answer to COMMIT.
                 if case .begun = reading { libpq.runUnread("COMMIT") }
                 reading = .none
             }
             return try body()
         }
 
-        /// Begins to read, where that is due, and asks for more in the same turn.
-        /// - Returns: what the statement has answered, which the caller clears.
+        /// Begins a read transaction that is due, and runs a statement in the same round trip.
+        /// - Returns: the statement's result, which the caller clears.
         func beginReading(
             with statement: (PreparedStatement, PostgreSQLValues)? = nil
         ) throws(StorageError) -> OpaquePointer? {
@@ -51,7 +51,7 @@
             timeline = PostgreSQLCursor.cell(of: state, 0, 2).map(Array.init) ?? []
             for result in results.prefix(statements.count) { PQclear(result) }
             reading = .begun(UInt64(count))
-            // Behind a pooler another server may have come to stand.
+            // Behind a pooler, the server may have been replaced by another one.
             guard !isStandby || use == .reading else {
                 for result in results.dropFirst(statements.count) { PQclear(result) }
                 throw libpq.lost()
@@ -59,7 +59,7 @@
             return statement == nil ? nil : results[statements.count]
         }
 
-        /// What fails has begun the transaction all the same, and ends it.
+        /// A failing statement leaves the transaction begun, so it is ended here.
         private func sendReading(
             _ statements: [(PreparedStatement, PostgreSQLValues)]
         ) throws(StorageError) -> [OpaquePointer?] {

@@ -1,10 +1,10 @@
 #if PostgreSQL
-    /// The steps that make the tables in a PostgreSQL database: the reasons for tables and columns stand at
-    /// the same ones of `Migrations`.
+    /// The migrations that make the tables in a PostgreSQL database. The reasons for tables and
+    /// columns are given in the corresponding migrations of `Migrations`.
     ///
-    /// Truth values are integers here, too, so that the nouns' statements are the same. SQLite's
-    /// indexes end with the key of the row by themselves: here it is written behind the columns
-    /// wherever a list goes by it.
+    /// Booleans are integers here, too, so that both engines share their statements. SQLite's
+    /// indexes implicitly end with the row's key; here it is listed explicitly wherever a list is
+    /// sorted by it.
     enum PostgreSQLSchema {
         static let steps: [SQL] = [
             create, hidePhotos, indexAcceptedOffers, trashItems, indexRequestsOfSellers,
@@ -14,7 +14,7 @@
         ]
         static let removals: [SQL] = []
 
-        /// In the order in which one part refers to another.
+        /// Ordered so that a part comes after those it refers to.
         static let create: SQL = """
             \(createVersion)
             \(createFunctions)
@@ -33,8 +33,8 @@
             \(createChanges)
             """
 
-        /// What marks a database as ours, as `application_id` and `user_version` do a file. It says
-        /// which steps are done, so it is made together with the first.
+        /// Marks a database as ours, as `application_id` and `user_version` do with a file. It
+        /// stores which steps are done, so it is created together with the first.
         static let createVersion: SQL = """
             CREATE TABLE storage_version (
                 id bigint PRIMARY KEY CHECK (id = 1),
@@ -45,11 +45,11 @@
             INSERT INTO storage_version VALUES (1, 'jangteo', 1, 0);
             """
 
-        /// A trigger for each row, and its function, which has the same name.
+        /// A row trigger, and its function of the same name.
         /// - Parameters:
-        ///   - moment: when it runs, and at which table.
-        ///   - condition: for which rows; nil for all.
-        ///   - row: what a change that it runs before goes on with.
+        ///   - moment: when it runs, and on which table.
+        ///   - condition: for which rows it runs; nil for all.
+        ///   - row: what a BEFORE trigger returns.
         static func trigger(
             _ name: SQL, _ moment: SQL, when condition: SQL? = nil, returning row: SQL = "NULL",
             _ body: SQL
@@ -70,17 +70,16 @@
             SQL(stringLiteral: statements.map(\.text).joined(separator: "\n"))
         }
 
-        // MARK: - What SQLite brings along
+        // MARK: - What SQLite has built in
 
-        /// `max` and `min` of two are NULL where one is, which `greatest` and `least` are not.
+        /// `max` and `min` of two values are NULL if either is NULL, unlike `greatest` and `least`.
         ///
-        /// Positions come from a row and from no sequence of PostgreSQL's: what is undone gives its
-        /// number back, so that none is left out and ids are positions. The row stays locked until
-        /// the transaction ends.
+        /// Positions are taken from a row, not from a sequence: a rollback gives the number back,
+        /// so that there are no gaps and ids are positions. The row stays locked until the
+        /// transaction ends.
         ///
-        /// `next_id` is what SQLite does for a key that is left out: a sequence would give up a
-        /// number at each `ON CONFLICT`, and vendors, neighbourhoods and spots show theirs or have
-        /// few.
+        /// `next_id` replaces SQLite's automatic keys: a sequence would lose a number at each `ON
+        /// CONFLICT`, and vendors, neighbourhoods and spots show their numbers or have few.
         static let createFunctions: SQL = """
             CREATE FUNCTION max(one bigint, other bigint) RETURNS bigint
             LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -128,8 +127,8 @@
             WHERE purpose = 1 AND seller IS NOT NULL;
             """
 
-        /// Programs of before delete a deletion that holds nothing they know of: one with an item stays,
-        /// unless that or its account is gone.
+        /// Older versions delete a deletion that contains nothing they know: one with an item
+        /// stays, unless the item or its account is gone.
         static let trashItems: SQL = """
             ALTER TABLE deletion ADD COLUMN item bigint REFERENCES item (id) ON DELETE CASCADE;
             ALTER TABLE conversation
@@ -154,7 +153,7 @@
                 END IF;
                 """))
 
-        /// What is a JPEG does not get smaller, so the server need not try.
+        /// JPEG data does not compress, so the server need not try.
         static let createPhotos: SQL = """
             CREATE TABLE photo (
                 id text COLLATE "C" PRIMARY KEY,
@@ -187,12 +186,12 @@
             );
             """
 
-        /// An item's id is the position that it has first. Its INSERT reads `number_sequence` as it
-        /// was before the statement, which another writer may have changed while this one waited
-        /// for the row: `item_has_its_number` says so again. Who copies items from elsewhere sets
-        /// `number_sequence` last.
+        /// An item's id is its first position. Its INSERT reads `number_sequence` as of before the
+        /// statement, and another writer may have changed that while this one waited for the lock:
+        /// the trigger `item_has_its_number` then corrects the id. Code that copies items from
+        /// elsewhere sets `number_sequence` last.
         ///
-        /// `item_photo` has no reference to `photo`, as in `ItemFacetsSchema`.
+        /// `item_photo` has no foreign key to `photo`; see `ItemFacetsSchema`.
         static let createItems: SQL = """
             CREATE TABLE item (
                 position bigint PRIMARY KEY DEFAULT next_number('item'),

@@ -1,10 +1,10 @@
 #if PostgreSQL
     import Market
 
-    /// The index of searches in PostgreSQL: tokens as lexemes of a `tsvector`, each where it stands, so
-    /// that those side by side are found as such (postgresql.org/docs/current/datatype-textsearch.html).
+    /// The search index in PostgreSQL: the tokens are lexemes of a `tsvector` with their positions,
+    /// so that adjacent tokens can be found (postgresql.org/docs/current/datatype-textsearch.html).
     extension PostgreSQLConnection {
-        /// Indexes the newest items when they are many, and those of the others that were changed.
+        /// Indexes older items that were changed, and the newest ones once there are many of them.
         func indexManyNewItems() throws(StorageError) {
             let changed: [IndexedItem] = try all(IndexedItem.selectChanged)
             for item in changed { try add(item) }
@@ -18,7 +18,7 @@
                 "UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
         }
 
-        /// Compares every item that should be in the index with what is.
+        /// Compares the index with every item that should be in it.
         func indexIsThatOfAllItems() throws(StorageError) -> Bool {
             try indexManyNewItems()
             var count = 0
@@ -64,10 +64,10 @@
         }
     }
 
-    /// What the index has of an item.
+    /// The index entry of an item.
     private struct IndexedItem: Record {
         let position: Item.Position
-        /// As a `tsvector` is written.
+        /// In the text format of a `tsvector`.
         let tokens: String
 
         static let columns: SQL = "item.position, title, description, purpose"
@@ -106,24 +106,26 @@
                 .joined(separator: " ")
         }
 
-        /// What a `tsvector` may have: fewer bytes in a token, a megabyte in all, no place behind this one
+        /// The limits of a `tsvector`: bytes in a token, a megabyte in total (kept by the number of
+        /// tokens), and the highest position
         /// (postgresql.org/docs/current/textsearch-limitations.html).
         private static let (longest, mostTokens, lastPlace) = (2_046, 50_000, 16_383)
-        /// At so many places one token may stand.
+        /// The most positions of one lexeme.
         private static let mostPlaces = 255
 
-        /// Ends a token that stands at more places than one may have, with a number for each further
-        /// round.
+        /// Appended, with a number, to a token that occurs more often than one lexeme may have
+        /// positions.
         private static let again = "\u{1}"
 
-        /// A token of a sequence, wherever it stands. Titles are too short to have one so often.
+        /// Matches a token of a sequence at any of its positions. Titles are too short for repeated
+        /// lexemes.
         static func anyPlace(of token: String) -> String {
             let mark = SearchText.Mark.description.rawValue
             guard token.hasPrefix(mark) else { return quoted(token) }
             return "(\(quoted(token)) | \(quoted(token + again)):*)"
         }
 
-        /// Stands in front of all tokens: nothing else tells where a text starts.
+        /// A token before all others, because nothing else marks the start of a text.
         static let start: Substring = "^"
 
         static func quoted(_ token: some StringProtocol) -> String {
@@ -132,7 +134,7 @@
     }
 
     extension SearchExpression {
-        /// As `@@` takes it.
+        /// In the syntax of a `tsquery`.
         var tsquery: String {
             switch self {
             case .sequence(let tokens): Self.sequence(tokens)
@@ -144,7 +146,7 @@
             }
         }
 
-        /// - Parameter isOpen: whether the last of them only begins so.
+        /// - Parameter isOpen: whether the last token may be the beginning of one.
         private static func sequence(_ tokens: [String], isOpen: Bool = false) -> String {
             let end = isOpen ? ":*" : ""
             guard tokens.count > 1 else { return tokens.map(IndexedItem.quoted).joined() + end }

@@ -2,17 +2,18 @@
     import CPostgreSQL
     import Market
 
-    /// A statement as PostgreSQL takes it, prepared when its values are known for the first time.
+    /// A statement in PostgreSQL's dialect, which is prepared on its first run, when the types of
+    /// its values are known.
     final class PreparedStatement {
         let name: String
         let text: String
-        /// Whether it begins or ends a transaction, or a part of one.
+        /// Whether it begins or ends a transaction or a savepoint.
         let isTransactional: Bool
         /// Whether it may change rows.
         let writes: Bool
-        /// Whether it answers the number that the table gave a row.
+        /// Whether it returns the number that the table assigned to a row.
         let tellsKey: Bool
-        /// Whether it finds far more than is mostly asked for.
+        /// Whether it may find far more rows than are usually read, which are fetched by a cursor.
         let isWalk: Bool
         var isPrepared = false
 
@@ -31,12 +32,12 @@
         }
     }
 
-    /// What a statement is given, as libpq takes it.
+    /// The values of a statement in libpq's format.
     struct PostgreSQLValues {
         private var bytes: [UInt8] = []
-        /// Where each lies, a zero behind it; nil is NULL.
+        /// The range of each value, followed by a zero byte; nil is NULL.
         private var ranges: [Range<Int>?] = []
-        /// Object ids of types: int8, text, bytea (pg_type.dat).
+        /// Object ids of the types int8, text and bytea (pg_type.dat).
         private(set) var types: [Oid] = []
 
         mutating func append(_ integer: Int64) {
@@ -47,14 +48,14 @@
             let start = bytes.count
             bytes += value
             ranges.append(start..<bytes.count)
-            // An empty value needs an address, too: none would be NULL.
+            // An empty value needs an address as well: without one it would be NULL.
             bytes.append(0)
             types.append(type.id)
         }
 
-        /// PostgreSQL keeps no text with U+0000 in it: two that Unicode has reserved for the inside of a
-        /// program stand for it there (unicode.org/faq/private_use.html#nonchar1), and two for the first
-        /// of them, where somebody has written that.
+        /// PostgreSQL stores no text that contains U+0000: two noncharacters, which Unicode
+        /// reserves for internal use (unicode.org/faq/private_use.html#nonchar1), stand for it, and
+        /// two for the first of them, in case somebody has written that.
         mutating func append(text: UnsafeBufferPointer<UInt8>) {
             guard text.contains(where: { $0 == 0 || $0 == Self.mark[0] }) else {
                 return append(text, of: .text)
@@ -63,7 +64,7 @@
             append(marked.flatMap { $0 == 0 ? Self.mark + Self.zero : [$0] }, of: .text)
         }
 
-        /// U+FDD0, and U+FDD1 or U+FDD2 behind it.
+        /// U+FDD0, which is followed by U+FDD1 or U+FDD2.
         private static let mark: [UInt8] = [0xEF, 0xB7, 0x90]
         private static let zero: [UInt8] = [0xEF, 0xB7, 0x91]
         private static let itself: [UInt8] = [0xEF, 0xB7, 0x92]
@@ -111,8 +112,8 @@
         }
     }
 
-    /// A run of a statement: its values, then its rows, which come all at once, but those of a walk
-    /// piece by piece.
+    /// One run of a statement: its values, then its rows. These come all at once, except those of a
+    /// walk, which come piece by piece.
     final class PostgreSQLCursor {
         private let statement: PreparedStatement
         let connection: PostgreSQLConnection
@@ -129,9 +130,9 @@
             if let walk { connection.close(walk) }
         }
 
-        /// Rows of a walk that come first, and those of each piece behind them.
+        /// The number of rows in the first piece of a walk, and the most in each further piece.
         private static let (firstPiece, largestPiece): (Int32, Int32) = (64, 2_048)
-        /// Bytes that a piece should have at most: rows with photos are large.
+        /// The size in bytes that a piece should not exceed: rows with photos are large.
         private static let pieceSize = 4 << 20
 
         /// The name of the cursor on the server.
@@ -152,7 +153,7 @@
                 return try fetch()
             }
             if result == nil { result = try connection.run(statement, values) }
-            // Of what was inserted only the key comes back, for the connection.
+            // An INSERT returns only the key, which is for the connection.
             return !statement.tellsKey && row < PQntuples(result)
         }
 
@@ -174,7 +175,7 @@
             return PQntuples(result) > 0
         }
 
-        /// How many rows come next, by the size of those before.
+        /// The number of rows to fetch next, by the size of the previous ones.
         private var nextPiece: Int32 {
             let rows = Int(PQntuples(result))
             guard rows > 0 else { return Self.firstPiece }
@@ -199,7 +200,7 @@
             return UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: count)
         }
 
-        /// A number of any size that the server has sent, the most significant byte first.
+        /// An integer of any size from the server, in big-endian order.
         static func integer(_ cell: UnsafeRawBufferPointer?) -> Int64 {
             guard let cell, let first = cell.first else { return 0 }
             return cell.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }

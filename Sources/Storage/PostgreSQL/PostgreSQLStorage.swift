@@ -1,31 +1,32 @@
 #if PostgreSQL
     import Market
 
-    /// The market in a PostgreSQL database, which several processes may share: reads run on threads of a
-    /// pool, writes are committed in groups by one thread of each process, one process at a time.
+    /// The market in a PostgreSQL database, which several processes may share. Reads run on a pool
+    /// of threads; writes are committed in groups by one thread of each process, one process at a
+    /// time.
     ///
-    /// The row of `commit_count` is what says which state is read: each transaction that writes
-    /// locks it first and counts itself there, so that the rules of the nouns, which look before they
-    /// write, hold as they do with one process.
+    /// The row of `commit_count` identifies the state that is read: each write transaction first
+    /// locks it and increments it, so that rules which read before they write hold as they do with
+    /// one process.
     public final class PostgreSQLStorage: SQLStorage, @unchecked Sendable {
         private let readers: PostgreSQLReaders
         private let writer: PostgreSQLWriter
         private let follower: PostgreSQLFollower
-        /// In the server's words, why nothing can be read from the standby yet; nil where that is not so.
+        /// Why nothing can be read from the standby yet, in the server's words; nil if it works.
         public let standbyFault: String?
         private let key: [UInt8]
 
-        /// Connects to a database, and makes what is missing in an empty one.
+        /// Connects to a database, and creates what is missing in an empty one.
         /// - Parameters:
-        ///   - address: as libpq takes it: `postgresql://user@host/name?…`.
-        ///   - standby: the address of a copy that follows it, from which is read what it has already;
+        ///   - address: in libpq's syntax: `postgresql://user@host/name?…`.
+        ///   - standby: the address of a replica, which is read from as far as it has caught up;
         ///     nil for none.
-        ///   - readers: threads that read, each over a connection of its own.
-        ///   - vendors: their numbers and names from now on, in place of all that were given before;
-        ///     nil leaves these.
-        ///   - feed: what changes are posted to.
-        /// - Throws: `.unusable` when it cannot be reached, is not a database of ours, is of a newer
-        ///   program or can only be read; `.busy`.
+        ///   - readers: the number of threads that read, each over a connection of its own.
+        ///   - vendors: the vendors' numbers and names from now on, in place of all former ones;
+        ///     nil keeps those.
+        ///   - feed: the feed that changes are posted to.
+        /// - Throws: `.unusable` if the database cannot be reached, is not ours, belongs to a newer
+        ///   version, or is read-only; `.busy`.
         public convenience init(
             address: String, readingFrom standby: String? = nil, readers count: Int = 4,
             vendors: [VendorAssignment]? = nil,

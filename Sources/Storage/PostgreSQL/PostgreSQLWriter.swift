@@ -2,7 +2,7 @@
     import Market
     import Synchronization
 
-    /// The one thread of this process that writes: it takes all writes that wait, commits them in one
+    /// This process's one thread that writes: it takes all waiting writes, commits them in one
     /// durable transaction, and only then answers each.
     final class PostgreSQLWriter: Sendable {
         private let queue = WriteQueue()
@@ -35,10 +35,11 @@
             }
         }
 
-        /// What is undone by the server, or with a connection that was lost, is done so often anew.
+        /// How often a transaction is tried that the server rolled back, or whose connection was
+        /// lost.
         private static let mostTries = 3
 
-        /// - Returns: how many have not failed.
+        /// - Returns: the number of writes that succeeded.
         private func commit(
             _ writes: [Write], on connection: inout PostgreSQLConnection?,
             over connector: PostgreSQLConnector, _ follower: PostgreSQLFollower
@@ -71,8 +72,8 @@
             return 0
         }
 
-        /// What is shown behind an answer has what was written: where that cannot be read, nothing is
-        /// shown that was made before.
+        /// Follows the commit before its writes are answered, so that later pages include it. If it
+        /// cannot be read, all cached pages are invalidated.
         private func follow(
             on connection: inout PostgreSQLConnection?, over connector: PostgreSQLConnector,
             _ follower: PostgreSQLFollower

@@ -1,18 +1,18 @@
 #if PostgreSQL
     import Market
 
-    /// How it writes: one program at a time, each transaction counted.
+    /// Writing: one process at a time, with every transaction counted.
     extension PostgreSQLConnection {
         static let selectCommitCount: SQL = "SELECT number FROM commit_count WHERE id = 1"
         static let channel: SQL = "jangteo_commit"
 
-        /// Who follows looks twenty times a second, and is further behind than this only after it has
-        /// lost the server: then it reads everything anew.
+        /// Followers look twenty times a second. One that is further behind than this has lost the
+        /// server for a while, and reads everything anew.
         private static let commitsKept: Int64 = 1_000
         static let changesKept: Int64 = 100_000
 
-        /// Begins to write: waits until nobody else writes, counts the transaction that this is, and has
-        /// others look when it is committed.
+        /// Begins a write transaction: waits until no other process writes, counts the transaction,
+        /// and notifies the others when it is committed.
         var beginWriting: SQL {
             """
             BEGIN; NOTIFY \(Self.channel);
@@ -23,10 +23,10 @@
             """
         }
 
-        /// Does what every transaction that writes does beside its writes.
+        /// Does the bookkeeping of every write transaction.
         func noteWriting() throws(StorageError) {
             ownCommits += 1
-            // What was noted before has been read with the rest.
+            // Earlier changes are part of what was read at the start.
             if lastChange == 0 { lastChange = try one(NotedChange.selectNewest) }
             guard ownCommits % Self.commitsKept == 1 else { return }
             try run("DELETE FROM writer WHERE seen < now() - interval '30 days'")
@@ -35,18 +35,18 @@
                 Self.changesKept)
         }
 
-        /// Has the next commit's count be higher than this.
+        /// Makes sure that the next commit count is higher than this.
         func countOn(from count: Int64) throws(StorageError) {
             try run("UPDATE commit_count SET number = greatest(number, ?)", count)
         }
 
-        /// A commit whose answer is lost may have been done: another connection tells.
+        /// A commit whose answer was lost may have been done: another connection finds out.
         func commitOrFindOut() throws(StorageError) {
             do throws(StorageError) {
                 try run("COMMIT")
             } catch {
                 guard !isAlive, isWriting else { throw error }
-                // Until that is known, to do it again might do it twice.
+                // Until that is known, a retry might write everything twice.
                 libpq.failedByChance = false
                 guard let other = try? PostgreSQLConnection(to: address),
                     let commits = try? other.commits(of: writer)
@@ -57,8 +57,9 @@
             }
         }
 
-        /// How many transactions a writer has committed, after the end of the one that it is in: the lock
-        /// waits for that, and its own commit until a standby has all before it.
+        /// The number of transactions that a writer has committed, once its current one has ended:
+        /// the row lock waits for that, and this transaction's own commit until a synchronous
+        /// standby has everything before it.
         private func commits(of writer: String) throws(StorageError) -> Int64 {
             try transaction("BEGIN") { () throws(StorageError) in
                 _ = try exists("SELECT 1 FROM commit_count WHERE id = 1 FOR UPDATE")
@@ -66,9 +67,9 @@
             }
         }
 
-        // MARK: - Of other kinds
+        // MARK: - Other transactions
 
-        /// Runs `body` in a transaction for as long as it takes.
+        /// Runs `body` in a transaction without time limits.
         func transactionWithoutLimits(
             _ begin: SQL, _ body: () throws(StorageError) -> Void
         ) throws(StorageError) {
@@ -85,7 +86,7 @@
             }
         }
 
-        /// Runs `body` in a transaction that need not survive a crash, so that it waits for no standby.
+        /// Runs `body` in a transaction that need not survive a crash, and so waits for no standby.
         func fleetingTransaction<Value>(
             _ body: () throws(StorageError) -> Value
         ) throws(StorageError) -> Value {

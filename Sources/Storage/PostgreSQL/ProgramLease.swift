@@ -2,7 +2,8 @@
     import Market
     import Synchronization
 
-    /// A program's row among those over one database: what it needs there stays as long as the row does.
+    /// A process's row among those serving one database: what the process needs in the database
+    /// stays as long as its row does.
     final class ProgramLease: Sendable {
         private static let pause: Duration = .seconds(5)
 
@@ -10,10 +11,10 @@
         private let removals: Int
         private let renewed = Mutex<ContinuousClock.Instant?>(nil)
 
-        /// - Parameter format: what it knows.
+        /// - Parameter format: the format that the process knows.
         init(knowing format: PostgreSQLFormat) { removals = format.removals.count }
 
-        /// - Returns: whether it was time to.
+        /// - Returns: whether it was time to renew.
         func renew(over connection: PostgreSQLConnection) throws(StorageError) -> Bool {
             let now = ContinuousClock.now
             let last = renewed.withLock { $0 }
@@ -31,11 +32,11 @@
         }
 
         func leave(over connection: PostgreSQLConnection) {
-            // Else it ends by itself.
+            // Otherwise the lease expires by itself.
             _ = try? connection.run("DELETE FROM program WHERE name = ?", name)
         }
 
-        /// In seconds: three times as long as it is renewed after.
+        /// In seconds; three times the pause between renewals.
         static let length = 15
         static let count: SQL = "SELECT count(*) FROM program WHERE ends > now()"
         static let isTaken: SQL = "SELECT 1 FROM program WHERE ends > now()"

@@ -2,14 +2,15 @@
     import Market
     import Synchronization
 
-    /// Tells the other programs over the database what was tried here, and hears what was tried there:
-    /// twice a second, for whatever was tried since, so that no request waits for it and none writes.
+    /// Exchanges rate-limit counts with the other processes over the database: twice a second, for
+    /// everything tried since, so that no request waits for it or writes.
     final class TryExchange: Sendable {
         private static let pause: Duration = .milliseconds(500)
         private static let renewal: Duration = .seconds(5)
-        /// Told at once; the rest is told the next time.
+        /// The most counts sent at once; the rest is sent the next time.
         private static let most = 1_000
-        /// In milliseconds: rows of transactions that were committed behind later ones are read again.
+        /// In milliseconds: rows are read again for this long, because a transaction may commit
+        /// after one with a later timestamp.
         private static let overlap: Int64 = 5_000
 
         private let state = Mutex(State())
@@ -18,7 +19,7 @@
             var limits: [String: TryLimiter] = [:]
             var exchanged: ContinuousClock.Instant?
             var renewed: ContinuousClock.Instant?
-            /// The server's time up to which everything is heard, in milliseconds.
+            /// The server's time up to which all rows have been read, in milliseconds.
             var heard: Int64 = 0
         }
 
@@ -29,7 +30,7 @@
             }
         }
 
-        /// Tells and hears when it is time to; what fails is told the next time.
+        /// Sends and reads counts if it is time to; what fails is sent again the next time.
         func exchange(over connection: PostgreSQLConnection) {
             let now = ContinuousClock.now
             state.withLock { state in
@@ -42,7 +43,7 @@
             }
         }
 
-        /// Looks how many programs there are, and forgets what is over.
+        /// Rereads the number of processes, and deletes expired counts.
         private func renew(
             _ state: inout State, at now: ContinuousClock.Instant,
             over connection: PostgreSQLConnection
@@ -75,14 +76,15 @@
             state.heard = max(state.heard, rows.last?.changed ?? 0)
         }
 
-        /// Also what a clock that is wrong has put into the future.
+        /// Also deletes rows with start times in the future, from a process whose clock is wrong.
         private static let deleteEnded: SQL = """
             DELETE FROM try_count
             WHERE extract(epoch FROM now()) NOT BETWEEN 2 * start - ends AND ends
             """
 
-        /// Rows are locked in one order, since others do the same at the same time. What is told of a
-        /// window that has ended by now is too late; what begins behind the last one's end begins anew.
+        /// Rows are locked in a fixed order, since other processes do the same at the same time.
+        /// Counts for a window that has ended already are dropped; a window that begins after the
+        /// stored one has ended replaces it.
         private static let noteTries: SQL = """
             INSERT INTO try_count (kind, key, start, ends, tries, forgets)
             SELECT part[1], part[2], part[3]::bigint, part[4]::bigint, part[5]::bigint,
@@ -110,7 +112,7 @@
     private struct SharedCount: Record {
         let kind: String
         let count: TryLimiter.Count
-        /// The server's time in milliseconds.
+        /// In milliseconds of the server's time.
         let changed: Int64
 
         static let columns: SQL =
@@ -132,7 +134,7 @@
     }
 
     extension TryLimiter.Count {
-        /// For `string_to_array`, without what parts lines and fields there.
+        /// In the format that `string_to_array` splits, without its separators.
         fileprivate func line(of kind: String, lasting seconds: Int64) -> String {
             "\(kind)\t\(key.shared)\t\(start.seconds)\t\(start.seconds + seconds)\t\(tries)\t\(isForgotten)"
         }

@@ -3,29 +3,29 @@
     import Market
     import Synchronization
 
-    /// Which of the programs over one database looks after it: the one whose row says so, until it has
-    /// not renewed that for twenty seconds.
+    /// Decides which of the processes over one database does the upkeep: the one named in the row,
+    /// unless it has not renewed its lease for twenty seconds.
     final class UpkeepLease: Sendable {
-        /// Twice as long as it is renewed after, so that one renewal may fail.
+        /// Half the length of the lease, so that one renewal may fail.
         private static let pause: Duration = .seconds(10)
         static let length: Duration = .seconds(20)
 
-        /// Told apart by a random number; the process's own is for people.
+        /// Identified by the random number; the process id is for people to read.
         private let holder = "\(getpid()) \(UInt64.random(in: .min ... .max))"
         private let state = Mutex(State())
 
         private struct State {
-            /// When it was last tried to renew it.
+            /// When a renewal was last attempted.
             var tried: ContinuousClock.Instant?
             var end: ContinuousClock.Instant?
         }
 
-        /// Ends no later than the row, since the row's time begins after this one's.
+        /// Expires no later than the row, whose time starts later.
         var isHeld: Bool {
             state.withLock { $0.end.map { ContinuousClock.now < $0 } ?? false }
         }
 
-        /// Takes or renews it when it is time to.
+        /// Takes or renews the lease if it is time to.
         func renew(over connection: PostgreSQLConnection) {
             let now = ContinuousClock.now
             let isDue = state.withLock { state in
@@ -41,10 +41,10 @@
             state.withLock { $0.end = rows > 0 ? now + Self.length : nil }
         }
 
-        /// Lets the next one have it at once.
+        /// Lets another process take over at once.
         func leave(over connection: PostgreSQLConnection) {
             state.withLock { $0.end = nil }
-            // Else it ends by itself.
+            // Otherwise the lease expires by itself.
             _ = try? connection.run("DELETE FROM upkeep WHERE holder = ?", holder)
         }
 

@@ -35,7 +35,7 @@ extension SQLStorage: PushStorage {
                     session = excluded.session, date_created = excluded.date_created
                 """,
                 endpoint, now, session, session, now)
-            // The new one is among those that stay, whichever were made in the same second.
+            // Keeps the new subscription, even if others were made in the same second.
             try connection.run(
                 """
                 DELETE FROM push_subscription WHERE endpoint IN (
@@ -68,9 +68,9 @@ extension SQLStorage: PushStorage {
                 """
                 SELECT 1 FROM session
                 JOIN push_subscription ON push_subscription.session = session.id
-                WHERE digest = ?
+                WHERE digest = ? OR former_digest = ?
                 """,
-                session)
+                session, session)
         }
     }
 
@@ -165,8 +165,8 @@ extension SQLStorage: PushStorage {
     private static let isOpen: SQL = "\(isWanted) AND date_completed IS NULL"
 
     /// - Parameters:
-    ///   - date: the column that says when.
-    ///   - owner: the column that says whose.
+    ///   - date: the column with the time.
+    ///   - owner: the column with the account.
     private static func hasDue(
         _ table: SQL, _ date: SQL, of owner: SQL, _ condition: SQL = ""
     ) -> SQL {

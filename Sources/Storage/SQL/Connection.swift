@@ -1,33 +1,37 @@
 import Market
 
-/// One connection to the database and the statements prepared on it: what the nouns are read and
-/// written over, whatever the engine is. Each engine has a class of its own, which answers what
-/// stands under "What an engine does".
+/// A connection to the database with its prepared statements. All storage code reads and writes
+/// through it, whatever the engine. Each engine subclasses it and implements the members under
+/// "What an engine does".
 ///
-/// Unchecked: it has no lock of its own. The writer's thread owns its connection, and the pool
-/// lends each of the others to one thread at a time.
+/// `@unchecked Sendable`: it has no lock of its own. The writer's thread owns its connection, and
+/// the pool lends each of the others to one thread at a time.
 class Connection: @unchecked Sendable {
-    /// Names the database for the operator.
+    /// The database's name in messages to the operator: a path or an address.
     let path: String
-    /// The count of commits that the open snapshot has, when there is one.
+    /// The commit count of the open snapshot; nil if none is open.
     var snapshot: UInt64?
-    /// Whether it may have commits that what is kept in memory had not followed when it was opened:
-    /// what is found by both is kept nowhere.
+    /// Whether the snapshot may contain commits that the in-memory data had not yet followed when
+    /// it was opened. Results that combine the two must then not be cached.
     var isAheadOfMemory: Bool { false }
-    /// The count of commits at which what is found in the snapshot is kept; nil where it is not.
+    /// The commit count under which results read from the snapshot may be cached; nil if they may
+    /// not be.
     var keptSnapshot: UInt64? { isAheadOfMemory ? nil : snapshot }
-    /// The names of places, where they are kept in memory.
+    /// The place names cached in memory; nil if this connection has no such cache.
     var knownPlaces: KeptPlaces?
-    /// What it has taken of them; see `KeptPlaces.renew`.
+    /// The copy of `knownPlaces` that this connection has taken; see `KeptPlaces.renew`.
     var takenPlaces = KeptPlaces.Copy()
-    /// What is known of kept searches where it is written.
+    /// The in-memory index of saved searches and pending news; used on the writing connection.
     let savedSearches = SavedSearchMatching()
-    /// Where items have been changed since these were taken, undone changes too.
+    /// Positions of items changed since the last `takeChangedItems()`, including changes that were
+    /// rolled back.
     private var changedItems: Set<Item.Position> = []
-    /// Of which accounts something that visitors are told has been changed, undone changes too.
+    /// Accounts whose `Visitor` data has changed since the last `takeChangedAccounts()`, including
+    /// changes that were rolled back.
     private var changedAccounts: Set<Account.ID> = []
-    /// Whether announcements have been changed since these were read into memory, undone changes too. The
-    /// writer of a file alone asks, and takes it back; programs over PostgreSQL follow what was changed.
+    /// Whether announcements have changed since they were last read into memory, including changes
+    /// that were rolled back. Only SQLite's writer reads and resets it; over PostgreSQL, server
+    /// processes follow the `change` table.
     var hasChangedAnnouncements = false
 
     init(path: String) {
@@ -36,84 +40,87 @@ class Connection: @unchecked Sendable {
 
     // MARK: - What an engine does
 
-    /// The statement with no value bound, prepared at its first use.
+    /// The statement with no values bound; prepared on first use, then reused.
     func prepare(_ sql: SQL) throws(StorageError) -> Statement { preconditionFailure() }
 
-    /// The same of an INSERT whose row's number is asked for afterwards.
+    /// Like `prepare`, for an INSERT after which `lastNumber` is read.
     func prepareInsert(_ sql: SQL) throws(StorageError) -> Statement { try prepare(sql) }
 
-    /// The same of one that finds more than should be held at once.
+    /// Like `prepare`, for a query with more rows than should be held in memory at once.
     func prepareWalk(_ sql: SQL) throws(StorageError) -> Statement { try prepare(sql) }
 
-    /// How many rows the last INSERT, UPDATE or DELETE touched itself.
+    /// How many rows the last INSERT, UPDATE or DELETE changed itself, not counting triggers and
+    /// cascades.
     var touchedRows: Int { preconditionFailure() }
 
-    /// The number that the table gave the row that was inserted last.
+    /// The number that the table assigned to the last inserted row.
     var lastNumber: Int64 { preconditionFailure() }
 
-    /// Runs several statements that take no values and are not kept.
+    /// Runs a script of several statements without values; they are not cached.
     func execute(_ script: SQL) throws(StorageError) { preconditionFailure() }
 
-    /// False also when the engine has given up a transaction by itself, as on a full disk.
+    /// Whether a transaction is open. Also false after the engine has rolled one back by itself, as
+    /// on a full disk.
     var isInTransaction: Bool { preconditionFailure() }
 
-    /// Whether what failed last may succeed when all of its transaction is tried again.
+    /// Whether the last failure may go away when the whole transaction is retried.
     var mayTryAgain: Bool { false }
 
-    /// Changes when somebody else has committed, and with none of this one's own commits; nil while
-    /// that cannot be read.
+    /// A number that changes when another connection commits, and not with this connection's own
+    /// commits; nil if it cannot be read.
     var dataVersion: Int64? { preconditionFailure() }
 
-    /// What is looked for in the index, as the engine takes it.
+    /// The search expression in the engine's query syntax.
     func text(of expression: SearchExpression) -> String { preconditionFailure() }
 
-    /// Puts items into the index of searches and lists that it lacks, when they are many; those who
-    /// read walk through fewer.
+    /// Adds new items to the search index and the list counts once there are many of them. Until
+    /// then, readers scan the few new items themselves.
     func indexNewItems() throws(StorageError) { preconditionFailure() }
 
-    /// What is wrong below the tables, and where they refer to what is gone.
+    /// Damage below the table level, and dangling references.
     func damage() throws(StorageError) -> [DerivedDataFault] { preconditionFailure() }
 
-    /// Whether the index of searches is what the items say.
+    /// Whether the search index agrees with the items.
     func searchIndexIsRight() throws(StorageError) -> Bool { preconditionFailure() }
 
     func makeSearchIndexAnew() throws(StorageError) { preconditionFailure() }
 
-    /// Ends a transaction, which is durable then.
+    /// Commits the transaction; it is durable when this returns.
     func commit() throws(StorageError) { try run("COMMIT") }
 
-    /// Refuses a database that is not ours, and takes the steps that ours lacks.
+    /// Refuses a database that does not belong to Jangteo, and runs the migrations that it lacks.
     func bringUpToDate() throws(StorageError) { preconditionFailure() }
 
-    /// How many steps have made what is there, and how many there are now. Refuses what is not ours, or
-    /// has more.
+    /// The number of migrations that the database has seen, and the number that this version knows.
+    /// Refuses a foreign database, and one that has more.
     func formats() throws(StorageError) -> (there: Int, now: Int) { preconditionFailure() }
 
-    /// Runs `body` in a transaction that takes as long as it takes, and reads one state, which no other
-    /// program changes meanwhile.
-    /// - Throws: what `body` throws; `.unusable` where another program serves it.
+    /// Runs `body` in one transaction of unlimited length that reads a single state, which no other
+    /// process changes meanwhile.
+    /// - Throws: what `body` throws; `.unusable` if another process is serving the database.
     func longTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
         preconditionFailure()
     }
 
-    /// Runs `body`, whose changes to these tables no trigger follows.
+    /// Runs `body`; no trigger fires for its changes to these tables.
     func withoutTriggers(
         of tables: [SQL], _ body: () throws(StorageError) -> Void
     ) throws(StorageError) { preconditionFailure() }
 
-    /// Of the tables that give no number twice, the highest that each has given.
+    /// The highest number that each table which never reuses a number has assigned.
     func highestNumbers() throws(StorageError) -> [String: Int64] { preconditionFailure() }
 
     func setHighestNumbers(_ numbers: [String: Int64]) throws(StorageError) {
         preconditionFailure()
     }
 
-    /// Notes what this connection has changed, where the engine does not say so by itself.
+    /// Notes what this connection has changed, for engines that do not report changes by
+    /// themselves.
     func readChanges() throws(StorageError) {}
 
     // MARK: - Statements
 
-    /// The statement with a value bound to each question mark.
+    /// The prepared statement with one value bound to each question mark.
     func statement<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Statement {
@@ -123,7 +130,7 @@ class Connection: @unchecked Sendable {
     }
 
     /// Runs a statement to its end.
-    /// - Returns: how many rows an INSERT, UPDATE or DELETE touched itself.
+    /// - Returns: how many rows an INSERT, UPDATE or DELETE changed itself.
     @discardableResult
     func run<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
@@ -133,16 +140,16 @@ class Connection: @unchecked Sendable {
         return touchedRows
     }
 
-    /// Runs what must touch the row that it is about.
-    /// - Throws: `.notFound` when it touches none.
+    /// Runs a statement that has to change exactly one row.
+    /// - Throws: `.notFound` if it changes none.
     func runOnce<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) {
         guard try run(sql, repeat each values) == 1 else { throw .notFound }
     }
 
-    /// Runs a statement of a transaction that writes, of which nothing is asked: at the latest with the
-    /// next one, which throws what it has to.
+    /// Runs a statement of a writing transaction whose result is not needed: at the latest together
+    /// with the next statement, which then throws its error.
     func runLater<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) {
@@ -151,7 +158,7 @@ class Connection: @unchecked Sendable {
     }
 
     /// Runs an INSERT to its end.
-    /// - Returns: the number that the table gave the row.
+    /// - Returns: the number that the table assigned to the row.
     func insert<Noun, each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Identifier<Noun> {
@@ -161,7 +168,7 @@ class Connection: @unchecked Sendable {
         return Identifier(rawValue: lastNumber)
     }
 
-    /// The number in the only row.
+    /// The number in the only row; 0 if there is no row.
     func count<each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Int {
@@ -176,7 +183,7 @@ class Connection: @unchecked Sendable {
     }
 
     /// The only row.
-    /// - Throws: `.notFound` without one.
+    /// - Throws: `.notFound` if there is none.
     func one<Found: RowValue, each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Found {
@@ -184,7 +191,7 @@ class Connection: @unchecked Sendable {
         return found
     }
 
-    /// The first row; nil without one.
+    /// The first row; nil if there is none.
     func first<Found: RowValue, each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> Found? {
@@ -202,7 +209,7 @@ class Connection: @unchecked Sendable {
         return found
     }
 
-    /// Every row of two columns.
+    /// Every row of a query with two columns.
     func pairs<First: ColumnValue, Second: ColumnValue, each Value: Bindable>(
         _ sql: SQL, _ values: repeat each Value
     ) throws(StorageError) -> [(First, Second)] {
@@ -218,7 +225,7 @@ class Connection: @unchecked Sendable {
         changedItems.formUnion(positions)
     }
 
-    /// Those noted, which are forgotten then.
+    /// Returns the noted positions and clears them.
     func takeChangedItems() -> Set<Item.Position> {
         defer { changedItems = [] }
         return changedItems
@@ -228,7 +235,7 @@ class Connection: @unchecked Sendable {
         changedAccounts.insert(account)
     }
 
-    /// Those noted, which are forgotten then.
+    /// Returns the noted accounts and clears them.
     func takeChangedAccounts() -> Set<Account.ID> {
         defer { changedAccounts = [] }
         return changedAccounts
@@ -236,7 +243,7 @@ class Connection: @unchecked Sendable {
 
     // MARK: - Transactions
 
-    /// Runs `body` in a transaction that ends with it: committed, or undone when it throws.
+    /// Runs `body` in a transaction, and commits it; rolls back if `body` throws.
     func transaction<Value>(
         _ begin: SQL, _ body: () throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
@@ -247,7 +254,7 @@ class Connection: @unchecked Sendable {
             savedSearches.commit()
             return value
         } catch {
-            // It fails only when the engine has rolled back already.
+            // ROLLBACK only fails if the engine has rolled back already.
             if isInTransaction { _ = try? run("ROLLBACK") }
             savedSearches.undo()
             throw error

@@ -1,24 +1,24 @@
 import Market
 
-/// What `checkDerivedData` has found wrong: damage, or data derived from the items (counts, search index,
-/// facets) that differs from what the items say.
+/// A fault found by `checkDerivedData`: damage, or data derived from the items (counts, search
+/// index, facets) that disagrees with them.
 public enum DerivedDataFault: Equatable, Sendable {
-    /// The file itself, in SQLite's words; nothing mends it but a backup.
+    /// The file itself is damaged, described in SQLite's words; only restoring a backup helps.
     case file(String)
-    /// Rows that refer to others which are gone.
+    /// Rows that refer to rows which no longer exist.
     case references
-    /// The counts of blocks, by which pages of a number are found.
+    /// The counts per block that offset paging uses.
     case counts
-    /// The index that searches look into.
+    /// The search index.
     case search
-    /// What lists filter and sort by, as it is read at the start.
+    /// The data that lists filter and sort by, as it is stored for a quick start.
     case facets
 }
 
 extension SQLStorage {
-    /// Compares everything derived from the items with what it is derived from, and makes it anew
-    /// where it differs. Nothing else is written meanwhile.
-    /// - Parameter isMending: whether what differs is made anew.
+    /// Compares everything derived from the items with the items, and rebuilds it where it differs.
+    /// No other write runs meanwhile.
+    /// - Parameter isMending: whether to rebuild what differs.
     /// - Throws: `.busy`, `.full`, `.unusable`, `.failed`.
     public func checkDerivedData(
         mending isMending: Bool
@@ -46,14 +46,14 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Whether every photo that an item has is in the table of photos, to which no foreign key holds it.
+    /// Whether every photo of an item exists in the table of photos, which no foreign key enforces.
     /// Part of each engine's `damage()`.
     func photosAreThere() throws(StorageError) -> Bool {
         try !exists("SELECT 1 FROM item_photo WHERE photo NOT IN (SELECT id FROM photo)")
     }
 
-    /// Whether `item_count` has, for each block of 32, 1,024, 32,768 and 1,048,576 positions, the number of
-    /// offers in it and of those with a whole price.
+    /// Whether `item_count` has the right numbers for each block of 32, 1,024, 32,768 and 1,048,576
+    /// positions: of the offers in it, and of those with a whole price.
     fileprivate func countsAreRight() throws(StorageError) -> Bool {
         try !exists(
             """

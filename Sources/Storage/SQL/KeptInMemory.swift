@@ -1,6 +1,6 @@
 import Market
 
-/// What a storage keeps in memory beside its database, and has follow what is committed.
+/// What a storage caches in memory besides its database, and updates with every commit.
 struct KeptInMemory: Sendable {
     let columns: KeptItemColumns
     let directory: KeptPlaces
@@ -8,12 +8,12 @@ struct KeptInMemory: Sendable {
     let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
     let summaries = KeptSummaries()
-    /// Nil where it is not told which accounts a commit has changed.
+    /// Nil if the engine does not report which accounts a commit has changed.
     var visitors: KeptVisitors?
-    /// Nil where they are at hand.
+    /// Nil if photos are quick to read from the database.
     var photos: KeptPhotos?
 
-    /// Reads anew the items that were changed in these places.
+    /// Rereads the items at these positions, which have changed.
     func renewItems(
         _ positions: Set<Item.Position>, from connection: Connection
     ) throws(StorageError) {
@@ -21,14 +21,14 @@ struct KeptInMemory: Sendable {
         try wantedItems.renew(positions, columns.current, from: connection)
     }
 
-    /// Reads all items anew.
+    /// Rereads all items.
     func reloadItems(from connection: Connection) throws(StorageError) {
         try columns.reload(from: connection)
         try wantedItems.reload(from: connection)
     }
 
-    /// Forgets what was read or counted for somebody, where another program has committed and it is not known
-    /// what. Only a file's commits are like that; its photos are not kept in memory.
+    /// Discards everything cached per account, because another process has committed and its
+    /// changes are unknown. This happens with SQLite files only, which cache no photos.
     func forget(from commit: UInt64) {
         summaries.forget(from: commit)
         unseenCounts.forget(from: commit)

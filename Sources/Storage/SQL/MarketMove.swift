@@ -1,24 +1,25 @@
 import Market
 
-/// Copies a market from a file to a server or back: every row of what is kept for its own sake, with its
-/// number. What is derived from that, the target makes itself.
+/// Copies a market from a file to a server or back: every row of primary data, with its number. The
+/// target derives the rest by itself.
 public enum MarketMove {
-    /// What is done with each row, in this order.
+    /// What is done with every row: first all are copied, then all are compared.
     public enum Step: Sendable {
         case copying
         case comparing
     }
 
-    /// Copies everything in one transaction, and compares both row by row before it is committed: what is
-    /// interrupted has left nothing, and may be begun again. No other program has either of both
-    /// meanwhile.
+    /// Copies everything in one transaction, and compares both databases row by row before it
+    /// commits. An interrupted move leaves nothing behind and can be started again. No other
+    /// process may have either database open meanwhile.
     /// - Parameters:
-    ///   - source: a file's path or a server's address; it exists, and is left as it is.
-    ///   - target: the same; nothing is in it yet. A file is made, and a server's tables are.
-    ///   - progress: is told with how many rows of how many the step is done.
-    /// - Throws: `.unusable` where one of both is not as it should be, of another format than this
-    ///   program's, or open in another program; `.failed` where they differ afterwards; `.full`;
-    ///   `.busy` when a server was lost.
+    ///   - source: the path of an existing file or the address of a server; it is left unchanged.
+    ///   - target: a path or an address likewise; it must be empty. The file or the server's tables
+    ///     are created.
+    ///   - progress: is called with the step, the number of rows done and the number of all rows.
+    /// - Throws: `.unusable` if either database is not as it should be, has another format than
+    ///   this version's, or is open in another process; `.failed` if the two differ afterwards;
+    ///   `.full`; `.busy` if the connection to a server was lost.
     public static func run(
         from source: String, to target: String, progress: (Step, Int, Int) -> Void
     ) throws(StorageError) {
@@ -48,7 +49,7 @@ public enum MarketMove {
         }
     }
 
-    /// Opens a database that nobody else has open, and does with it what comes first.
+    /// Opens a database that no other process has open, and runs `prepare` on it.
     private static func open(
         _ database: String, _ prepare: (Connection) throws(StorageError) -> Void
     ) throws(StorageError) -> Connection {
@@ -116,14 +117,16 @@ public enum MarketMove {
 }
 
 extension Connection {
-    /// A connection that writes, and that has its file for itself from its first look on.
-    /// - Parameter database: a file's path, which is made where there is none, or a server's address.
+    /// A connection for writing that has its file to itself from its first access on.
+    /// - Parameter database: the path of a file, which is created if missing, or the address of a
+    ///   server.
     fileprivate static func open(_ database: String) throws(StorageError) -> Connection {
         guard SQLStorage.isOnServer(database) else {
             let connection = try SQLiteConnection(
                 path: try SQLiteStorage.databasePath(database), role: .writer, busyTimeout: 1_000)
-            // Who has a file with a write-ahead log open, has a lock on it (sqlite.org/wal.html,
-            // section 2.2), with which this one does not get its own.
+            // A process that has a file with a write-ahead log open holds a lock on it
+            // (sqlite.org/wal.html, section 2.2), which keeps this connection from getting its
+            // exclusive lock.
             try connection.run("PRAGMA locking_mode = EXCLUSIVE")
             return connection
         }
@@ -134,7 +137,7 @@ extension Connection {
         #endif
     }
 
-    /// Refuses what is no market, and one of another version of this program.
+    /// Refuses a database that holds no market, or one of another version's format.
     fileprivate func requireOwnFormat() throws(StorageError) {
         let (format, own) = try formats()
         guard format > 0 else { throw .unusable("there is no market in \(path)") }
@@ -146,14 +149,14 @@ extension Connection {
     }
 }
 
-/// A table that is copied, as a file's catalog has it: a server's has the same columns.
+/// A table to copy, as the SQLite catalog describes it; the server's table has the same columns.
 struct MovedTable {
     let name: String
     private let columns: [(name: String, type: ColumnType)]
     private let order: [String]
 
     /// - Parameters:
-    ///   - order: what tells its rows apart; empty for the first two columns.
+    ///   - order: the columns that identify a row; the first two columns if empty.
     init(name: String, columns: [(name: String, type: ColumnType)], order: [String]) {
         (self.name, self.columns) = (name, columns)
         self.order = order.isEmpty ? columns.prefix(2).map(\.name) : order
@@ -170,7 +173,7 @@ struct MovedTable {
         return "INSERT INTO \(sql) (\(Self.list(columns.map(\.name)))) VALUES (\(marks))"
     }
 
-    /// `full` is a word of PostgreSQL's.
+    /// Quoted, because `full` is a keyword in PostgreSQL.
     private static func list(_ names: [String]) -> SQL {
         SQL(stringLiteral: names.map { "\"\($0)\"" }.joined(separator: ", "))
     }
@@ -180,7 +183,7 @@ struct MovedTable {
     }
 }
 
-/// What a cell holds, whichever engine keeps it.
+/// The value of a cell, whichever engine stores it.
 enum MovedValue: Bindable, Equatable {
     case null(ColumnType)
     case integer(Int64)
@@ -212,7 +215,7 @@ enum MovedValue: Bindable, Equatable {
     }
 }
 
-/// Bytes that stay where they are as long as it lives.
+/// Bytes that stay at the same address for the lifetime of this object.
 final class BytesInPlace: Equatable {
     let buffer: UnsafeMutableBufferPointer<UInt8>
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The system's clock that never goes back, in nanoseconds: for pauses and deadlines.
+/// The system's monotonic clock, in nanoseconds: for pauses and deadlines.
 enum MonotonicClock {
     static var now: Int64 { read(CLOCK_MONOTONIC) }
 
-    /// Behind by a few milliseconds at most, and cheaper.
+    /// The same clock, cheaper to read and at most a few milliseconds behind.
     static var coarseNow: Int64 { read(CLOCK_MONOTONIC_COARSE) }
 
     private static func read(_ clock: clockid_t) -> Int64 {

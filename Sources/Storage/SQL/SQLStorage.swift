@@ -1,9 +1,10 @@
 import Market
 
-/// The market in an SQL database: what every engine keeps beside it, and how the nouns reach it.
+/// The market in an SQL database: the in-memory caches that every engine shares, and the way to a
+/// connection.
 ///
-/// A file a noun holds what is asked of it, with its SQL, over what this folder offers. Each engine has
-/// a class of its own, which answers what stands under "What an engine does".
+/// Each noun has a file with its queries, built on what this folder offers. Each engine subclasses
+/// this and implements the members under "What an engine does".
 public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unchecked Sendable {
     public let feed: ChangeFeed
     let found = FoundItems()
@@ -21,70 +22,71 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unc
     final var visitors: KeptVisitors? { memory.visitors }
     final var keptPhotos: KeptPhotos? { memory.photos }
 
-    /// Whether a database is named by a server's address, and not by a file's path.
+    /// Whether the database is given as a server's address, not as a file's path.
     public static func isOnServer(_ database: String) -> Bool {
         database.hasPrefix("postgresql://") || database.hasPrefix("postgres://")
     }
 
-    /// The path or address as it may be shown: an address may have a password before its host or among
-    /// its parameters.
+    /// The path or address without its password, to be shown or logged. An address may have the
+    /// password before its host or among its parameters.
     public static func withoutPassword(_ database: String) -> String {
         guard isOnServer(database) else { return database }
         return database.replacing(/:\/\/([^:@\/]*):[^?]*@/) { "://\($0.output.1)@" }
             .replacing(/password=[^&]*/, with: "password=")
     }
 
-    /// What is told where it is, and this program cannot reach it.
+    /// The error for a server's address in a build without PostgreSQL.
     public static let builtWithoutServers = StorageError.unusable(
         "this program was built without PostgreSQL: "
             + "swift build -c release --traits PostgreSQL builds one with it")
 
     // MARK: - What an engine does
 
-    /// Every commit, our own at once and those of other processes a moment later.
+    /// The number of commits: our own count at once, those of other processes a moment later.
     public var commitCount: UInt64 { preconditionFailure() }
 
-    /// A file has one program that serves it.
+    /// Nil by default: a file is served by one process.
     public var sharedCommit: UInt64? { nil }
 
     public func wait(forShared commit: UInt64) async {}
 
     public var sharedKey: [UInt8]? { nil }
 
-    /// Whether it is this program that deletes what has expired, of all that share the database;
-    /// when it ends, another one does after half a minute.
+    /// Whether this process, of all that share the database, deletes what has expired. If it ends,
+    /// another takes over after half a minute.
     public var doesUpkeep: Bool { true }
 
-    /// The one program of a file counts alone.
+    /// Does nothing by default: a file has one process, which counts alone.
     public func share(_ limits: [String: TryLimiter]) {}
 
-    /// What was written since it was opened, and what waits.
+    /// What has been written since the storage was opened, and what is waiting.
     public var statistics: StorageStatistics { preconditionFailure() }
 
-    /// Finishes the writes that wait and closes the database; what comes later throws `.unusable`. May
-    /// be called again.
+    /// Finishes the waiting writes and closes the database; later calls throw `.unusable`. May be
+    /// called again.
     public func close() { preconditionFailure() }
 
-    /// Runs `body` over one state of what is kept.
+    /// Runs `body` over one consistent state of the database.
     /// - Throws: what `body` throws; `.unusable` when closed.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value { preconditionFailure() }
 
-    /// The same in a task of its own, since it may take longer than an event loop should be held up.
+    /// Like `read`, in a task of its own, because it may take longer than an event loop should
+    /// block.
     func readAside<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value { preconditionFailure() }
 
-    /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
-    /// Returns when it is durable.
+    /// Runs `body` in a transaction, possibly together with other writes, and possibly again after
+    /// a rollback. Returns when it is durable.
     func commit<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value { preconditionFailure() }
 
     // MARK: - Reads and writes
 
-    /// As those of a `Connection`, of one statement over one state.
+    /// Like the methods of `Connection`: one statement over one state.
     func all<Found: RowValue & Sendable, each Value: Bindable & Sendable>(
         _ sql: SQL, _ values: repeat each Value
     ) async throws(StorageError) -> [Found] {
@@ -109,8 +111,8 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unc
         }
     }
 
-    /// Runs `body` in a transaction, perhaps with others, and perhaps again when that was undone.
-    /// Returns when the write is durable and those who look at what it changes will hear of it.
+    /// Runs `body` in a transaction, possibly together with other writes, and possibly again after
+    /// a rollback. Returns when the write is durable and the changes have been posted to the feed.
     func write<Value: Sendable>(
         _ changes: Change...,
         body: @escaping @Sendable (Connection) throws(StorageError) -> Value
@@ -125,26 +127,26 @@ public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unc
 
 /// What a storage has written since it was opened.
 public struct StorageStatistics: Sendable, Equatable {
-    /// Durable transactions.
+    /// The number of durable transactions.
     public let commits: Int
-    /// Writes in these transactions; those that failed are left out.
+    /// The number of writes in these transactions, without failed ones.
     public let writes: Int
-    /// The transactions by how many of these writes each took.
+    /// The transactions by the number of writes in each.
     public let batches: BatchCounts
-    /// Writes that wait for the next transaction now.
+    /// Writes now waiting for the next transaction.
     public let queueLength: Int
 }
 
-/// How many transactions took how many writes at once.
+/// A histogram of transactions by their number of writes.
 public struct BatchCounts: Sendable, Equatable {
-    /// Transactions of at most `bound` writes, and more than the bound before.
+    /// The transactions with at most `bound` writes, and more than the previous bucket's bound.
     public struct Bucket: Sendable, Equatable {
-        /// A power of two; the last one is `.max`.
+        /// A power of two; `.max` in the last bucket.
         public let bound: Int
         public fileprivate(set) var count = 0
     }
 
-    /// By their bounds: 1, 2, 4 to 1,024, and all above.
+    /// In order of their bounds: 1, 2, 4 to 1,024, and the rest.
     public private(set) var buckets = ((0...10).map { 1 << $0 } + [.max]).map { Bucket(bound: $0) }
 
     init() {}

@@ -1,10 +1,10 @@
 import CSQLite
 import Market
 
-/// A statement with its values bound, and the row that it has reached, whose columns are read one
-/// after another; reset when it goes out of scope.
+/// A statement with its values bound, and its current row, whose columns are read one after
+/// another. It is reset when it goes out of scope.
 struct Statement: ~Copyable {
-    /// What the engine has of it.
+    /// The engine's own cursor.
     private enum Cursor {
         case sqlite(OpaquePointer, SQLiteConnection)
         #if PostgreSQL
@@ -13,7 +13,7 @@ struct Statement: ~Copyable {
     }
 
     private let cursor: Cursor
-    /// Of the value that was bound last, or of the column that comes next.
+    /// The index of the value that was bound last, or of the column to be read next.
     private var index: Int32 = 0
 
     init(_ handle: OpaquePointer, on connection: SQLiteConnection) {
@@ -46,7 +46,7 @@ struct Statement: ~Copyable {
         try value.bind(to: &self)
     }
 
-    /// For `Bindable`, as are those below: to the question mark whose turn it is.
+    /// Used by `Bindable` types, as are the methods below: binds to the current question mark.
     mutating func bind(integer: Int64) throws(StorageError) {
         switch cursor {
         case .sqlite(let handle, let connection):
@@ -71,7 +71,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// The bytes are read where they lie: they outlive the statement's run.
+    /// Binds bytes without copying them: they must outlive the run of the statement.
     mutating func bind(pinned bytes: UnsafeBufferPointer<UInt8>) throws(StorageError) {
         switch cursor {
         case .sqlite(let handle, let connection):
@@ -87,7 +87,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// NULL in place of a value of this type.
+    /// Binds NULL in place of a value of this type.
     mutating func bindNull(of type: ColumnType) throws(StorageError) {
         switch cursor {
         case .sqlite(let handle, let connection):
@@ -100,7 +100,7 @@ struct Statement: ~Copyable {
 
     // MARK: - Rows
 
-    /// Moves to the first column of the next row; false when there is none left.
+    /// Moves to the first column of the next row; returns false if there are no more rows.
     mutating func step() throws(StorageError) -> Bool {
         index = 0
         switch cursor {
@@ -114,7 +114,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// Runs it to its end, at the latest with the next one of its transaction.
+    /// Runs the statement to its end, at the latest together with the next one of its transaction.
     mutating func runLater() throws(StorageError) {
         switch cursor {
         case .sqlite: while try step() {}
@@ -140,7 +140,7 @@ struct Statement: ~Copyable {
     }
 
     /// The value in the next column of the row.
-    /// - Throws: `.unusable` when it is none.
+    /// - Throws: `.unusable` if the column holds no such value.
     @inline(__always)
     mutating func next<Value: ColumnValue>() throws(StorageError) -> Value {
         let column = column()
@@ -148,13 +148,14 @@ struct Statement: ~Copyable {
         return value
     }
 
-    /// - Parameter name: of what was read last; nil when it is one column.
+    /// The error for a row that cannot be read.
+    /// - Parameter name: of the value that was read last; nil for the name of its column.
     func damage(_ name: String? = nil) -> StorageError {
         let row = String(column(at: 0))
         return .unusable("\(connection.path) is damaged: \(name ?? lastName) of \(row)")
     }
 
-    /// That which it is of.
+    /// The connection that the statement was prepared on.
     var connection: Connection {
         switch cursor {
         case .sqlite(_, let connection): connection
@@ -175,18 +176,19 @@ struct Statement: ~Copyable {
     }
 }
 
-/// What a row is read as.
+/// A type that can be read from a row.
 protocol RowValue {
-    /// - Throws: `.unusable` when a column holds what it cannot.
+    /// - Throws: `.unusable` if a column holds a value that is not valid for this type.
     init(_ row: inout Statement) throws(StorageError)
 }
 
-/// What a row of several columns is read as: those to select, and how they are read, in one order.
+/// A type that is read from several columns: it lists the columns to select, in the order in which
+/// it reads them.
 protocol Record: RowValue {
     static var columns: SQL { get }
 }
 
-/// Text of a statement, put together from literals only: no value can become part of it.
+/// SQL text, composed of literals only: no value can become part of it.
 struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: String
 
@@ -198,13 +200,13 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
         text = parts.text
     }
 
-    /// The length tells texts apart almost always, and costs less than hashing them whole at every
-    /// use.
+    /// Hashes the length alone: it almost always distinguishes two texts, and costs less than
+    /// hashing the whole text on every use.
     func hash(into hasher: inout Hasher) {
         hasher.combine(text.utf8.count)
     }
 
-    /// Takes other `SQL` between its literals, and nothing else.
+    /// An interpolation that accepts literals and other `SQL` values only.
     struct Parts: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -223,16 +225,17 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension SQL {
-    /// So many values of one kind are bound at once, that one statement serves however many.
+    /// The number of values that a group binds at once, so that one prepared statement serves any
+    /// number of values.
     static let groupSize = 64
-    /// Their question marks.
+    /// The question marks of one group.
     static let group = SQL(
         stringLiteral: [String](repeating: "?", count: groupSize).joined(separator: ", "))
 }
 
 extension Statement {
-    /// Binds those from `start` on to `SQL.group`; the last one stands in for those that there are
-    /// not.
+    /// Binds the values from `start` on to `SQL.group`; if there are too few, the last one is
+    /// repeated.
     mutating func bindGroup(
         _ values: [some Bindable], from start: Int
     ) throws(StorageError) {

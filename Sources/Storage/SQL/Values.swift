@@ -1,25 +1,25 @@
 import CSQLite
 import Market
 
-/// A value that a statement takes for one of its question marks.
+/// A value that can be bound to a question mark of a statement.
 protocol Bindable {
-    /// What it is kept as.
+    /// The type of column that stores it.
     static var columnType: ColumnType { get }
 
-    /// By one of the statement's own ways to bind.
+    /// Binds itself by one of the statement's own `bind` methods.
     func bind(to statement: inout Statement) throws(StorageError)
 }
 
-/// What a column holds.
+/// The type of a column's values.
 enum ColumnType {
     case integer
     case text
     case bytes
 }
 
-/// A value that a column is read as, and a row of that column alone.
+/// A type that can be read from a column, and from a row that has only this column.
 protocol ColumnValue: RowValue {
-    /// Nil when the column holds what no such value is.
+    /// Returns nil if the column's value is not valid for this type.
     init?(_ column: Column)
 }
 
@@ -29,13 +29,13 @@ extension ColumnValue {
     }
 }
 
-/// One column of the row that a statement has reached, valid until its next step.
+/// One column of a statement's current row, valid until the next step.
 struct Column {
-    /// Asked for once. What reads it wants it protected, which a connection without mutexes need not
-    /// do (sqlite.org/c3ref/value.html).
+    /// Fetched once. The functions that read it require a protected value, which makes no
+    /// difference on a connection without mutexes (sqlite.org/c3ref/value.html).
     private let value: OpaquePointer?
     #if PostgreSQL
-        /// What a server has sent; nil beside it is NULL.
+        /// The bytes that a server has sent; with `isCell`, nil is NULL.
         private let cell: UnsafeRawBufferPointer?
         private let isCell: Bool
     #endif
@@ -75,8 +75,8 @@ struct Column {
         return sqlite3_value_int64(value)
     }
 
-    /// The bytes where SQLite has them, of a text too: `sqlite3_value_text` would copy it to end it
-    /// with a zero.
+    /// The column's bytes in SQLite's own memory, for text as well: `sqlite3_value_text` would copy
+    /// it to append a terminating zero.
     var bytes: UnsafeRawBufferPointer {
         #if PostgreSQL
             if isCell { return cell ?? UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -87,7 +87,7 @@ struct Column {
     }
 }
 
-/// What is kept as an integer.
+/// A value that is stored as an integer.
 protocol IntegerBindable: Bindable {
     var integer: Int64 { get }
 }
@@ -133,7 +133,7 @@ extension String: Bindable, ColumnValue {
 
     func bind(to statement: inout Statement) throws(StorageError) {
         var text = self
-        // Typed throws do not go through the closure (SE-0413).
+        // Typed throws do not propagate through the closure (SE-0413).
         let result = text.withUTF8 { bytes in
             Result { () throws(StorageError) in try statement.bind(text: bytes) }
         }
@@ -147,7 +147,7 @@ extension [UInt8]: ColumnValue, RowValue {
     }
 }
 
-/// Bytes that are read where they lie: they outlive the statement's run.
+/// Bytes that are bound without being copied: they must outlive the run of the statement.
 struct PinnedBytes: Bindable {
     static var columnType: ColumnType { .bytes }
 
@@ -158,7 +158,7 @@ struct PinnedBytes: Bindable {
     }
 }
 
-/// Nil is NULL.
+/// Nil is bound as NULL.
 extension Optional: Bindable where Wrapped: Bindable {
     static var columnType: ColumnType { Wrapped.columnType }
 
@@ -196,7 +196,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 // MARK: - The market's values
 
-/// Not by its raw value: at run time, that witness would have to be looked up for each noun.
+/// Not through its raw value: that witness would have to be looked up at run time for each noun.
 extension Identifier: IntegerBindable, ColumnValue {
     var integer: Int64 { rawValue }
 }

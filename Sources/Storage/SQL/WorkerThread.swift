@@ -2,7 +2,7 @@ import Glibc
 import Market
 import Synchronization
 
-/// A thread of the storage's own, which may block.
+/// A thread owned by the storage, which may block.
 final class WorkerThread: Sendable {
     private let thread = Mutex<pthread_t?>(nil)
 
@@ -14,7 +14,7 @@ final class WorkerThread: Sendable {
         }
     }
 
-    /// - Throws: `.failed` when no thread can be made.
+    /// - Throws: `.failed` if no thread can be created.
     init(_ body: @escaping @Sendable () -> Void) throws(StorageError) {
         let start = Unmanaged.passRetained(Start(body))
         var thread = pthread_t()
@@ -32,7 +32,7 @@ final class WorkerThread: Sendable {
             return nil
         }
 
-    /// Returns when it has ended. May be called again.
+    /// Waits for the thread to end. May be called again.
     func join() {
         thread.withLock { thread in
             if let running = thread { pthread_join(running, nil) }

@@ -1,16 +1,16 @@
 import Market
 
-/// Writes that waited together.
+/// Group commit of the writes that were waiting together.
 extension Connection {
-    /// Does them in one transaction; when this returns, they are durable.
+    /// Performs the writes in one transaction; they are durable when this returns.
     ///
-    /// Mostly none fails, and then a savepoint around each would only cost. When one does, all of
-    /// them are done anew with savepoints, so that it fails alone.
+    /// Usually none fails, and a savepoint around each would be wasted. If one fails, the
+    /// transaction is repeated with savepoints, so that only the failing write fails.
     /// - Parameters:
     ///   - begin: the statement that begins the transaction.
-    ///   - prepare: runs before the first one.
-    /// - Returns: why each failed; nil where it is written.
-    /// - Throws: only what ended the whole transaction.
+    ///   - prepare: runs before the first write.
+    /// - Returns: the error of each write; nil for one that was written.
+    /// - Throws: only an error that ended the whole transaction.
     func perform(
         _ writes: [Write], beginningWith begin: SQL,
         prepare: () throws(StorageError) -> Void = {}
@@ -39,8 +39,8 @@ extension Connection {
         }
     }
 
-    /// - Returns: why it failed; nil where it is written.
-    /// - Throws: only what ended the whole transaction.
+    /// - Returns: the error of the write; nil if it was written.
+    /// - Throws: only an error that ended the whole transaction.
     private func attempt(_ write: Write) throws(StorageError) -> StorageError? {
         try run("SAVEPOINT attempt")
         do throws(StorageError) {

@@ -1,28 +1,31 @@
 import Glibc
 import Market
 
-/// A write that waits: what to do, and whom to answer.
+/// A waiting write, and the continuation to resume when it is done.
 struct Write: Sendable {
-    /// Does it, inside of a transaction. It may run again after the transaction was undone.
+    /// Performs the write within a transaction. It may run again after the transaction was rolled
+    /// back.
     let perform: @Sendable (Connection) throws(StorageError) -> Void
     fileprivate let continuation: CheckedContinuation<StorageError?, Never>
 
-    /// Tells who waits how it ended.
-    /// - Parameter failure: nil when it is durable.
+    /// Resumes the caller with the outcome.
+    /// - Parameter failure: nil if the write is durable.
     func answer(_ failure: StorageError?) { continuation.resume(returning: failure) }
 }
 
-/// Writes that wait for the writer's thread.
+/// Writes waiting for the writer's thread.
 typealias WriteQueue = WorkQueue<Write>
 
 extension WriteQueue {
-    /// Has `body` run by who takes from the queue, and returns when it is answered.
-    /// - Throws: what `body` throws; `.unusable` when the queue is closed.
+    /// Queues `body` to be run by the thread that takes from the queue, and returns when the write
+    /// is answered.
+    /// - Throws: what `body` throws; `.unusable` if the queue is closed.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
     ) async throws(StorageError) -> Value {
         let written = Written<Value>()
-        // No value passes through the continuation: its type would be looked up at each call.
+        // The value does not pass through the continuation: its type would be looked up on each
+        // call.
         let failure = await withCheckedContinuation { continuation in
             let write = Write(
                 perform: { connection throws(StorageError) in
@@ -36,16 +39,17 @@ extension WriteQueue {
     }
 }
 
-/// What a write has returned.
+/// The return value of a write.
 ///
-/// Unchecked: the writer's thread sets it before it answers, and who waits reads it after that.
+/// `@unchecked Sendable`: the writer's thread sets it before it answers, and the caller reads it
+/// afterwards.
 private final class Written<Value: Sendable>: @unchecked Sendable {
     var value: Value?
 }
 
-/// What waits for a thread, in the order it came.
+/// Work waiting for a thread, in order of arrival.
 ///
-/// Unchecked: what it holds is touched only under its lock.
+/// `@unchecked Sendable`: its state is accessed only under its lock.
 final class WorkQueue<Work: Sendable>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -70,7 +74,7 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// - Returns: false when the queue is closed; then the work is not taken.
+    /// - Returns: false if the queue is closed and the work was not added.
     func append(_ work: Work) -> Bool {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -86,8 +90,8 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
         return waiting.count
     }
 
-    /// Has who takes from it look at once, even if nothing waits.
-    /// - Returns: false when that is busy, and looks later.
+    /// Wakes the thread that takes from the queue, even if no work is waiting.
+    /// - Returns: false if that thread is busy and will look later.
     func wake() -> Bool {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -96,8 +100,8 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
         return isTakerWaiting
     }
 
-    /// All that wait, after blocking until there is one, or for `milliseconds`, or until woken; nil
-    /// when closed and empty.
+    /// Takes all waiting work. Blocks until there is some, `milliseconds` have passed, or `wake()`
+    /// is called; returns nil when closed and empty.
     func takeAll(within milliseconds: Int) -> [Work]? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -112,8 +116,8 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
         return waiting
     }
 
-    /// The first that waits, after blocking until there is one; nil when closed and empty. Several
-    /// threads may take from it.
+    /// Takes the oldest waiting work. Blocks until there is some; returns nil when closed and
+    /// empty. Several threads may take from one queue.
     func takeOne() -> Work? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }

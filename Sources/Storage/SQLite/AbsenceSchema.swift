@@ -1,8 +1,9 @@
-/// The step that keeps why an item is not to be seen any more, for those who have to do with it.
+/// The migration that stores why an item is no longer visible, for the people who have to do with
+/// it.
 enum AbsenceSchema {
-    /// What the operator has hidden has a row while it is, with the reason that they gave, empty for
-    /// none, and whether its seller has seen that; of a guest's item it is nobody's. Of an item that is
-    /// gone for good its conversations keep the number.
+    /// `hiding` has a row for each item while an operator hides it: the reason given (empty for
+    /// none), and whether the seller has seen that. For a guest's item, `account` is NULL. The
+    /// conversations about an item that is deleted for good keep its number in `former_item`.
     static let keepAbsences: SQL = """
         CREATE TABLE hiding (
             item INTEGER PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
@@ -22,20 +23,21 @@ enum AbsenceSchema {
         PRAGMA user_version = 28;
         """
 
-    /// What was hidden before has no reason, and nobody is told of it now; over PostgreSQL too.
+    /// Items hidden before this migration have no reason, and their sellers are not notified now.
+    /// Also used by PostgreSQL.
     static let fillIn: SQL = """
         INSERT INTO hiding (item, account, date, is_seen, reason)
         SELECT id, seller, date_modified, 1, '' FROM item
         WHERE position < 0 AND NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = item.id);
         """
 
-    /// In the trigger of an item that is deleted; over PostgreSQL too.
+    /// In the trigger before an item is deleted. Also used by PostgreSQL.
     static let rememberItem: SQL = """
         UPDATE conversation SET item_title = old.title, former_item = old.id WHERE item = old.id;
         UPDATE conversation SET former_item = old.id WHERE trashed_item = old.id;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexAbsences: SQL = """
         CREATE INDEX hiding_by_account ON hiding (account, is_seen, date, item);
         CREATE INDEX conversation_by_former_item ON conversation (former_item, last)

@@ -1,8 +1,8 @@
-/// The step that keeps announcements, and finds the reasons that operators have given for each kind of
-/// decision.
+/// The migration that adds announcements, and an index for finding the reasons that operators have
+/// given for each kind of decision.
 enum AnnouncementSchema {
-    /// One that is deleted stays for a while, with the moment of that, so that it can be brought back. There
-    /// are few of them, and none of what finds them needs an index.
+    /// A deleted announcement stays for a while with its `date_deleted`, so that it can be
+    /// restored. There are few of them, so no query of them needs an index.
     static let keepAnnouncements: SQL = """
         CREATE TABLE announcement (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -20,7 +20,7 @@ enum AnnouncementSchema {
         PRAGMA user_version = 38;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexReasons: SQL =
         "CREATE INDEX decision_by_kind ON decision (kind, id) WHERE reason <> '';"
 }

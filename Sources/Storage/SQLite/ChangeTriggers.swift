@@ -1,13 +1,12 @@
 import CSQLite
 import Market
 
-/// Notes what a connection changes, whatever statement, cascade or trigger does it: by triggers that
-/// this connection alone has.
+/// Notes what a connection changes, whether by a statement, a cascade or a trigger: temporary
+/// triggers, which exist on this connection only, report it.
 extension SQLiteConnection {
     // MARK: - Items
 
-    /// Notes from here on the position of each item that is inserted, deleted, moved or changed in
-    /// what lists filter by, or in what is wanted by it.
+    /// From now on, notes the position of each item that is inserted, deleted, moved or changed.
     func noteChangedItems() throws(StorageError) {
         try addFunction("note_item", arguments: 1) { context, _, values in
             let position = Item.Position(rawValue: sqlite3_value_int64(values?.pointee))
@@ -27,9 +26,9 @@ extension SQLiteConnection {
 
     // MARK: - Accounts
 
-    /// Notes from here on each account of which something is changed that a `Visitor` tells.
+    /// From now on, notes each account whose `Visitor` data changes.
     func noteChangedAccounts() throws(StorageError) {
-        // Nobody's, where somebody has left: NULL is 0.
+        // NULL, for an account that has been deleted, becomes 0, which is nobody's number.
         try addFunction("note_account", arguments: 1) { context, _, values in
             let account = Account.ID(rawValue: sqlite3_value_int64(values?.pointee))
             SQLiteConnection.calling(context)?.noteChanged(account)
@@ -73,7 +72,7 @@ extension SQLiteConnection {
             """)
     }
 
-    /// Also where it is the item that is there no more, or again.
+    /// Also notes the accounts with a price drop whose item becomes unavailable or available again.
     private func noteChangedPriceDrops() throws(StorageError) {
         try execute(
             """
@@ -94,7 +93,7 @@ extension SQLiteConnection {
 
     // MARK: - Kept searches
 
-    /// Has `savedSearches` note from here on which of them change, and that items are lost to them.
+    /// From now on, tells `savedSearches` which searches change and when items disappear from them.
     func noteChangedSearches() throws(StorageError) {
         try addFunction("note_search", arguments: 3) { context, _, values in
             guard let values else { return }
@@ -106,7 +105,7 @@ extension SQLiteConnection {
         try addFunction("note_loss", arguments: 0) { context, _, _ in
             SQLiteConnection.calling(context)?.savedSearches.noteLoss()
         }
-        // Few are hidden or shown, or offered, again: everybody's are counted anew.
+        // Hiding an item, or offering it again, is rare: everybody's matches are counted again.
         try addFunction("note_change_for_all", arguments: 0) { context, _, _ in
             SQLiteConnection.calling(context)?.savedSearches.noteNewsOfEverybody()
         }

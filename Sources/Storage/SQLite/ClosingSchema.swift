@@ -1,11 +1,12 @@
-/// The steps that keep with each closing what is its own, so that two people may deal again about the
-/// same item, and of how many pieces it is.
+/// The migrations that store each closing of a deal with its own data, so that two people may deal
+/// again about the same item, and with the number of pieces sold.
 enum ClosingSchema {
-    /// A closing (8) has in `price` what was paid, in its `currency`; a review has as `closing` the
-    /// message of the one that it is about, as have a to-do that it completed and the message (17) that
-    /// tells of the end of a line. Each conversation counts its closings, and keeps what its item is
-    /// posted for, whatever becomes of that; a review says whether it counts for facts of people. Photos
-    /// that only items in the trash show are hidden (2).
+    /// A closing (message of note 8) has what was paid in `price`, in its `currency`. The `closing`
+    /// of a review is the message of the closing that it is about; so is that of a to-do which the
+    /// closing completed, and of the message (17) that tells of the end of a waiting line. Each
+    /// conversation counts its closings, and keeps the purpose of its item, whatever becomes of the
+    /// item. A review says whether it counts towards the person's public facts. Photos that are
+    /// shown only by items in the trash are hidden (2).
     static let bindToClosings: SQL = """
         ALTER TABLE message ADD COLUMN price INTEGER;
         ALTER TABLE message ADD COLUMN closing INTEGER;
@@ -57,9 +58,9 @@ enum ClosingSchema {
         PRAGMA user_version = 26;
         """
 
-    /// A closing has in `pieces` how many changed hands, for its price in all; NULL is one. How many of
-    /// them its seller has offered again, when none was left, is in `offered_again`; NULL is none, or one
-    /// where `answer` is NULL, too.
+    /// A closing has in `pieces` how many pieces changed hands, for its price in total; NULL means
+    /// 1. `offered_again` is how many of them the seller has offered again after none was left;
+    /// NULL means none, or 1 if `answer` is NULL, too.
     static let countPieces: SQL = """
         ALTER TABLE message ADD COLUMN pieces INTEGER;
         ALTER TABLE message ADD COLUMN offered_again INTEGER;
@@ -67,8 +68,8 @@ enum ClosingSchema {
         PRAGMA user_version = 32;
         """
 
-    /// From what was kept before, when a conversation had one closing at most and what followed from it
-    /// its date; over PostgreSQL too.
+    /// Fills in the new columns from the old data, in which a conversation had at most one closing
+    /// and what it caused is recognised by having the same date. Also used by PostgreSQL.
     static let fillIn: SQL = """
         UPDATE message SET price = (
                 SELECT price FROM conversation WHERE conversation.id = message.conversation),
@@ -112,14 +113,14 @@ enum ClosingSchema {
         AND NOT EXISTS (SELECT 1 FROM draft_photo WHERE draft_photo.photo = photo.id);
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexReviewed: SQL = """
         CREATE INDEX review_by_reviewed
             ON review (reviewed, opens, id, rating, remarks, is_counted)
             WHERE reviewed IS NOT NULL;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexClosings: SQL = """
         CREATE INDEX conversation_dealt_by_seller ON conversation (seller, asker, closings, is_guests)
             WHERE closings > 0 AND is_guests = 0 AND seller IS NOT NULL;

@@ -1,9 +1,9 @@
-/// The steps that make the tables of conversations, and of what two people agree on in them.
+/// The migrations that make the tables of conversations, and of what two people agree on in them.
 enum ConversationSchema {
-    /// Whoever is gone is NULL, and the other's copy stays; a seller who never had an account is
-    /// told apart from one who has left by `is_guests`. What each has not read is counted beside it,
-    /// so that every page can show it. `last` is the last message. `revision` numbers the changes of
-    /// a conversation, for pages that stay open.
+    /// A person whose account is deleted becomes NULL, and the other's copy stays; `is_guests`
+    /// tells a seller who never had an account from one who has left. Unread messages are counted
+    /// for each side, so that every page can show the number. `last` is the last message.
+    /// `revision` numbers the changes of a conversation, for pages that stay open.
     static let keepConversations: SQL = """
         CREATE TABLE conversation (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -63,9 +63,10 @@ enum ConversationSchema {
 
     // MARK: - What two people agree on
 
-    /// A message that names an amount is an offer, with its answer; one with a `note` tells of a step
-    /// that was taken, and of a closing has as its answer the stage before. Who waits in line has a
-    /// number there, the smaller the earlier. With an asker goes what was kept for them.
+    /// A message with an `amount` is a price offer, with its `answer`. One with a `note` tells of a
+    /// step that was taken; the answer of a closing is the stage before it. A person waiting in
+    /// line has a number in `line`, smaller for those who came earlier. When an asker's account is
+    /// deleted, what was reserved for them is released.
     static let addDealings: SQL = """
         ALTER TABLE message ADD COLUMN note INTEGER;
         ALTER TABLE message ADD COLUMN amount INTEGER;
@@ -87,8 +88,8 @@ enum ConversationSchema {
         PRAGMA user_version = 13;
         """
 
-    /// A message with a size is a photo. Its bytes are its own, not those of the photos of items,
-    /// which anybody may ask for.
+    /// A message with a size is a photo. Its bytes are stored apart from the photos of items, which
+    /// anybody may request.
     static let addMessagePhotos: SQL = """
         ALTER TABLE message ADD COLUMN width INTEGER;
         ALTER TABLE message ADD COLUMN height INTEGER;
@@ -101,11 +102,13 @@ enum ConversationSchema {
         PRAGMA user_version = 14;
         """
 
-    /// A message with `meets` proposes to meet then; its text says where. Of those, a conversation
-    /// has the one that is agreed on, with its time beside it for the reminders of both, and the one
-    /// that waits for an answer. What each says of having met is 1, else 0. `term` is in seconds,
-    /// `lapses` the moment at which it is over while it runs. With an asker goes what was kept for
-    /// them, and with an item what was kept of it.
+    /// A message with `meets` proposes to meet at that time; its text says where. `appointment` is
+    /// the proposal that both agreed on, with its time in `meets` for the reminders of both;
+    /// `proposal` is the one waiting for an answer. `seller_met` and `asker_met` are 1 once that
+    /// person has said that they met, 0 if that the other did not come. `term` is the length of the
+    /// reservation in seconds, `lapses` the moment at which a running one ends. When an asker's
+    /// account is deleted, what was reserved for them is released; when an item is deleted, so is
+    /// what was reserved of it.
     static let addAppointments: SQL = """
         ALTER TABLE message ADD COLUMN meets INTEGER;
         ALTER TABLE conversation ADD COLUMN appointment INTEGER;
@@ -147,7 +150,7 @@ enum ConversationSchema {
         PRAGMA user_version = 17;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let giveBack: SQL = """
         UPDATE message SET answer = 3 WHERE id IN (new.appointment, new.proposal);
         UPDATE conversation SET line = NULL, appointment = NULL, proposal = NULL, meets = NULL,
@@ -156,7 +159,7 @@ enum ConversationSchema {
         WHERE id = new.id;
         """
 
-    /// Which price was taken is asked for with each page of a conversation.
+    /// Each page of a conversation asks for the accepted offer.
     static let indexAcceptedOffers: SQL = """
         CREATE INDEX message_by_accepted_offer ON message (conversation)
         WHERE amount IS NOT NULL AND answer = 1;

@@ -1,6 +1,7 @@
-/// The steps that keep what operators have decided, and reports of what its seller has deleted.
+/// The migrations that store operators' decisions, and keep reports of items that were deleted.
 enum DecisionSchema {
-    /// A report knows what came of it, and the number of an item that is gone for good.
+    /// A report refers to the decision that settled it, and keeps the number of an item that is
+    /// deleted for good.
     static let keepDecisions: SQL = """
         CREATE TABLE decision (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -22,15 +23,16 @@ enum DecisionSchema {
         PRAGMA user_version = 29;
         """
 
-    /// An item in the trash is nobody's: whose it was is in its reports. Over PostgreSQL too.
+    /// An item in the trash has no seller: its reports store whose it was. Also used by PostgreSQL.
     static let fillIn: SQL = """
         UPDATE report
         SET person = (SELECT account FROM deletion WHERE deletion.item = report.item)
         WHERE item IN (SELECT item FROM deletion);
         """
 
-    /// In the trigger of an item that is deleted; over PostgreSQL too. With its seller they go. Those of a
-    /// guest's are kept by who deletes it.
+    /// In the trigger before an item is deleted; also used by PostgreSQL. When the seller's account
+    /// is deleted, the reports go with it. Reports of a guest's item are kept by the code that
+    /// deletes the item.
     static let keepReports: SQL = """
         UPDATE report
         SET former_item = item, item = NULL, person = coalesce(person, old.seller)
@@ -38,8 +40,9 @@ enum DecisionSchema {
             SELECT 1 FROM account WHERE account.id = coalesce(report.person, old.seller));
         """
 
-    /// What guests post has nobody whom a decision would be about, and each decision names its item or
-    /// message, by a number that outlives it. What names nothing is of the person, or of before this step.
+    /// A decision names its item or message by a number that outlives it, so that decisions about
+    /// guests' posts, which concern no account, can be logged. A decision without either number is
+    /// about a person, or older than this migration.
     static let logDecisions: SQL = """
         ALTER TABLE decision ADD COLUMN item INTEGER;
         ALTER TABLE decision ADD COLUMN message INTEGER;
@@ -49,7 +52,8 @@ enum DecisionSchema {
         PRAGMA user_version = 36;
         """
 
-    /// A suspension may end by itself: that of who is suspended is what was decided last.
+    /// A suspension may end by itself; what applies to a suspended account is the last decision
+    /// about it.
     static let endSuspensions: SQL = """
         ALTER TABLE decision ADD COLUMN ends INTEGER;
         \(indexEnds)
@@ -57,12 +61,13 @@ enum DecisionSchema {
         PRAGMA user_version = 37;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexEnds: SQL = """
         CREATE INDEX decision_by_end ON decision (ends) WHERE ends IS NOT NULL;
         """
 
-    /// As far as reports tell, or earlier decisions about the same person; over PostgreSQL too.
+    /// Filled in as far as the reports, or earlier decisions about the same person, tell. Also used
+    /// by PostgreSQL.
     static let fillInThings: SQL = """
         UPDATE decision
         SET item = (
@@ -93,7 +98,7 @@ enum DecisionSchema {
         WHERE kind = 6;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexThings: SQL = """
         CREATE INDEX decision_by_item ON decision (item, id) WHERE item IS NOT NULL;
         CREATE INDEX decision_by_message ON decision (message, id) WHERE message IS NOT NULL;
@@ -101,7 +106,7 @@ enum DecisionSchema {
             WHERE person IS NULL AND former_person IS NULL;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexDecisions: SQL = """
         CREATE INDEX decision_by_person ON decision (person, id);
         CREATE INDEX decision_by_decider ON decision (decider) WHERE decider IS NOT NULL;

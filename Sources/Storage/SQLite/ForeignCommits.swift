@@ -1,14 +1,14 @@
 import Market
 import Synchronization
 
-/// Notices, within a twentieth of a second, what other connections have committed to the file: this
-/// process's own writer too.
+/// Notices within 50 ms that other connections have committed to the file; this process's own
+/// writer is one of them.
 final class ForeignCommits: Sendable {
-    /// How long a look is good for, in nanoseconds.
+    /// How long the result of a look is valid, in nanoseconds.
     private static let interval: Int64 = 50_000_000
 
     private struct State {
-        /// One of its own: one that reads from a snapshot sees no change.
+        /// A connection of its own: one that reads from a snapshot would see no change.
         var connection: SQLiteConnection?
         var version: Int64?
         var isClosed = false
@@ -22,7 +22,8 @@ final class ForeignCommits: Sendable {
         self.path = path
     }
 
-    /// Whether something was committed since the last look; always false before the next is due.
+    /// Whether something was committed since the last look; always false before the next look is
+    /// due.
     func mayBeNew() -> Bool {
         let now = MonotonicClock.coarseNow
         let due = nextLook.load(ordering: .relaxed)
@@ -34,7 +35,7 @@ final class ForeignCommits: Sendable {
         return state.withLock { state in look(&state) }
     }
 
-    /// Looks no more.
+    /// Stops looking.
     func close() {
         state.withLock { state in state = State(isClosed: true) }
     }
@@ -43,10 +44,10 @@ final class ForeignCommits: Sendable {
         do throws(StorageError) {
             let version: Int64? = try connection(&state).first("PRAGMA data_version")
             defer { state.version = version }
-            // Nothing was read before the first look.
+            // Before the first look, nothing has been read that could be outdated.
             return state.version.map { $0 != version } ?? false
         } catch {
-            // Nothing can be said, so nothing read before is trusted.
+            // The version is unknown, so nothing read before can be trusted.
             return true
         }
     }

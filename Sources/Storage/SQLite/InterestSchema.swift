@@ -1,10 +1,11 @@
-/// The step that keeps with each interest what the item cost.
+/// The migration that stores with each interest what the item cost.
 enum InterestSchema {
-    /// Both prices are what was to be paid, in the currency that the item has: `first_price` when the
-    /// interest was taken up, `known_price` then or when its account was told of a price last; 0 where it
-    /// was open. Where they are NULL it is not known: it was in another currency, or what is offered was
-    /// wanted. `is_dropped` while the account is told, since `date_dropped`, that less is asked than the known
-    /// price; it keeps the date of what it is told no more, so that it is not told anew within the hour.
+    /// Both prices are the amount to pay, in the item's currency: `first_price` at the time the
+    /// interest was taken up, `known_price` at that time or when the account was last told of a
+    /// price; 0 for an open price. They are NULL if unknown: the item was in another currency, or
+    /// was a wanted item before. `is_dropped` is set while the account is told, since
+    /// `date_dropped`, that the item costs less than `known_price`. The date stays after that ends,
+    /// so that the account is not told again within the hour.
     static let keepPrices: SQL = """
         ALTER TABLE interest ADD COLUMN first_price INTEGER;
         ALTER TABLE interest ADD COLUMN known_price INTEGER;
@@ -15,7 +16,8 @@ enum InterestSchema {
         PRAGMA user_version = 31;
         """
 
-    /// What was taken up before is known to cost what it does now. Over PostgreSQL too.
+    /// For interests taken up before this migration, the present price counts as known. Also used
+    /// by PostgreSQL.
     static let fillIn: SQL = """
         UPDATE interest SET (first_price, known_price) = (
             SELECT coalesce(discounted_price, price, 0), coalesce(discounted_price, price, 0)

@@ -1,17 +1,18 @@
-/// The step that keeps what lists filter and sort by, so that it is read in a moment at the start, and
-/// makes the other indexes of items smaller than older versions had them.
+/// The migration that stores what lists filter and sort by in a form that is quick to read at the
+/// start, and makes the other indexes of items smaller than in older versions.
 enum ItemFacetsSchema {
-    /// As `ItemColumns.shift`.
+    /// The same as `ItemColumns.shift`.
     static let shift: SQL = "12"
 
-    /// `item_facets` has the rows of a chunk of places (`ItemColumns.Row`) in one piece, as long as no
-    /// item there has changed since it was kept: what changes one deletes it.
+    /// `item_facets` has the rows (`ItemColumns.Row`) of a chunk of positions in one blob, as long
+    /// as no item of the chunk has changed since: every such change deletes it.
     ///
-    /// `item_photo` has no reference to `photo`: to delete one, SQLite would look for who shows it in an
-    /// index of whole addresses, which take 8 % of the file, where their beginnings tell them apart.
-    /// It holds nevertheless: the one statement that shows a photo takes it from `photo`
-    /// (`Connection.show`), the one that deletes photos leaves those that are shown
-    /// (`deleteUnusedPhotos`), both run on the one thread that writes, and `jangteo check` compares.
+    /// `item_photo` has no foreign key to `photo`: when a photo is deleted, SQLite would look for
+    /// references to it in an index of whole ids, which takes 8 % of the file, although their first
+    /// characters are enough to tell them apart. The reference holds nevertheless: the one
+    /// statement that adds a photo to an item takes it from `photo` (`Connection.show`), the one
+    /// that deletes photos leaves those in use (`deleteUnusedPhotos`), both run on the only thread
+    /// that writes, and `jangteo check` compares the tables.
     static let keepFacets: SQL = """
         DROP INDEX IF EXISTS item_by_category;
         DROP INDEX IF EXISTS item_by_whole_price;

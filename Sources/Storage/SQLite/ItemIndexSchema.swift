@@ -1,13 +1,14 @@
-/// The steps that make what lists and searches find items by. The index of words, and the triggers that
-/// keep it and the counts, are made by `SearchSchema.searchInOneColumn`: no step before it changes an item.
+/// The migrations that make what lists and searches use to find items. The full-text index, and the
+/// triggers that keep it and the counts up to date, are made later, by
+/// `SearchSchema.searchInOneColumn`: no migration before that one changes an item.
 enum ItemIndexSchema {
-    /// What lists of every item and searches are found by: `item_count` and the index of words each hold
-    /// the items up to the position of `item_indexed_until` and none of the newer ones. These come
-    /// in many at a time (`Connection.indexNewItems`), since FTS5 writes what it gathered at every
-    /// savepoint: one by one they would cost six times as much.
+    /// `item_count` and the full-text index hold the items up to the position in
+    /// `item_indexed_until`, and none of the newer ones. These are added many at a time
+    /// (`Connection.indexNewItems`), because FTS5 writes what it has gathered at every savepoint:
+    /// one by one, they would cost six times as much.
     ///
-    /// `item_count` has how many items there are in each block of 2^`shift` positions, without
-    /// the empty blocks.
+    /// `item_count` has the number of items in each block of 2^`shift` positions, without the empty
+    /// blocks.
     static let countItems: SQL = """
         CREATE TABLE item_indexed_until (position INTEGER NOT NULL) STRICT;
         INSERT INTO item_indexed_until VALUES (0);
@@ -20,10 +21,12 @@ enum ItemIndexSchema {
         PRAGMA user_version = 4;
         """
 
-    /// Vendors are apart from the items, whose long text stays last in its row. Who has no number of
-    /// the operator's has one from 1,000,000 on, by its id.
-    /// Of each block it is counted too how many items have a whole price, so that a list of these
-    /// is found as quickly as that of all.
+    /// Vendors have tables of their own, so that the long text of an item stays the last column of
+    /// its row. A vendor to which the operator has given no number has one from 1,000,000 on,
+    /// derived from its id.
+    ///
+    /// Each block also counts the items with a whole price, so that a list of those is found as
+    /// quickly as a list of all.
     static let addVendorsAndWholePrices: SQL = """
         CREATE TABLE vendor (
             id INTEGER PRIMARY KEY,
@@ -40,7 +43,8 @@ enum ItemIndexSchema {
         PRAGMA user_version = 5;
         """
 
-    /// Counts the offered items of each block, and those with a whole price, anew; over PostgreSQL too.
+    /// Recounts, for each block, the offered items and those of them with a whole price. Also used
+    /// by PostgreSQL.
     static let countAnew: SQL = """
         DELETE FROM item_count;
         INSERT INTO item_count SELECT 5, position >> 5, count(*), sum(has_whole_price) FROM item

@@ -1,6 +1,6 @@
 extension Migrations {
-    /// Forward only; a step's place in the list is the version it starts from, and it sets the
-    /// next one itself.
+    /// Forward only. The index of a migration is the version that it starts from; each sets the
+    /// next version itself.
     static let steps: [SQL] = [
         ItemSchema.createItemsAndPhotos, OrganiserSchema.createAccountsAndOrganiser,
         ItemSchema.orderByPosition, ItemIndexSchema.countItems,
@@ -24,15 +24,15 @@ extension Migrations {
         OwnChoiceSchema.keepOwnChoices,
     ]
 
-    /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do
-    /// when they make these anew.
+    /// Stands for a former migration of the table of items or its index: its changes are now part
+    /// of `PlaceSchema` and `SearchSchema`, which rebuild these.
     private static func setVersion(_ number: SQL) -> SQL { "PRAGMA user_version = \(number);" }
 }
 
-/// The steps that make the tables of items and photos.
+/// The migrations that make the tables of items and photos.
 enum ItemSchema {
-    /// Long texts come last in a row, so that a list never reads through them. `item.photo` is the
-    /// first of `item_photo`, kept for lists.
+    /// Long texts are the last column of a row, so that a list never has to read through them.
+    /// `item.photo` repeats the first photo of `item_photo`, for lists.
     static let createItemsAndPhotos: SQL = """
         CREATE TABLE item (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -78,8 +78,9 @@ enum ItemSchema {
         PRAGMA user_version = 1;
         """
 
-    /// An item's place in the list is its key, so that a page lies in one piece and an item
-    /// moves to the top as cheaply as a new one comes. Its id is the place that it had first.
+    /// An item's place in the list is its primary key, so that a page of the list is contiguous and
+    /// pulling an item up costs no more than a new item. An item's id is the position that it had
+    /// first.
     static let orderByPosition: SQL = """
         CREATE TABLE new_item (
             position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -128,9 +129,9 @@ enum ItemSchema {
         PRAGMA user_version = 3;
         """
 
-    /// A row for each row of the form, so that the form alone knows which there are. The table is made
-    /// anew: each column that is dropped has SQLite read the whole schema again, which for the ten took
-    /// half of the time in which a new file is made.
+    /// A row for each filled-in field, so that only the form has to know which fields exist. The
+    /// table is rebuilt: for each dropped column SQLite reads the whole schema again, which for ten
+    /// columns took half of the time needed to create a new file.
     static let keepTextsOfDrafts: SQL = """
         CREATE TABLE draft_text (
             account INTEGER NOT NULL REFERENCES draft ON DELETE CASCADE,
@@ -155,8 +156,9 @@ enum ItemSchema {
         PRAGMA user_version = 21;
         """
 
-    /// A photo is hidden with the last item that shows it, and stays so when that is deleted or loses it:
-    /// nothing that takes up its digest shows it again.
+    /// A photo is hidden with the last item that shows it, and stays hidden when that item is
+    /// deleted or loses the photo: uploading the same photo (the same digest) again does not make
+    /// it visible.
     static let hidePhotos: SQL = """
         ALTER TABLE photo ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0;
         \(markHiddenPhotos)
@@ -164,7 +166,7 @@ enum ItemSchema {
         PRAGMA user_version = 22;
         """
 
-    /// Those of items that were hidden before, over PostgreSQL too.
+    /// Hides the photos of items that are already hidden. Also used by PostgreSQL.
     static let markHiddenPhotos: SQL = """
         UPDATE photo SET is_hidden = 1
         WHERE id IN (
@@ -177,8 +179,9 @@ enum ItemSchema {
         AND NOT EXISTS (SELECT 1 FROM account WHERE picture = photo.id);
         """
 
-    /// An item in the trash is nobody's, and its place is that of a hidden one; its deletion knows it,
-    /// and its conversations do while they have no item. With the deletion it goes for good.
+    /// An item in the trash has no seller, and a negative position as a hidden item has. Its
+    /// `deletion` refers to it, as do its conversations by `trashed_item`, while their `item` is
+    /// NULL. When the deletion is removed, the item is deleted for good.
     static let trashItems: SQL = """
         ALTER TABLE deletion ADD COLUMN item INTEGER REFERENCES item (id) ON DELETE CASCADE;
         ALTER TABLE conversation
@@ -192,21 +195,22 @@ enum ItemSchema {
         PRAGMA user_version = 24;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexTrashedItems: SQL = """
         CREATE UNIQUE INDEX deletion_by_item ON deletion (item) WHERE item IS NOT NULL;
         CREATE INDEX conversation_by_trashed_item ON conversation (trashed_item)
             WHERE trashed_item IS NOT NULL;
         """
 
-    /// What a seller wants is found without what they offer, of which there may be thousands.
+    /// Finds a seller's wanted items without going through their offers, of which there may be
+    /// thousands.
     static let indexRequestsOfSellers: SQL = """
         CREATE INDEX item_request_by_seller ON item (seller, status)
             WHERE purpose = 1 AND seller IS NOT NULL;
         PRAGMA user_version = 25;
         """
 
-    /// Of each account at most one, with photos that stay as long as it does.
+    /// At most one draft for each account, whose photos stay as long as the draft.
     static let keepDrafts: SQL = """
         CREATE TABLE draft (
             account INTEGER PRIMARY KEY REFERENCES account ON DELETE CASCADE,

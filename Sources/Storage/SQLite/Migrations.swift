@@ -1,13 +1,14 @@
 import Glibc
 import Market
 
-/// What marks a file as ours, and the steps that bring an older one up to date.
+/// The mark by which a file is recognised as ours, and the migrations that bring an older one up to
+/// date.
 enum Migrations {
     /// "Jang" in ASCII, in `PRAGMA application_id`.
     static let applicationID = 0x4A61_6E67
 
-    /// Refuses a file that is not ours, untouched, and runs the steps that ours lacks; then
-    /// indexes what an older version has put in.
+    /// Leaves a foreign file untouched and refuses it, runs the migrations that ours lacks, and
+    /// then indexes items that an older version has added.
     /// - Throws: `.unusable`, `.busy`, `.full`.
     static func bringUpToDate(_ connection: SQLiteConnection) throws(StorageError) {
         guard !connection.isReadOnly else {
@@ -15,7 +16,7 @@ enum Migrations {
         }
         try connection.transaction("BEGIN") { () throws(StorageError) in try check(connection) }
         if !connection.isInMemory { try useWriteAheadLog(connection) }
-        // A step that makes a table anew drops the old one, which others refer to.
+        // A migration that rebuilds a table drops the old one, to which other tables refer.
         try connection.run("PRAGMA foreign_keys = OFF")
         while try version(of: connection) < steps.count {
             try connection.transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
@@ -28,7 +29,7 @@ enum Migrations {
         }
     }
 
-    /// Refuses a file that is not ours, or newer than this program.
+    /// Refuses a file that is not ours, or that a newer version has written.
     static func check(_ connection: SQLiteConnection) throws(StorageError) {
         let application = try connection.count("PRAGMA application_id")
         let version = try version(of: connection)
@@ -44,8 +45,8 @@ enum Migrations {
         }
     }
 
-    /// For this switch, which only a new file needs, SQLite does not wait by itself while another
-    /// process that starts at the same moment reads the file.
+    /// SQLite's busy timeout does not apply to this switch, which only a new file needs, while
+    /// another process that starts at the same moment reads the file.
     private static func useWriteAheadLog(_ connection: SQLiteConnection) throws(StorageError) {
         for _ in 0..<100 {
             do throws(StorageError) {
@@ -66,7 +67,7 @@ enum Migrations {
     }
 
     private static func takeStep(_ connection: SQLiteConnection) throws(StorageError) {
-        // Another process may have been quicker.
+        // Another process may have been faster.
         let version = try version(of: connection)
         guard steps.indices.contains(version) else { return }
         try connection.execute(steps[version])

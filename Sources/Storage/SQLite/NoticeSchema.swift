@@ -1,10 +1,11 @@
-/// The step that tells people what operators have decided, and keeps that for a while of who leaves.
+/// The migration that stores what people are told of operators' decisions, and what is kept for a
+/// while of a person who leaves.
 enum NoticeSchema {
-    /// What is hidden since its seller was suspended says so (`is_of_suspension`): it is shown again when
-    /// they are let write. A notice is there until its reader has seen it; its item and its report are
-    /// numbers, since they may be gone. Of who was reported, or decided about, a departure stays when they
-    /// leave, with the nickname's key only where it is kept from others; decisions and reports are its own
-    /// then.
+    /// `is_of_suspension` marks items hidden because their seller is suspended: they are shown
+    /// again when the suspension is lifted. A notice stays until its reader has seen it; its item
+    /// and report are plain numbers, since both may be gone. When a person leaves who was reported
+    /// or decided about, a `departure` stays, to which the reports and decisions then refer. It has
+    /// a `nickname_key` only if the nickname stays reserved.
     static let tellDecisions: SQL = """
         ALTER TABLE hiding ADD COLUMN is_of_suspension INTEGER NOT NULL DEFAULT 0;
         CREATE TABLE notice (
@@ -50,7 +51,7 @@ enum NoticeSchema {
         PRAGMA user_version = 34;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexNotices: SQL = """
         CREATE INDEX notice_by_account ON notice (account, date, id);
         CREATE INDEX departure_by_nickname ON departure (nickname_key)

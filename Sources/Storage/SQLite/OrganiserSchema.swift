@@ -1,23 +1,23 @@
-/// The step that makes the tables of accounts and what they keep.
+/// The migrations that make the tables of accounts and of what they keep.
 enum OrganiserSchema {
     static let createAccountsAndOrganiser: SQL = "\(createAccounts)\n\(createOrganiser)"
 
-    /// `account.language` is a tag of BCP 47; without one the browser is asked.
+    /// `account.language` is a BCP 47 tag; if it is NULL, the browser's preference counts.
     static let addLanguages: SQL = """
         ALTER TABLE account ADD COLUMN language TEXT;
         PRAGMA user_version = 8;
         """
 
-    /// The newest to-dos of all lists of an account.
+    /// For the newest open to-dos in all lists of an account.
     static let indexOpenTodos: SQL = """
         CREATE INDEX todo_open_by_account ON todo (account, deletion, date_completed)
             WHERE deletion IS NULL AND date_completed IS NULL;
         PRAGMA user_version = 9;
         """
 
-    /// A to-do that repeats has `repetition`, how often, and `repeats_from`, the reminder that was set
-    /// by hand. Once it is completed these are the next one's, whose id is its `next_todo`, without a
-    /// reference: that may be gone.
+    /// A to-do that repeats has the interval in `repetition`, and in `repeats_from` the reminder
+    /// that was set by hand. When it is completed, both move to the to-do that follows, and
+    /// `next_todo` is the id of that one, without a foreign key, since it may be deleted.
     static let repeatTodos: SQL = """
         ALTER TABLE todo ADD COLUMN repetition TEXT;
         ALTER TABLE todo ADD COLUMN repeats_from INTEGER;
@@ -25,9 +25,9 @@ enum OrganiserSchema {
         PRAGMA user_version = 30;
         """
 
-    /// `nickname_key` is the nickname folded, so that two that pass for one another collide.
-    /// A session's token before the present one stays beside it for its grace. An interest's id is
-    /// called its number, so that the columns of the item beside it need no other names.
+    /// `nickname_key` is the folded nickname, so that two confusable nicknames collide. A session
+    /// keeps the digest of its previous token for a grace period. The id of an interest is called
+    /// `number`, so that it can stand beside the columns of the item without an alias.
     private static let createAccounts: SQL = """
         CREATE TABLE account (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -79,9 +79,9 @@ enum OrganiserSchema {
         CREATE INDEX interest_by_item ON interest (item);
         """
 
-    /// What is deleted points to its `deletion`, and goes for good with that. A list takes its
-    /// to-dos along, so that a row without one lives, and every index can leave the others out. A
-    /// to-do's `account` is that of its list.
+    /// What is deleted points to its `deletion`, and is gone for good when that row goes. Deleting
+    /// a list marks its to-dos, too, so that a row without a deletion is live and every index can
+    /// leave the others out. The `account` of a to-do is that of its list.
     private static let createOrganiser: SQL = """
         CREATE TABLE deletion (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

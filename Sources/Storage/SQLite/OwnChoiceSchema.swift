@@ -1,11 +1,11 @@
-/// The step that keeps what people choose for themselves: where they live, and how a kept search is called
-/// and tells.
+/// The migration that stores people's own choices: where they live, and the name of a saved search
+/// and whether it is quiet.
 enum OwnChoiceSchema {
-    /// An account has in `own_neighbourhood` the one chosen in its profile, beside the place of what it
-    /// posted last: that of before is chosen where it has posted nothing. A search that `is_quiet` tells of
-    /// nothing; one that is edited looks for another row of `wanted`. `edits` in the one row of `news`
-    /// counts such changes, which leave the sum of ids as it is: who holds searches in memory tells by it
-    /// that another process has made any.
+    /// `own_neighbourhood` of an account is the one chosen in its profile, apart from the place
+    /// last used in a post; accounts that have posted nothing take that one over. A saved search
+    /// with `is_quiet` sends no news. Editing a search points it to another row of `wanted`.
+    /// `edits` in the single row of `news` counts such edits, which leave the sum of ids unchanged:
+    /// processes that hold the searches in memory notice by it that another process has edited any.
     static let keepOwnChoices: SQL = """
         ALTER TABLE account ADD COLUMN own_neighbourhood INTEGER;
         \(keepChosenNeighbourhoods)
@@ -19,14 +19,15 @@ enum OwnChoiceSchema {
         PRAGMA user_version = 39;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let keepChosenNeighbourhoods: SQL = """
         UPDATE account SET own_neighbourhood = neighbourhood
         WHERE neighbourhood IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM item WHERE item.seller = account.id);
         """
 
-    /// In the trigger of a search that is edited; over PostgreSQL too. What nobody looks for any more goes.
+    /// In the trigger after a search is edited; also used by PostgreSQL. Deletes a `wanted` row
+    /// that no search refers to any more.
     static let noteEdit: SQL = """
         UPDATE news SET edits = edits + 1 WHERE id = 1;
         DELETE FROM wanted WHERE id = old.wanted

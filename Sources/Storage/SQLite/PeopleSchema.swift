@@ -1,12 +1,12 @@
-/// The step that adds what people tell of each other, and what keeps them apart.
+/// The migration that adds reviews, blocks and reports.
 enum PeopleSchema {
-    /// A review is about an account where both have one, and else about nobody: it is read between
-    /// the two alone. From `opens` on others than its writer see it. `remarks` has a bit for each
-    /// (`Remark`). How long a seller took to answer first is kept beside the conversation, in
-    /// seconds. The message that tells of a closing (8) has its date.
+    /// A review is about an account if both people have one, else about nobody: then only the two
+    /// can read it. From `opens` on, people other than its writer can see it. `remarks` has one bit
+    /// for each `Remark`. `reply_time` of a conversation is how long its seller took to answer for
+    /// the first time, in seconds. The date of a closing is that of its message (8).
     ///
-    /// A report is of a message, else of an item, else of a person; `person` is also who wrote the
-    /// message. `excerpt` is what was there to read when it was reported.
+    /// A report is about a message, else an item, else a person; for a message, `person` is its
+    /// writer. `excerpt` is the text at the time of the report.
     static let addReviewsBlocksAndReports: SQL = """
         CREATE TABLE review (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

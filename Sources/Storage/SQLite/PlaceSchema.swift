@@ -1,12 +1,12 @@
-/// The step that gives items a place and a purpose.
+/// The migration that gives items a place and a purpose.
 enum PlaceSchema {
-    /// The table of items is made anew, so that the long text stays its rows' last column. What the
-    /// operator names no more has no `position`, and keeps its row, for the items that have it. An
-    /// account has the place that it chose last. The kept search of a wanted item names it
-    /// (`post`), and goes with it.
+    /// The table of items is rebuilt, so that the long text stays the last column. A place that the
+    /// operator has removed has no `position`, and keeps its row for the items that use it. An
+    /// account stores the place that it chose last. The saved search of a wanted item refers to it
+    /// by `post`, and is deleted with it.
     ///
-    /// Counts and lists by offset are of what is offered only: those who ask for them know nothing
-    /// else.
+    /// Counts and offset-paged lists contain offers only: the API clients that use them know
+    /// nothing else.
     static let addPlacesAndPurposes: SQL = """
         CREATE TABLE neighbourhood (
             id INTEGER PRIMARY KEY,
@@ -47,8 +47,8 @@ enum PlaceSchema {
         PRAGMA user_version = 18;
         """
 
-    /// Triggers of other tables name the table, and must not be looked at while there is none; its own
-    /// go with it. What is computed is in no row.
+    /// Triggers of other tables mention the table, and must not be checked while it is missing; its
+    /// own triggers are dropped with it. Generated columns are stored in no row.
     private static let makeItemsAnew: SQL = """
         CREATE TABLE new_item (
             position INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,7 +1,7 @@
-/// The step that makes the tables of pushes.
+/// The migration that makes the tables of push notifications.
 enum PushSchema {
-    /// A subscription is its session's, with which it ends. One key is the site's for good: with
-    /// another one all that were made before would be worth nothing.
+    /// A subscription belongs to a session, and ends with it. The site has one key for good: with
+    /// another one, all existing subscriptions would be worthless.
     static let addPushSubscriptions: SQL = """
         CREATE TABLE push_subscription (
             endpoint TEXT PRIMARY KEY,
@@ -24,7 +24,7 @@ enum PushSchema {
         PRAGMA user_version = 27;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexPushSubscriptions: SQL = """
         CREATE INDEX push_subscription_by_account ON push_subscription (account, date_created);
         CREATE INDEX push_subscription_by_session ON push_subscription (session);

@@ -1,14 +1,15 @@
 import Market
 import Synchronization
 
-/// Read-only connections, each lent to one thread at a time: as many as threads that read at once.
+/// Read-only connections, each lent to one thread at a time: as many as there are threads that read
+/// at once.
 ///
-/// A connection keeps its snapshot from one read to the next until something is committed: to begin
-/// and to end one takes two system calls each, under a lock that all connections share. A database
-/// in memory is one connection, the writer's own, which is lent to one thread at a time.
+/// A connection keeps its snapshot from one read to the next until something is committed:
+/// beginning and ending one take two system calls each, under a lock that all connections share. A
+/// database in memory has one connection only, the writer's, which is lent to one thread at a time.
 final class ReaderPool: Sendable {
-    /// Short, for callers are event loops: in WAL a read waits only while another process mends
-    /// or closes the file.
+    /// Short, because event loops call: in WAL mode a read waits only while another process
+    /// recovers or closes the file.
     private static let busyTimeout: Int32 = 100
 
     private struct State {
@@ -23,11 +24,11 @@ final class ReaderPool: Sendable {
     private let places: KeptPlaces
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
-    /// The writer's connection to a database in memory.
+    /// The writer's connection, if the database is in memory.
     private let memory = Mutex<SQLiteConnection?>(nil)
 
     /// - Parameters:
-    ///   - writing: the connection that is written to.
+    ///   - writing: the connection used for writing.
     ///   - writes: is woken when another process may have committed.
     init(
         beside writing: SQLiteConnection, waking writes: WriteQueue, knowing places: KeptPlaces
@@ -39,15 +40,15 @@ final class ReaderPool: Sendable {
         if isInMemory { memory.withLock { $0 = writing } }
     }
 
-    /// Every commit, our own at once and those of other processes within a twentieth of a second.
+    /// The number of commits: our own count at once, those of other processes within 50 ms.
     var commitCount: UInt64 {
-        // The writer can tell whether it was another process, unless it waits for that.
+        // The writer can tell whether another process has committed, unless it is busy.
         if !isInMemory, foreignCommits.mayBeNew(), !writes.wake() { renew() }
         return count.load(ordering: .acquiring)
     }
 
-    /// Runs `body` on the calling thread over a connection of its own, in one snapshot that has
-    /// all that was counted before.
+    /// Runs `body` on the calling thread over a connection lent to it, in one snapshot that
+    /// includes every commit counted so far.
     /// - Throws: what `body` throws; `.unusable` when closed.
     func read<Value>(
         _ body: (Connection) throws(StorageError) -> Value
@@ -76,24 +77,27 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Runs what uses the writer's connection: nobody reads from a database in memory meanwhile.
+    /// Runs `body`, which uses the writer's connection: with a database in memory, nobody reads
+    /// meanwhile.
     func whileReadersWait(_ body: () -> Void) {
         guard isInMemory else { return body() }
         memory.withLock { _ in body() }
     }
 
-    /// What is read at this count or a later one has all that was committed by now.
+    /// What is read at this commit count or a later one includes everything committed by now.
     var nextCommitCount: UInt64 { count.load(ordering: .acquiring) + 1 }
 
-    /// Counts a commit: what is read from here on has it.
+    /// Counts a commit: reads that begin later include it.
     func renew() {
         count.add(1, ordering: .acquiringAndReleasing)
         endIdleSnapshots()
     }
 
-    /// Lets a checkpoint go on: it moves no more of the log than the oldest snapshot needs.
+    /// Ends the snapshots of idle connections, since a checkpoint moves no more of the log than the
+    /// oldest snapshot allows.
     ///
-    /// One after another, so that those who read meanwhile find the others and open none anew.
+    /// They are taken one at a time, so that threads reading meanwhile find the others and open no
+    /// new connections.
     func endIdleSnapshots() {
         let count = state.withLock { $0.idle.count }
         for _ in 0..<count {
@@ -115,14 +119,15 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Closes the idle ones now and those in use when they come back. May be called again.
+    /// Closes the idle connections now, and those in use when they are given back. May be called
+    /// again.
     func close() {
         let idle = state.withLock { state in
             state.isClosed = true
             defer { state.idle = [] }
             return state.idle
         }
-        // Closing takes its time, so not under the lock.
+        // Closing takes a while, so it happens outside the lock.
         _ = consume idle
         foreignCommits.close()
         memory.withLock { $0 = nil }
@@ -137,7 +142,8 @@ final class ReaderPool: Sendable {
         return connection
     }
 
-    /// One that read before a commit lets its snapshot go, as the idle ones were made to.
+    /// A connection that was in use during a commit ends its snapshot now, as the idle ones did
+    /// then.
     private func giveBack(_ connection: SQLiteConnection) {
         let isKept = state.withLock { state in
             let isOld = connection.snapshot.map { $0 != count.load(ordering: .acquiring) } ?? false
@@ -150,15 +156,15 @@ final class ReaderPool: Sendable {
         keep(connection)
     }
 
-    /// How many connections wait to be lent.
+    /// The number of idle connections.
     var idleCount: Int { state.withLock { $0.idle.count } }
 
     /// - Throws: `.unusable`.
     static func connection(to path: String) throws(StorageError) -> SQLiteConnection {
         let connection = try SQLiteConnection(path: path, role: .reader, busyTimeout: busyTimeout)
-        // Not mapped into memory: a list by key would take a quarter less time, but every page touched would
-        // count as ours, which is soon the whole file. With 2 MB for pages, lists, items and searches were as
-        // fast as with 1.
+        // No `mmap_size`: a list by key would be a quarter faster, but every page touched would
+        // count towards the process's memory, soon the whole file. With 2 MB of page cache, lists,
+        // items and searches were no faster than with 1 MB.
         try connection.execute("PRAGMA cache_size = -1024")
         return connection
     }

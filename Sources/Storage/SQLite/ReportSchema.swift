@@ -1,10 +1,11 @@
 import Market
 
-/// The step that keeps with each report what was there to see, and with what is hidden who has decided that
-/// and whether it was mended.
+/// The migration that stores with each report what was there to see, and with each hidden item
+/// which operator hid it and whether it has been corrected.
 enum ReportSchema {
-    /// A report of an item knows what that cost, showed first and said when it came; `currency` is NULL where
-    /// nothing was kept of it. `date_mended` while what was edited since it was hidden waits for an operator.
+    /// A report of an item stores its price, first photo and text at the time; `currency` is NULL
+    /// if nothing was stored. `date_mended` is set while an item edited after it was hidden waits
+    /// for an operator to look at it.
     static let keepWhatWasReported: SQL = """
         ALTER TABLE report ADD COLUMN price INTEGER;
         ALTER TABLE report ADD COLUMN discounted_price INTEGER;
@@ -19,7 +20,8 @@ enum ReportSchema {
         PRAGMA user_version = 35;
         """
 
-    /// What was edited since it was reported is not known as it was. Over PostgreSQL too.
+    /// Items edited after the report are left out: what was reported is no longer known. Also used
+    /// by PostgreSQL.
     static let fillIn: SQL = """
         UPDATE report SET (price, discounted_price, currency, photo, content) = (
             SELECT item.price, item.discounted_price, item.currency, item.photo, item.description
@@ -27,7 +29,7 @@ enum ReportSchema {
         WHERE report.item IS NOT NULL;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexReports: SQL = """
         CREATE INDEX report_by_thing ON report ((\(thing())), id) WHERE date_settled IS NULL;
         CREATE INDEX report_by_photo ON report (photo)
@@ -36,8 +38,9 @@ enum ReportSchema {
         CREATE INDEX hiding_mended ON hiding (date_mended, item) WHERE date_mended IS NOT NULL;
         """
 
-    /// One number for each thing that may be reported, whether it is still there or not.
-    /// - Parameter table: the name of a table report, with its dot; empty where there is no other.
+    /// One number for each thing that can be reported, whether or not it still exists.
+    /// - Parameter table: the alias of the table `report` with its dot; empty if there is only one
+    ///   table.
     static func thing(of table: SQL = "") -> SQL {
         """
         CASE WHEN \(table)message IS NOT NULL THEN 4 * \(table)message + 1 \
@@ -47,6 +50,6 @@ enum ReportSchema {
         """
     }
 
-    /// The same of an item, wrapped around where no item has such a number.
+    /// The same number for an item; it wraps around for numbers that no item has.
     static func thing(of item: Item.ID) -> Int64 { 4 &* item.rawValue }
 }

@@ -1,22 +1,22 @@
 import CSQLite
 import Market
 
-/// One connection to a SQLite database, which keeps the statements prepared on it.
+/// A connection to an SQLite database, with a cache of its prepared statements.
 final class SQLiteConnection: Connection, @unchecked Sendable {
     enum Role {
         case reader
         case writer
     }
 
-    /// Stands for a database without a file.
+    /// The path of a database in memory.
     static let memory = ":memory:"
 
     private let handle: OpaquePointer
     private(set) var statements: [SQL: OpaquePointer] = [:]
-    /// How many pages the write-ahead log had after the last commit of this connection.
+    /// The number of pages in the write-ahead log after this connection's last commit.
     private(set) var logPages: Int32 = 0
 
-    /// - Throws: `.unusable` when the file cannot be opened.
+    /// - Throws: `.unusable` if the file cannot be opened.
     init(path: String, role: Role, busyTimeout milliseconds: Int32) throws(StorageError) {
         _ = Self.isMemoryUncounted
         let access = role == .reader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -30,15 +30,15 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         self.handle = handle
         super.init(path: path)
         sqlite3_busy_timeout(handle, milliseconds)
-        // In place of a checkpoint by itself within a commit: the writer makes it afterwards.
+        // Replaces the automatic checkpoint within a commit: the writer makes one afterwards.
         let own = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_wal_hook(handle, Self.noteLog, own)
         let code = SearchText.addFunctions(to: handle)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Nobody asks SQLite how much memory it uses, and to count it takes a lock of the whole process
-    /// at each allocation. Without effect once SQLite is in use.
+    /// Memory statistics are never read, and keeping them takes a process-wide lock at each
+    /// allocation. Has no effect once SQLite is in use.
     private static let isMemoryUncounted = jangteo_count_no_memory() == SQLITE_OK
 
     private static let noteLog:
@@ -58,14 +58,14 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     // MARK: - State
 
-    /// Whether the database has no file.
+    /// Whether the database is in memory only.
     var isInMemory: Bool { path == Self.memory }
 
-    /// Whether the operating system let the file be opened for reading only.
+    /// Whether the file could only be opened for reading.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
     /// Whether the file was renamed, removed or replaced since it was opened: what is written to it
-    /// then is found by nobody (sqlite.org/howtocorrupt.html, section 4).
+    /// then is lost (sqlite.org/howtocorrupt.html, section 4).
     var hasMoved: Bool {
         var hasMoved: Int32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -74,7 +74,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     override var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// How many rows were written since it was opened, undone ones too.
+    /// The number of rows written since the connection was opened, including changes that were
+    /// rolled back.
     var changedRows: Int32 { sqlite3_total_changes(handle) }
 
     override var dataVersion: Int64? { try? first("PRAGMA data_version") }
@@ -169,7 +170,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
         ) -> Void
 
-    /// Has SQL call a function, which finds this connection by `calling`.
+    /// Makes a Swift function callable from SQL; it finds this connection by `calling`.
     func addFunction(
         _ name: String, arguments: Int32, _ function: Function
     ) throws(StorageError) {
@@ -179,7 +180,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// The connection that calls a function added to it.
+    /// The connection from which SQL called a function.
     static func calling(_ context: OpaquePointer?) -> SQLiteConnection? {
         sqlite3_user_data(context).map {
             Unmanaged<SQLiteConnection>.fromOpaque($0).takeUnretainedValue()
@@ -188,17 +189,17 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 
     // MARK: - Snapshots
 
-    /// Runs `body` over one state of the file, which is locked once for all that it reads.
+    /// Runs `body` in one read transaction, so that the file is locked only once for all its reads.
     /// - Throws: what `body` throws.
     func reading(_ body: () throws(StorageError) -> Void) throws(StorageError) {
         try run("BEGIN")
-        // Of an end that fails nothing is left: the engine has ended it already.
+        // If COMMIT fails, the engine has ended the transaction already, and nothing is lost.
         defer { _ = try? run("COMMIT") }
         try body()
     }
 
-    /// Reads from one state of the file from here on: that of this count of commits or a later
-    /// one, and no other as long as the count stays.
+    /// From here on, reads see one state of the file: that of this commit count or a later one, the
+    /// same one as long as the count stays.
     func beginSnapshot(at commitCount: UInt64) throws(StorageError) {
         guard snapshot != commitCount else { return }
         endSnapshot()
@@ -209,8 +210,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     func endSnapshot() {
         guard snapshot != nil else { return }
         snapshot = nil
-        // SQLite has ended it by itself when reading failed; nothing was written that could be
-        // lost.
+        // If a read failed, SQLite may have ended the transaction by itself; nothing was written
+        // that could be lost.
         if isInTransaction, (try? run("COMMIT")) == nil { _ = try? run("ROLLBACK") }
     }
 
@@ -220,7 +221,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// What a result code of this connection means to a caller (sqlite.org/rescode.html).
+    /// Translates a result code of this connection for the caller (sqlite.org/rescode.html).
     func error(_ code: Int32) -> StorageError {
         let text = String(cString: sqlite3_errmsg(handle))
         if code == jangteo_ioerr_write || code == jangteo_ioerr_shmsize { return .full }

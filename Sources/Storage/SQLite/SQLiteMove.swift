@@ -1,8 +1,8 @@
 import Market
 
-/// What `MarketMove` asks of a file.
+/// The part of `MarketMove` that reads the catalog of a file.
 extension SQLiteConnection {
-    /// The tables that are kept for their own sake, those first that others refer to.
+    /// The tables of primary data, ordered so that a table comes after those it refers to.
     func movedTables() throws(StorageError) -> [MovedTable] {
         var names: [String] = try all(
             """

@@ -1,9 +1,9 @@
 import Market
 
 extension SQLiteStorage {
-    /// Makes one piece of the index of searches, after a great many listings came at once: a search of
-    /// a million takes a fifth of the time then. Nothing else is written meanwhile, some ten seconds
-    /// for a million.
+    /// Merges the search index into a single segment, after very many listings were added at once:
+    /// a search in a million of them then takes a fifth of the time. No other write runs meanwhile,
+    /// about ten seconds for a million.
     public func joinSearchIndex() async throws(StorageError) {
         try await write { connection throws(StorageError) in
             try connection.execute(SearchSchema.joinIndex)
@@ -11,9 +11,10 @@ extension SQLiteStorage {
     }
 }
 
-/// The index of searches in SQLite: an FTS5 table, whose tokens `SearchText` makes.
+/// The search index in SQLite: an FTS5 table, whose tokens come from `SearchText`.
 extension SQLiteConnection {
-    /// Indexes the newest items when they are many; those who read walk through fewer.
+    /// Indexes the newest items once there are many of them; readers scan the few that are not
+    /// indexed.
     func indexManyNewItems() throws(StorageError) {
         guard try hasManyNewItems() else { return }
         try countNewItems()
@@ -26,15 +27,17 @@ extension SQLiteConnection {
         try run("UPDATE item_indexed_until SET position = (SELECT max(position) FROM item)")
     }
 
-    /// Pages that a step of joining the pieces of the index writes at most: some milliseconds.
+    /// The most pages that one merge step writes; it takes some milliseconds.
     private static let pagesInAStep = 64
 
-    /// From how many pieces alike in size on FTS5 joins them: in a step of `joinSomeOfSearchIndex`; little by
-    /// little within writes, which wait for it, so that with few each item is written again and again; and all
-    /// at once within a write, as of the small ones that edits leave, in each of which every search looks.
+    /// The number of segments of similar size at which FTS5 merges them. `usermerge`: in a call of
+    /// `joinSomeOfSearchIndex`. `automerge`: bit by bit within writes, which have to wait for it;
+    /// with a low number, each item would be rewritten again and again. `crisismerge`: all at once
+    /// within a write; it applies to the small segments that edits leave, each of which every
+    /// search has to read.
     static let leastPiecesToJoin = ["usermerge": 2, "automerge": 16, "crisismerge": 24]
 
-    /// Tells the index of searches so, where it was told otherwise.
+    /// Writes these settings to the search index, if they differ.
     func setLeastPiecesToJoin() throws(StorageError) {
         for (setting, pieces) in Self.leastPiecesToJoin {
             let known: Int? = try first(
@@ -46,20 +49,20 @@ extension SQLiteConnection {
         }
     }
 
-    /// Joins a little of the pieces of the index of searches that are alike in size, so that a few stay:
-    /// each word is looked up in each of them.
-    /// - Returns: false where there is nothing to join.
+    /// Merges a few pages of index segments of similar size, so that only a few segments stay:
+    /// every word of a search is looked up in each of them.
+    /// - Returns: false if there is nothing to merge.
     func joinSomeOfSearchIndex() throws(StorageError) -> Bool {
         let before = changedRows
         try run(
             "INSERT INTO item_search (item_search, rank) VALUES ('merge', ?)", Self.pagesInAStep)
-        // One is the command's own (sqlite.org/fts5.html, the 'merge' command).
+        // The command itself counts as one change (sqlite.org/fts5.html, the 'merge' command).
         return changedRows - before > 1
     }
 
-    // MARK: - Compared with the items
+    // MARK: - Comparison with the items
 
-    /// Makes another index beside it, and compares every place of every token.
+    /// Builds a second, temporary index from the items, and compares every instance of every token.
     func indexIsThatOfAllItems() throws(StorageError) -> Bool {
         try execute(Self.makeComparison)
         let isRight = try instancesAreEqual()
@@ -76,7 +79,7 @@ extension SQLiteConnection {
         return try !kept.step()
     }
 
-    /// A token where it stands.
+    /// One occurrence of a token.
     private struct Instance: RowValue, Equatable {
         let token: [UInt8]
         let position: Item.Position

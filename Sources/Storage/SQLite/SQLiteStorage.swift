@@ -1,20 +1,20 @@
 import Glibc
 import Market
 
-/// The market in one SQLite file, or in memory: reads run at once on the calling thread, writes are
-/// committed in groups by one thread of their own.
+/// The market in one SQLite file, or in memory. Reads run at once on the calling thread; writes are
+/// committed in groups by a thread of their own.
 public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
     let readers: ReaderPool
     let writer: Writer
 
-    /// Opens the file at `path`, or makes it, readable by its owner only.
+    /// Opens the file at `path`, or creates it, readable by its owner only.
     /// - Parameters:
-    ///   - path: `:memory:` is no file but memory, gone when the storage is.
-    ///   - vendors: their numbers and names from now on, in place of all that were given before;
-    ///     nil leaves these. No identifier and no number stands in them twice.
-    ///   - busyTimeout: milliseconds that a write waits for another process.
-    ///   - feed: what changes are posted to.
-    /// - Throws: `.unusable` when it is not a file of ours, newer than this program, damaged or not
+    ///   - path: `:memory:` stands for a database in memory, which is gone with the storage.
+    ///   - vendors: the vendors' numbers and names from now on, in place of all former ones; nil
+    ///     keeps those. No identifier and no number may appear twice.
+    ///   - busyTimeout: how long a write waits for another process, in milliseconds.
+    ///   - feed: the feed that changes are posted to.
+    /// - Throws: `.unusable` if the file is not ours, newer than this version, damaged or not
     ///   writable; `.busy`, `.full`.
     public init(
         path: String, vendors: [VendorAssignment]? = nil, busyTimeout: Int32 = 5_000,
@@ -23,8 +23,8 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         let connection = try SQLiteConnection(
             path: try Self.databasePath(path), role: .writer, busyTimeout: busyTimeout)
         try Migrations.bringUpToDate(connection)
-        // Debian's SQLite wipes every page that is freed, which took a tenth of a post; FAST wipes what is
-        // deleted where its page is written anyway.
+        // Debian's SQLite overwrites every freed page, which took a tenth of the time of a post;
+        // FAST overwrites deleted content only where its page is written anyway.
         try connection.execute(
             """
             PRAGMA synchronous = FULL;
@@ -45,7 +45,8 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
             visitors: KeptVisitors())
         try connection.noteChangedItems()
         try connection.noteChangedAccounts()
-        // Nobody could read while the writer reads it, and there is nothing in it.
+        // With a database in memory, readers would have to wait for the writer to read this; and it
+        // is empty.
         if connection.isInMemory { try memory.wantedItems.reload(from: connection) }
         try connection.noteChangedSearches()
         try directory.read(from: connection)
@@ -59,18 +60,18 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         close()
     }
 
-    /// Every commit, our own at once and those of other processes within a twentieth of a second.
+    /// The number of commits: our own count at once, those of other processes within 50 ms.
     public override var commitCount: UInt64 { readers.commitCount }
 
     public override var statistics: StorageStatistics { writer.statistics }
 
-    /// Finishes the writes that wait, moves the log into the file and closes it.
+    /// Finishes the waiting writes, moves the write-ahead log into the file, and closes it.
     public override func close() {
         readers.close()
         writer.close()
     }
 
-    /// Runs `body` at once over one state of what is kept.
+    /// Runs `body` at once over one consistent state of the database.
     /// - Throws: what `body` throws; `.unusable` when closed.
     func readNow<Value>(
         _ body: (Connection) throws(StorageError) -> Value
@@ -99,11 +100,11 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
         try await writer.write(body)
     }
 
-    /// Makes the file when there is none.
-    /// - Returns: a path that SQLite takes as one.
+    /// Creates the file if there is none.
+    /// - Returns: the path in a form that SQLite takes as a file's path.
     static func databasePath(_ path: String) throws(StorageError) -> String {
         guard path != SQLiteConnection.memory else { return path }
-        // Other names may mean more to SQLite than a file; none with a slash does.
+        // SQLite gives some names a special meaning, but none that contains a slash.
         let path = path.hasPrefix("/") ? path : "./" + path
         try makeFile(path)
         return path
@@ -111,7 +112,8 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
 
     private static func makeFile(_ path: String) throws(StorageError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        // One that is there must not be opened and closed by us: that would drop SQLite's locks.
+        // An existing file must not be opened and closed here: closing it would drop SQLite's
+        // locks.
         guard descriptor < 0 else {
             Glibc.close(descriptor)
             return

@@ -1,15 +1,16 @@
-/// The steps that make the tables of kept searches.
+/// The migrations that make the tables of saved searches.
 enum SavedSearchSchema {
-    /// `wanted` has each search that anybody keeps once, however many do. A post leaves no row here:
-    /// what matches a search is found as its list finds it, from the item on that was the newest
-    /// when the search was kept (`first`), or looked at (`seen`). Only edits need rows, since an
-    /// item's number says when it was posted, and not when it was edited: `edited_match` has the items
-    /// that an edit made match, and those that matched until an edit, by the number that each was
-    /// told at (`SavedSearch.Match.ID`).
+    /// `wanted` has each distinct search once, however many accounts have saved it. A post adds no
+    /// rows: the matches of a search are found as its list finds them, from the item that was the
+    /// newest when the search was saved (`first`) or last looked at (`seen`). Only edits need rows,
+    /// since an item's number tells when it was posted, not when it was edited: `edited_match` has
+    /// the items that an edit made match, and those that matched until an edit, by the number at
+    /// which each was announced (`SavedSearch.Match.ID`).
     ///
-    /// The one row of `news` has the last number that an edit was given, up to which number all is
-    /// forgotten, and the sum of the ids of all searches that are kept: who holds these in memory
-    /// tells by it whether another process has kept or deleted any.
+    /// The single row of `news` has the last number given to an edit (`number`), the number up to
+    /// which all matches are forgotten (`forgotten`), and the sum of the ids of all live searches
+    /// (`searches`): processes that hold the searches in memory notice by it that another process
+    /// has saved or deleted any.
     static let keepSearches: SQL = """
         CREATE TABLE wanted (
             id INTEGER PRIMARY KEY,
@@ -70,9 +71,9 @@ enum SavedSearchSchema {
         PRAGMA user_version = 11;
         """
 
-    /// A search of several neighbourhoods has the one of the least number in `neighbourhood`, as one of that
-    /// alone has, and in `other_neighbourhoods` the numbers of the others, the least first, with a space
-    /// between; empty where there are none.
+    /// A search of several neighbourhoods has the lowest number in `neighbourhood`, as a search of
+    /// that one alone has, and the others in `other_neighbourhoods`, ascending and separated by
+    /// spaces; empty if there are no others.
     static let keepSeveralNeighbourhoods: SQL = """
         ALTER TABLE wanted ADD COLUMN other_neighbourhoods TEXT NOT NULL DEFAULT '';
 

@@ -1,9 +1,11 @@
-/// The step that makes what searches find items by, and what keeps it and the counts at the items.
+/// The migration that makes the full-text index, and the triggers that keep it and the counts up to
+/// date.
 enum SearchSchema {
-    /// What the index of words has of an item, in its one column, where a mark tells what a token is of
-    /// (`SearchText.Mark`): FTS5 notes behind each token which column it is in, but for the first, and
-    /// walks through those of all columns to find one column's. A token of its own, longer than any
-    /// other without a mark, tells what is wanted from what is offered.
+    /// The tokens of an item in the full-text index, all in its one column. A mark tells which part
+    /// of the item a token comes from (`SearchText.Mark`): with several columns, FTS5 would store
+    /// the column with each token outside the first one, and read through the tokens of all columns
+    /// to find those of one. A token of its own, longer than any other without a mark,
+    /// distinguishes wanted items from offers.
     static func tokens(_ row: SQL) -> SQL {
         """
         title_tokens(\(row).title) || iif(\(row).purpose = 1, 'wanted ', '')
@@ -11,9 +13,10 @@ enum SearchSchema {
         """
     }
 
-    /// What lists filter and sort by, in one number that is in no row: the amount to pay in units of
-    /// 256, and below it the currency in units of 32, how the price is meant in units of 8
-    /// (`ItemColumns.Row.State`), the purpose in units of 4, the status. Over PostgreSQL too.
+    /// What lists filter and sort by, in a single number that is computed, not stored: the amount
+    /// to pay in units of 256, and below it the currency in units of 32, the kind of price in units
+    /// of 8 (`ItemColumns.Row.State`), the purpose in units of 4, and the status. Also used by
+    /// PostgreSQL.
     static let facets: SQL = """
         coalesce(discounted_price, price, 0) * 256
             + CASE currency WHEN 'KRW' THEN 0 WHEN 'USD' THEN 32 WHEN 'EUR' THEN 64
@@ -22,7 +25,7 @@ enum SearchSchema {
             + (status & 3) + purpose * 4
         """
 
-    /// Makes the index anew, whatever an older version has made, and counts anew.
+    /// Rebuilds the index, whichever older version has made it, and the counts.
     static let searchInOneColumn: SQL = """
         DROP TRIGGER IF EXISTS item_is_inserted;
         DROP TRIGGER IF EXISTS item_is_deleted;
@@ -40,13 +43,13 @@ enum SearchSchema {
         PRAGMA user_version = 19;
         """
 
-    /// What is hidden has its place below zero, with its digits: there it is in no list, and it comes
-    /// back to its place. Over PostgreSQL too.
+    /// Whether an item is listed. A hidden item's position is negated, which keeps it out of all
+    /// lists and lets it return to its place. Also used by PostgreSQL.
     static func isShown(_ row: SQL) -> SQL {
         "\(row).position BETWEEN 1 AND (SELECT position FROM item_indexed_until)"
     }
 
-    /// Puts all items into an empty index that are to be found there.
+    /// Adds all listed items to an empty index.
     static func fill(_ table: SQL) -> SQL {
         """
         INSERT INTO \(table) (rowid, tokens)
@@ -60,11 +63,11 @@ enum SearchSchema {
         \(joinIndex)
         """
 
-    /// Makes one piece of the index: each word is looked up in every piece of it, and what came many
-    /// at a time is in a dozen.
+    /// Merges the index into a single segment: every word is looked up in each segment, and items
+    /// added many at a time leave a dozen of them.
     static let joinIndex: SQL = "INSERT INTO item_search (item_search) VALUES ('optimize');"
 
-    /// Keeps counts and index at the items that there are, of which only what is offered is counted.
+    /// Keeps the counts and the index in line with the items; only offers are counted.
     private static let keepIndex: SQL = """
         CREATE TRIGGER item_is_inserted AFTER INSERT ON item WHEN \(isShown("new")) BEGIN
             \(countNew)
@@ -94,7 +97,7 @@ enum SearchSchema {
 
     private static let isMoved: SQL =
         "(old.position, old.has_whole_price) <> (new.position, new.has_whole_price)"
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let isRewritten: SQL = """
         (old.position, old.title, old.description) <> (new.position, new.title, new.description)
         """

@@ -1,14 +1,14 @@
 import Market
 import Synchronization
 
-/// The one thread that writes: it takes all writes that wait, commits them in one durable
+/// The one thread that writes: it takes all waiting writes, commits them in one durable
 /// transaction, and only then answers each.
 final class Writer: Sendable {
-    /// How often it is looked whether other processes have written, in milliseconds. The index is joined when
-    /// nobody has written for so long.
+    /// How often to look for commits of other processes, in milliseconds. The search index is
+    /// merged when nothing has been written for that long.
     private static let lookInterval = 500
 
-    /// Pages of the write-ahead log that call for a checkpoint: 4 MB.
+    /// The number of pages in the write-ahead log at which a checkpoint is made: 4 MB.
     private static let longLog: Int32 = 1_000
 
     private let readers: ReaderPool
@@ -21,26 +21,27 @@ final class Writer: Sendable {
     private let thread = Mutex<WorkerThread?>(nil)
 
     /// - Parameters:
-    ///   - connection: the thread's own from here on.
-    ///   - queue: what it takes writes from.
+    ///   - connection: belongs to the thread from here on.
+    ///   - queue: the queue that writes are taken from.
     ///   - readers: are told of each commit.
-    ///   - memory: is kept at what is committed.
-    ///   - feed: is posted to who has news of kept searches, and everything at most half a second
-    ///     after another process has committed to the file.
-    /// - Throws: `.failed` when no thread can be made.
+    ///   - memory: is updated with each commit.
+    ///   - feed: receives the accounts with news of saved searches, and a change of everything at
+    ///     most half a second after another process has committed to the file.
+    /// - Throws: `.failed` if no thread can be created.
     init(
         connection: SQLiteConnection, queue: WriteQueue, readers: ReaderPool,
         memory: KeptInMemory, feed: ChangeFeed
     ) throws(StorageError) {
         (self.queue, self.readers) = (queue, readers)
         (self.memory, self.feed) = (memory, feed)
-        // Looked at before anybody reads, so that no change after it is missed.
+        // Read before anybody else reads, so that no later change is missed.
         let version = connection.dataVersion
         let writing = try WorkerThread { [self] in run(connection, from: version) }
         thread.withLock { $0 = writing }
     }
 
-    /// How many transactions were committed; fewer than writes when these came together.
+    /// The number of committed transactions; less than the number of writes if some were committed
+    /// together.
     var commits: Int { committed.load(ordering: .relaxed) }
 
     var statistics: StorageStatistics {
@@ -49,8 +50,8 @@ final class Writer: Sendable {
             batches: batches.withLock { $0 }, queueLength: queue.count)
     }
 
-    /// Runs `body` on the thread, in a transaction with whatever else waits, and returns when it
-    /// is durable. `body` may run again after an undone transaction.
+    /// Runs `body` on the thread, in one transaction with the other waiting writes, and returns
+    /// when it is durable. `body` may run again after a rollback.
     /// - Throws: what `body` throws, and then nothing of it remains; `.busy`, `.full`.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(StorageError) -> Value
@@ -58,7 +59,7 @@ final class Writer: Sendable {
         try await queue.write(body)
     }
 
-    /// Returns when all that waited is written and the file is closed. May be called again.
+    /// Returns when all waiting writes are done and the file is closed. May be called again.
     func close() {
         queue.close()
         thread.withLock { thread in
@@ -69,17 +70,17 @@ final class Writer: Sendable {
 
     private func run(_ connection: SQLiteConnection, from firstVersion: Int64?) {
         var version = firstVersion
-        // Whether the index of searches is in as few pieces as it is kept in.
+        // Whether the search index needs no more merging for now.
         var isIndexJoined = false
         var lastWrite = ContinuousClock.now
         readers.whileReadersWait { prepare(connection) }
         while let writes = queue.takeAll(within: Self.lookInterval) {
             readers.whileReadersWait {
                 if writes.isEmpty {
-                    // First: a process that closes the file waits for them, and keeps this one from
-                    // writing meanwhile.
+                    // First, because a process that closes the file waits for the snapshots to end,
+                    // and keeps this one from writing meanwhile.
                     readers.endIdleSnapshots()
-                    // Readers wake this thread more often than its interval.
+                    // Readers wake this thread more often than every `lookInterval`.
                     if !isIndexJoined, .now - lastWrite >= .milliseconds(Self.lookInterval) {
                         isIndexJoined = joinSomeOfSearchIndex(on: connection)
                     }
@@ -89,22 +90,22 @@ final class Writer: Sendable {
                     (isIndexJoined, lastWrite) = (false, .now)
                 }
                 let latest = connection.dataVersion
-                // What fails is done again.
+                // On failure, the version stays, so that this is tried again.
                 if latest == version || followOthers(over: connection) { version = latest }
             }
         }
-        // When it fails the next start takes longer.
+        // If this fails, the next start takes longer.
         _ = try? connection.keepFacets()
-        // When it fails the log stays beside the file, and nothing is lost: it waits little for readers
-        // of other processes, which cannot write meanwhile.
+        // If this fails, the log stays beside the file, and nothing is lost. The timeout is short
+        // because readers of other processes cannot write while this waits for them.
         try? connection.execute("PRAGMA busy_timeout = 200")
         _ = try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    /// Has what is in memory follow what another process has committed.
-    /// - Returns: false when that could not be read.
+    /// Updates the in-memory data after another process has committed.
+    /// - Returns: false if the data could not be read.
     private func followOthers(over connection: SQLiteConnection) -> Bool {
-        // First, so that who is told of it reads it.
+        // First, so that whoever is notified reads the new data.
         let isRead = (try? reload(from: connection)) != nil
         memory.forget(from: readers.nextCommitCount)
         readers.renew()
@@ -118,37 +119,37 @@ final class Writer: Sendable {
         try memory.reloadItems(from: connection)
     }
 
-    /// Reads what takes its time while others read already.
+    /// Reads what takes a while, when other threads can already read.
     private func prepare(_ connection: SQLiteConnection) {
-        // Else the first post would wait for it; when it fails, that tries again.
+        // Otherwise the first post would wait for it; if it fails here, the first post tries again.
         _ = try? connection.savedSearches.read(from: connection)
         connection.savedSearches.commit()
         if !connection.isInMemory {
-            // When it fails, others' next commit has it read again.
+            // If this fails, the next commit of another process causes another attempt.
             _ = try? memory.wantedItems.reload(from: connection)
-            // What was read by now was not told of them.
+            // Whatever was read so far did not include the wanted items.
             if !memory.wantedItems.isEmpty { readers.renew() }
         }
-        // Of a file that was not closed. When it fails the next start takes longer.
+        // Missing after an unclean shutdown. If this fails, the next start takes longer.
         _ = try? connection.keepFacets()
-        // When it fails, FTS5 joins them as it was told before, until the next start.
+        // If this fails, FTS5 uses its former settings until the next start.
         try? connection.setLeastPiecesToJoin()
-        // Megabytes of the cache are pages that nobody but the start reads.
+        // Megabytes of the page cache are pages that only the start has read.
         try? connection.execute("PRAGMA shrink_memory")
     }
 
-    /// - Returns: whether nothing is left to join, or it cannot be, and searches take longer.
+    /// - Returns: true if nothing is left to merge, or merging failed and searches stay slower.
     private func joinSomeOfSearchIndex(on connection: SQLiteConnection) -> Bool {
         guard (try? connection.joinSomeOfSearchIndex()) == true else { return true }
         checkpoint(connection)
         return false
     }
 
-    /// Moves what a long log has into the file, after those who wrote it are answered. The next
-    /// write begins the log anew when no reader needs it any more, so these are asked to let it go.
+    /// Moves a long log into the file, after the writes have been answered. The next write restarts
+    /// the log if no reader needs it any more, so idle readers are asked to end their snapshots.
     private func checkpoint(_ connection: SQLiteConnection) {
         guard connection.logPages >= Self.longLog else { return }
-        // When it fails it is tried again after the next commit.
+        // If this fails, it is tried again after the next commit.
         _ = try? connection.run("PRAGMA wal_checkpoint(PASSIVE)")
         readers.endIdleSnapshots()
     }
@@ -160,13 +161,13 @@ final class Writer: Sendable {
             }
             let changedBefore = connection.changedRows
             let failures = try connection.perform(writes, beginningWith: "BEGIN IMMEDIATE")
-            // Durable from here on, and nobody has been told yet.
+            // Durable from here on; nobody has been notified yet.
             let successes = failures.count { $0 == nil }
             if successes > 0 {
                 written.add(successes, ordering: .relaxed)
                 batches.withLock { $0.count(successes) }
                 committed.add(1, ordering: .relaxed)
-                // A commit that changed no row leaves what was read before exact.
+                // If a commit changed no row, everything read before is still correct.
                 if connection.changedRows != changedBefore {
                     let news = connection.savedSearches.takeNews()
                     renewItems(from: connection)
@@ -180,14 +181,15 @@ final class Writer: Sendable {
             }
             for (write, failure) in zip(writes, failures) { write.answer(failure) }
         } catch .full where writes.count > 1 {
-            // One that does not fit takes the transaction with it; its neighbours may fit.
+            // A write that does not fit on the disk fails the whole transaction; the others may
+            // fit.
             for write in writes { commit([write], on: connection) }
         } catch {
             for write in writes { write.answer(error) }
         }
     }
 
-    /// Reads anew what the connection has changed, committed or undone.
+    /// Rereads the items that the connection has changed, whether committed or rolled back.
     private func renewItems(from connection: SQLiteConnection) {
         let positions = connection.takeChangedItems()
         memory.summaries.follow(
@@ -204,7 +206,7 @@ final class Writer: Sendable {
     }
 
     private func renewAnnouncements(from connection: SQLiteConnection) {
-        // When it fails it is tried again with the next commit.
+        // If this fails, it is tried again with the next commit.
         guard connection.hasChangedAnnouncements,
             (try? memory.announcements.read(from: connection)) != nil
         else { return }

@@ -1,20 +1,21 @@
 import Market
 
 extension ItemColumns {
-    /// A filter without the words of its search, in the numbers of the rows in memory: tells of a row whether the
-    /// filter lets it through, with comparisons and bit masks alone.
+    /// A filter without the words of its search, in terms of the in-memory rows: decides whether a
+    /// row passes with comparisons and bit masks alone.
     struct Condition {
-        /// The category's number; 0 lets every category through.
+        /// The number of the category; 0 accepts every category.
         private var category: UInt8
-        /// The number of the one neighbourhood that is let through; 0 where every one is, or several are.
-        private var neighbourhood: UInt16
-        /// The numbers of several neighbourhoods that are let through, a bit each; empty where they are not
+        /// The number of the neighbourhood, if there is only one; 0 if all are accepted, or
         /// several.
+        private var neighbourhood: UInt16
+        /// The numbers of the accepted neighbourhoods if there are several, one bit each; otherwise
+        /// empty.
         private var several: [UInt64]
         private var isOfSeveral: Bool
-        /// The numbers of the neighbourhoods that let nothing through.
+        /// The numbers of the excluded neighbourhoods.
         private let leftOut: [UInt16]
-        /// Whether any of these numbers are to be looked at.
+        /// Whether any of these numbers has to be checked.
         private var hasNumbers: Bool
         /// The allowed values of `Row.status` (status, purpose, and whether the price is whole), a bit each.
         private let statuses: UInt16
@@ -22,13 +23,13 @@ extension ItemColumns {
         private let states: UInt8
         private var minimum: Int64
         private var maximum: Int64
-        /// Whether only amounts of won are let through, as the prices of a range are won.
+        /// Whether only amounts in won are accepted, since the prices of a range are in won.
         private(set) var isInWon: Bool
 
         /// - Parameters:
-        ///   - leftOut: the neighbourhoods that the words of its search leave out; see
+        ///   - leftOut: the neighbourhoods that the words of the search exclude; see
         ///     `Connection.condition(of:)`.
-        ///   - wholePricesOnly: whether only prices without cents are let through, as the API's first
+        ///   - wholePricesOnly: whether to accept only prices without cents, as the API's first
         ///     generation lists them.
         init(
             _ filter: ItemFilter, leavingOut leftOut: [Neighbourhood.ID] = [],
@@ -84,7 +85,8 @@ extension ItemColumns {
             return other
         }
 
-        /// The same condition for every amount; open prices are left out where a range left them out.
+        /// The same condition for every amount; open prices stay excluded if a range has excluded
+        /// them.
         var ofEveryPrice: Condition {
             var other = self
             (other.minimum, other.maximum, other.isInWon) = (0, .max, false)
@@ -106,7 +108,7 @@ extension ItemColumns {
             return word < several.count && several[word] >> (number & 63) & 1 == 1
         }
 
-        /// What most filters have nothing of.
+        /// Checks the numbers that only a few filters have.
         private func isAmongNumbers(_ row: Row) -> Bool {
             (!isOfSeveral || isOneOfSeveral(row.neighbourhood))
                 && !leftOut.contains(row.neighbourhood)

@@ -1,8 +1,8 @@
 import Market
 
-/// Looks up the words that are spelt like a word that is not found.
+/// Finds a correction for a misspelt search: words spelt similarly to those that are not found.
 struct Correction {
-    /// Items whose texts are looked at for words alike, at most.
+    /// The most items whose texts are searched for similar words.
     private static let mostLookedAt = 100
 
     private let index: CorrectionIndex
@@ -11,8 +11,8 @@ struct Correction {
         index = try CorrectionIndex(connection, found)
     }
 
-    /// Nil where something is found, be it left out, and where no word alike is. What is left out stays
-    /// so.
+    /// Returns nil if the search finds anything (even if its exclusions then remove it), or if
+    /// there is no similar word. The search's exclusions are kept.
     func correction(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
         guard let found = try correction(ofWanted: search.withoutExclusions) else { return nil }
         guard !search.terms.excluded.isEmpty else { return found }
@@ -44,10 +44,10 @@ struct Correction {
         return SearchQuery(words: words)
     }
 
-    /// Letters that each of two words has at least that were typed as one.
+    /// The fewest letters in each of two words that were typed as one.
     private static let fewestLetters = 2
 
-    /// With a word cut where it is two words of titles, which stand apart there: `lg 세탁기` of `lg세탁기`.
+    /// Splits a word into two that occur as separate words of titles: `lg 세탁기` from `lg세탁기`.
     private func query(
         cutting place: Int, of words: [SearchText]
     ) throws(StorageError) -> SearchQuery? {
@@ -68,7 +68,7 @@ struct Correction {
         return nil
     }
 
-    /// Where each word is somewhere, but they are nowhere together: one of them was not meant.
+    /// Corrects one word where each word is found by itself, but not all of them in one item.
     private func correction(
         ofOneAmong words: [SearchWord]
     ) throws(StorageError) -> SearchQuery? {
@@ -88,7 +88,7 @@ struct Correction {
 
     private struct Candidate: Comparable {
         let word: SearchText
-        /// How many items have it as a word of the title, and how many have it at all.
+        /// How many items have it as a word of the title, and how many have it anywhere.
         let counts: [Int]
 
         static func < (one: Candidate, other: Candidate) -> Bool {
@@ -96,9 +96,9 @@ struct Correction {
         }
     }
 
-    /// The word alike that is found best beside the other words; the first of equals. What is written
-    /// itself goes before what is found by another name. What has other names itself is spelt right, and so is
-    /// what says that something is near.
+    /// The similar word found most often beside the other words; the first of several with equal
+    /// counts. Words that occur as written are preferred to words found by a synonym. A word that
+    /// has synonyms itself is spelt right, and so is one that says that something is near.
     private func candidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
@@ -116,10 +116,10 @@ struct Correction {
         }
         var best: Candidate?
         var knownPairs: [[Unicode.Scalar]: Bool] = [:]
-        // Where one of its own is nowhere, that is where a letter is wrong.
+        // If one of the word's own pairs occurs nowhere, that is where a letter is wrong.
         for pair in word.scalars.pairs { knownPairs[pair] = try exists(pair) }
         for neighbour in word.neighbours {
-            // Nearly all of them are nowhere at all.
+            // Nearly all similar words occur nowhere at all.
             guard try mayExist(neighbour.word, &knownPairs),
                 try index.exists(neighbour, isAlone: others.isEmpty)
             else { continue }
@@ -129,8 +129,8 @@ struct Correction {
         return best
     }
 
-    /// Of the words alike those that have other names, which are few: a title has to have a word that
-    /// begins with one of these.
+    /// Considers the few similar words that have synonyms: a title must contain a word that begins
+    /// with one of these.
     private func namedCandidate(
         for word: SearchWord, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
@@ -145,7 +145,7 @@ struct Correction {
         return best
     }
 
-    /// Nil where the word is nowhere beside the others.
+    /// Returns nil if no item has the word beside the others.
     private func counted(
         _ word: SearchText, beside others: [SearchText]
     ) throws(StorageError) -> Candidate? {
@@ -154,8 +154,8 @@ struct Correction {
         return Candidate(word: word, counts: [try index.countWholes(others + [word]), count])
     }
 
-    /// Whether each two letters in a row are anywhere. They are looked up but once, which takes far
-    /// less time than all words that have them.
+    /// Whether every pair of adjacent letters occurs anywhere. Each pair is looked up only once,
+    /// which is far faster than looking up all words that contain it.
     private func mayExist(
         _ word: SearchText, _ knownPairs: inout [[Unicode.Scalar]: Bool]
     ) throws(StorageError) -> Bool {
@@ -173,9 +173,10 @@ struct Correction {
         try index.exists([SearchText(String(String.UnicodeScalarView(pair)))])
     }
 
-    // MARK: - Among those with the other words
+    // MARK: - Among items with the other words
 
-    /// The word alike that is found best in these texts. Descriptions are looked at where no title has any.
+    /// The similar word found most often in these texts. Descriptions are searched only if no title
+    /// has any.
     private func candidate(
         for word: SearchWord, _ others: [SearchText], in texts: [ItemTexts]
     ) -> Candidate? {
@@ -193,8 +194,8 @@ struct Correction {
         }
     }
 
-    /// How many of the texts have each word beside the others, by its number: a part of them tells
-    /// which.
+    /// The number of texts that contain each similar word beside the others, by the word's index;
+    /// `part` chooses between title and description.
     private func count(
         _ neighbours: [SearchWord.Neighbour], _ others: [SearchText], in texts: [ItemTexts],
         _ part: (ItemTexts) -> SearchText
@@ -221,7 +222,7 @@ struct Correction {
 }
 
 extension SearchWord.Neighbour {
-    /// Two syllables across a space are of neither word.
+    /// A pair of letters across a space belongs to neither word.
     fileprivate func mayStand(in title: SearchText) -> Bool {
         guard !isWhole else { return title.words.contains(word) }
         return word.scalars.count > 2 || title.words.contains { $0.contains(word) }
@@ -229,10 +230,10 @@ extension SearchWord.Neighbour {
 }
 
 extension [Unicode.Scalar] {
-    /// Each two letters in a row.
+    /// Every pair of adjacent letters.
     fileprivate var pairs: [[Unicode.Scalar]] { zip(self, dropFirst()).map { [$0, $1] } }
 
-    /// All that is as long as any of these.
+    /// All slices that have one of these lengths.
     fileprivate func parts(of lengths: Set<Int>) -> [ArraySlice<Unicode.Scalar>] {
         lengths.filter { $0 <= count }.flatMap { length in
             (0...count - length).map { self[$0..<$0 + length] }

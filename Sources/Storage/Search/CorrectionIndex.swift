@@ -1,9 +1,9 @@
 import Market
 
-/// What a correction asks: whether words are anywhere, and how often. The index answers, and beside it
-/// what was posted since it was made.
+/// The questions that a correction asks: whether words occur, and how often. The search index
+/// answers them, together with the items posted since it was last updated.
 struct CorrectionIndex {
-    /// Of a word that is found more often it does not matter how often.
+    /// Counting stops here: beyond that the number makes no difference.
     private static let mostCounted = 200
 
     private let connection: Connection
@@ -15,7 +15,7 @@ struct CorrectionIndex {
         newItems = try NewItems(connection)
     }
 
-    /// The texts of what has the words, of so many at most; nil for no words.
+    /// The texts of at most `most` items that have all these words; nil if there are no words.
     func texts(with words: [SearchText], atMost most: Int) throws(StorageError) -> [ItemTexts]? {
         guard let search = SearchQuery(words: words) else { return nil }
         let hits = try SearchHits(search, connection, newItems: newItems)
@@ -26,8 +26,8 @@ struct CorrectionIndex {
         return texts
     }
 
-    /// Whether it is where it has to be. Two letters by themselves say so little that a title has
-    /// to have them.
+    /// Whether a similar word occurs where it has to. Two letters by themselves say so little that
+    /// they must occur in a title.
     func exists(
         _ neighbour: SearchWord.Neighbour, isAlone: Bool
     ) throws(StorageError) -> Bool {
@@ -38,7 +38,7 @@ struct CorrectionIndex {
         return try exists(search, .part)
     }
 
-    /// Whether anything answers the search so well or better.
+    /// Whether any item answers the search by this match or a better one.
     func exists(
         _ search: SearchQuery, _ match: SearchQuery.Match
     ) throws(StorageError) -> Bool {
@@ -46,7 +46,7 @@ struct CorrectionIndex {
         return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
     }
 
-    /// Whether it is a word of a title, by whatever name.
+    /// Whether the text is a word of a title, by any of its synonyms.
     func isWord(_ text: SearchText) throws(StorageError) -> Bool {
         try SearchQuery(words: [text]).map { search throws(StorageError) in
             try exists(search, .word)
@@ -73,7 +73,7 @@ struct CorrectionIndex {
         } ?? 0
     }
 
-    /// Of the items whose titles have them all as words, or are nothing else.
+    /// The number of items whose titles have all these words as whole words, or consist of them.
     func countWholes(_ words: [SearchText]) throws(StorageError) -> Int {
         guard let search = SearchQuery(words: words) else { return 0 }
         var sum = 0

@@ -1,18 +1,18 @@
 import Market
 import Synchronization
 
-/// What answers a search as far as it is known: from the newest on, and whether that is all.
+/// The hits of a search as far as they are known, newest first, and whether these are all.
 struct FoundHits: Sendable {
     var hits: [SearchHit] = []
     var isComplete = false
-    /// Whether the index was asked for all hits, and has more than are read at once.
+    /// Whether the index was asked for all hits and has more than are read at once.
     var exceedLimit = false
 }
 
-/// What the last searches have found, until something is committed: a page asks several times, and
-/// so do its sortings, filters and next pages.
+/// A cache of what the last searches found, valid until the next commit: a page asks several times,
+/// and so do its sort orders, its filters and the next pages.
 final class FoundItems: Sendable {
-    /// Searches, and filters that were counted: 20,000 hits each take 320 KB.
+    /// The most searches, and the most counted filters, in the cache: 20,000 hits take 320 KB.
     private static let most = 16
 
     private struct State {
@@ -23,9 +23,9 @@ final class FoundItems: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nil where nothing is known.
-    /// - Parameter commit: of the state that is read; nil for that of the only connection, of which
-    ///   nothing is kept.
+    /// Returns nil if nothing is known.
+    /// - Parameter commit: the commit count of the snapshot being read; nil if there is none, and
+    ///   then nothing is cached.
     func hits(of search: SearchQuery, at commit: UInt64?) -> FoundHits? {
         state.withLock { $0.commit == commit ? $0.hits[search] : nil }
     }

@@ -1,20 +1,20 @@
 import Market
 
-/// What lists filter and sort by, of every item, in memory by position: 16 bytes each, so that a
-/// walk through a million takes a few milliseconds.
+/// What lists filter and sort by, for every item, in memory and ordered by position: 16 bytes each,
+/// so that walking through a million items takes a few milliseconds.
 ///
-/// A value: who walks through it holds a copy, of which nothing is copied but what is changed
-/// meanwhile.
+/// A value type: a reader walks through its own copy, of which only the chunks that are changed
+/// meanwhile are really copied.
 struct ItemColumns: Sendable {
-    /// What is kept of an item.
+    /// The data of one item.
     struct Row {
-        /// To be paid, in minor units; 0 of an open price.
+        /// The amount to pay, in minor units; 0 for an open price.
         let amount: Int64
         let category: UInt8
         /// The status, above it a bit for the purpose, and above that one for a whole price.
         let status: UInt8
-        /// Its place among all currencies; 0 of the won, and of others any but that in what is not
-        /// read from the table.
+        /// The index of the currency; 0 for the won. In a row made from an item's content, any
+        /// other currency is 1.
         let currency: UInt8
         let state: State
         /// 0 for none.
@@ -24,7 +24,7 @@ struct ItemColumns: Sendable {
             case isGone, isPriced, isFree, isOpen
         }
 
-        /// Whether somebody wants it, whatever its status.
+        /// Whether it is a wanted item, whatever its status.
         var isWanted: Bool { Int(status >> 2 & 1) == Item.Purpose.request.rawValue }
 
         static let gone = Row(
@@ -34,13 +34,14 @@ struct ItemColumns: Sendable {
     static let shift = 12
     static let chunkSize = 1 << shift
 
-    /// Each of 2^12 positions; empty ones have no rows.
+    /// One array for each 2^12 positions; empty if no item is left there.
     private var chunks: [[Row]] = []
-    /// Behind the last place of the last chunk that has, or has had, a row.
+    /// The place after the last one in the last chunk that has, or had, a row.
     private var end = 0
-    /// Of each chunk its items in the orders by price, as far as anybody has asked for them.
+    /// For each chunk, its items in the orders by price; computed when first asked for.
     private var byPrice: [PlacesByPrice] = []
-    /// Of each chunk the least ranks of the rows that it has, or has had, and their currencies.
+    /// For each chunk, the lowest ranks of the rows that it has, or had, and whether it has other
+    /// currencies.
     private var bounds: [Bounds] = []
 
     private struct Bounds {
@@ -68,7 +69,7 @@ struct ItemColumns: Sendable {
             return row.state == .isGone ? nil : row
         }
         set {
-            // What is hidden is in no list.
+            // A hidden item is in no list.
             guard position.rawValue >= 0 else { return }
             let (chunk, place) = Self.place(of: position)
             guard let newValue else { return forget(chunk, place) }
@@ -83,7 +84,7 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// Puts in all rows of a chunk, or none where all are gone.
+    /// Sets all rows of a chunk; none if all are gone.
     mutating func set(_ rows: [Row], of chunk: Int) {
         addChunks(upTo: chunk)
         chunks[chunk] = rows
@@ -108,10 +109,11 @@ struct ItemColumns: Sendable {
         if chunks[chunk].allSatisfy({ $0.state == .isGone }) { chunks[chunk] = [] }
     }
 
-    /// Whether any row is, or was, in another currency than the won.
+    /// Whether any row is, or was, in a currency other than the won.
     var hasOtherCurrencies: Bool { bounds.contains(where: \.hasOtherCurrencies) }
 
-    /// Of each chunk, the least rank that one of it, or an older one, may have in an order by price.
+    /// For each chunk, a lower bound for the ranks of its items and all older ones, in an order by
+    /// price.
     func leastRanks(in order: ItemOrder) -> [Int64] {
         var least = Int64.max
         return bounds.map { bounds in
@@ -120,8 +122,7 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// The chunks, each with a key that none in it comes before in an order by price: those first in
-    /// which the first ones may be.
+    /// The chunks, each with a lower bound for its keys in an order by price; sorted by that bound.
     func chunks(in order: ItemOrder) -> [(first: ItemKey, number: Int)] {
         bounds.enumerated().map { number, bounds in
             let newest = Self.position(number, Self.chunkSize - 1)
@@ -130,7 +131,8 @@ struct ItemColumns: Sendable {
         .sorted { $0.first < $1.first }
     }
 
-    /// Does at once, chunk by chunk, what the first walk by price would have to.
+    /// Computes the orders by price ahead of time, chunk by chunk; the first list by price would
+    /// have to wait for them.
     func putInOrderByPrice() async {
         for chunk in chunks.indices {
             for order in ItemOrder.allCases where order.isByPrice {
@@ -140,12 +142,12 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// The places in a chunk of all that it has, in an order by price.
+    /// The places of all items in a chunk, in an order by price.
     func places(of chunk: Int, in order: ItemOrder) -> [UInt16] {
         byPrice[chunk].places(of: chunks[chunk], in: order)
     }
 
-    /// What is at a place of a chunk.
+    /// The row at a place in a chunk.
     func row(at place: UInt16, of chunk: Int) -> Row { chunks[chunk][Int(place)] }
 
     static func chunk(of position: Item.Position) -> Int { place(of: position).chunk }
@@ -156,8 +158,8 @@ struct ItemColumns: Sendable {
 
     // MARK: - Walks
 
-    /// Calls `body` for the items that match, from the newest that is older than `position` on,
-    /// until it answers false.
+    /// Calls `body` for the matching items older than `position`, newest first, until it returns
+    /// false.
     @inline(__always)
     func walkOlder(
         than position: Item.Position, _ condition: Condition,
@@ -171,7 +173,7 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// - Returns: false when `body` has ended it.
+    /// - Returns: false if `body` has ended the walk.
     @inline(__always)
     private func walk(
         _ chunk: Int, below end: Int, _ condition: Condition,
@@ -191,7 +193,8 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// The same from the oldest that is newer than `position` on.
+    /// Calls `body` for the matching items newer than `position`, oldest first, until it returns
+    /// false.
     func walkNewer(
         than position: Item.Position, _ condition: Condition,
         _ body: (Item.Position, Row) -> Bool
@@ -214,7 +217,7 @@ struct ItemColumns: Sendable {
         }
     }
 
-    /// The chunk that the last position below lies in, and where it ends.
+    /// The chunk of the last position below this one, and the place in it at which the walk ends.
     private func bound(below position: Item.Position) -> (chunk: Int, end: Int) {
         guard position.rawValue > 0 else { return (-1, 0) }
         let (chunk, place) = Self.place(of: position)

@@ -3,8 +3,9 @@ import Market
 extension ItemColumns.Row: Record {
     static let columns: SQL = "category, facets, neighbourhood, has_whole_price"
 
-    /// As `SearchSchema` puts the facets together. What is damaged is told where it is shown, and
-    /// keeps nothing else from being found.
+    /// Unpacks the facets as `SearchSchema` packs them. Invalid values are clamped here and
+    /// reported where the item is shown, so that one damaged row does not keep others from being
+    /// found.
     init(_ row: inout Statement) throws(StorageError) {
         let (category, facets): (Int64, Int64) = (try row.next(), try row.next())
         let neighbourhood: Int64? = try row.next()
@@ -22,7 +23,7 @@ extension ItemColumns.Row: Record {
             neighbourhood: neighbourhood)
     }
 
-    /// What is offered as a seller wrote it.
+    /// The row of a newly posted item with this content.
     init(_ content: ItemContent) {
         let price = content.price
         let state: State = price.isOpen ? .isOpen : price.isFree ? .isFree : .isPriced
@@ -33,18 +34,18 @@ extension ItemColumns.Row: Record {
             neighbourhood: UInt16(clamping: content.place?.neighbourhood.id.rawValue ?? 0))
     }
 
-    /// Its place in an order; see `ItemKey`.
+    /// The item's rank in an order by price; see `ItemKey`.
     func rank(in order: ItemOrder) -> Int64 {
         ItemKey.rank(
             of: state == .isOpen ? nil : amount, currency: Int64(currency), in: order)
     }
 }
 
-// MARK: - Kept in the file
+// MARK: - Stored in the file
 
 extension ItemColumns.Row {
-    /// Bytes of a row in `item_facets`: eight of facets, two of the neighbourhood, and the category
-    /// with a bit for a whole price, the least significant ones first.
+    /// The size of a row in `item_facets`, in bytes: eight for the facets, two for the
+    /// neighbourhood, and one for the category with a bit for a whole price; little-endian.
     fileprivate static let size = 11
 
     fileprivate init(packed bytes: UnsafeRawBufferPointer, at start: Int) {
@@ -66,8 +67,8 @@ extension ItemColumns.Row {
 }
 
 extension SQLiteConnection {
-    /// Keeps the rows of all chunks that have changed since they were kept, but of the last one, which
-    /// each post changes.
+    /// Stores the rows of all chunks that have changed since they were stored, except the last
+    /// chunk, which every post changes.
     func keepFacets() throws(StorageError) {
         guard !isInMemory, try keptChunks().count < lastChunk() else { return }
         try transaction("BEGIN IMMEDIATE") { () throws(StorageError) in
@@ -84,7 +85,7 @@ extension SQLiteConnection {
 }
 
 extension Connection {
-    /// Whether what is kept fits the items.
+    /// Whether the stored rows agree with the items.
     func facetsAreRight() throws(StorageError) -> Bool {
         for chunk in try keptChunks() {
             let kept: [UInt8] = try one("SELECT rows FROM item_facets WHERE chunk = ?", chunk)
@@ -97,7 +98,7 @@ extension Connection {
         try rows(of: chunk).reduce(into: []) { $1.pack(into: &$0) }
     }
 
-    /// As the table of items has them; none where all are gone.
+    /// The rows of a chunk, read from the table of items; empty if all are gone.
     fileprivate func rows(of chunk: Int) throws(StorageError) -> [ItemColumns.Row] {
         let start = chunk << ItemColumns.shift
         var found: [ItemColumns.Row] = []
@@ -125,7 +126,7 @@ extension Connection {
 }
 
 extension ItemColumns {
-    /// Reads all of it: what is kept, and of what has changed since the items themselves.
+    /// Reads the stored chunks, and the items themselves for chunks that have changed since.
     init(readingFrom connection: Connection) throws(StorageError) {
         self.init()
         var missing = Set(0...(try connection.lastChunk()))

@@ -1,6 +1,6 @@
 import Market
 
-/// One of the two ways to go from a key through a list.
+/// The two directions in which a list can be walked from a key.
 enum Side {
     case behind
     case inFront
@@ -10,33 +10,37 @@ enum Side {
 
 /// The items that match a filter, by their keys in an order.
 ///
-/// Filters and prices are looked at in memory (`ItemColumns`), words in the index, and in the newest
-/// items themselves, which it lacks.
+/// Filters and prices are checked in memory (`ItemColumns`), words in the search index, and in the
+/// texts of the newest items, which the index does not have yet.
 struct ItemHits {
-    /// Hits that are counted at most: many take their time, and nobody reads such a number.
+    /// The most hits that are counted: counting more takes too long, and nobody reads such a
+    /// number.
     static let mostCounted = 20_000
-    /// Of these those with several words: the index goes through what has only some of them.
+    /// The limit for searches of several words: the index reads through items that have only some
+    /// of them.
     static let mostCountedOfSeveralWords = 4_000
-    /// Of these those whose titles have to be looked at for it.
+    /// The limit for searches that have to read titles to decide about a hit.
     static let mostCountedByLooking = 1_000
 
-    /// Hits that are put in order by looking at each, at most.
+    /// The most hits that are sorted by reading each one's texts.
     private static let mostLookedAt = 500
 
-    /// Those that answer its search; nil where nothing is looked for.
+    /// The hits of the filter's search; nil if it has none.
     let found: SearchHits?
     let condition: ItemColumns.Condition
     let order: ItemOrder
     let columns: ItemColumns
-    /// Hits of a search that are gone through in an order by price, before prices tell which of the
-    /// older ones are worth a look: some hundred of 300,000.
+    /// How many hits of a search are walked in an order by price before prices decide which of the
+    /// older items are worth reading: a few hundred of 300,000.
     var mostWalked = ItemHits.mostCounted
-    /// Of those the texts that are looked at, at most: to go through the older hits takes no longer.
+    /// The most texts of those that are read: beyond that, walking through the older hits is as
+    /// fast.
     var mostLookedAtByPrice = 1_000
 
     /// - Parameters:
-    ///   - newItems: those of this state, where several searches look at them; nil reads them.
-    ///   - kept: where what answers a search is kept; nil keeps it nowhere.
+    ///   - newItems: the items that the index lacks, if the caller has read them for several
+    ///     searches; nil reads them.
+    ///   - kept: the cache for the hits of a search; nil caches nothing.
     init(
         _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection,
         newItems: NewItems? = nil, keptIn kept: FoundItems? = nil
@@ -49,13 +53,13 @@ struct ItemHits {
         self.columns = columns
     }
 
-    /// The same of another condition.
+    /// The same hits under another condition.
     private init(of hits: ItemHits, _ condition: ItemColumns.Condition) {
         (found, order, columns) = (hits.found, hits.order, hits.columns)
         self.condition = condition
     }
 
-    /// At most `limit` positions on one side of another, the nearest to it first.
+    /// At most `limit` positions on one side of a position, nearest first.
     func positions(
         _ side: Side, of position: Item.Position, limit: Int
     ) throws(StorageError) -> [Item.Position] {
@@ -70,8 +74,8 @@ struct ItemHits {
     /// Whether the order is that of the positions.
     var isByPosition: Bool { order == .newest }
 
-    /// At most `limit` keys on one side of a key, the nearest to it first.
-    /// - Parameter key: nil is in front of all.
+    /// At most `limit` keys on one side of a key, nearest first.
+    /// - Parameter key: nil stands before all others.
     func keys(_ side: Side, of key: ItemKey?, limit: Int) throws(StorageError) -> [ItemKey] {
         switch order {
         case .newest: try keysByAge(side, of: key, limit)
@@ -80,15 +84,15 @@ struct ItemHits {
         }
     }
 
-    /// Whether there is any on one side of a key.
+    /// Whether there is any item on one side of a key.
     func has(_ side: Side, of key: ItemKey) throws(StorageError) -> Bool {
         guard order.isByPrice else { return try !keys(side, of: key, limit: 1).isEmpty }
         return try hasByPrice(side, of: key)
     }
 
-    /// As `ItemPage.hasOtherCurrencies`.
+    /// See `ItemPage.hasOtherCurrencies`.
     func hasOtherCurrencies() throws(StorageError) -> Bool {
-        // In most markets there are none, which is known.
+        // Most markets have none, which is known without a walk.
         guard order.isByPrice || condition.isInWon, columns.hasOtherCurrencies else {
             return false
         }
@@ -122,7 +126,8 @@ struct ItemHits {
             guard let rank = key?.rank else { return true }
             return side == .behind ? match.rawValue >= rank : match.rawValue <= rank
         }
-        // The letters of a title are found no faster than all that have them.
+        // Searches for initial consonants always read the titles, so that finding the few first
+        // saves nothing.
         let look = found.search.hasInitials || found.areKnown ? 0 : 1
         for (number, match) in (side == .behind ? matches : matches.reversed()).enumerated() {
             if number == look, let few = try fewKeys(found) {
@@ -143,8 +148,8 @@ struct ItemHits {
         return keys
     }
 
-    /// Of all that match, where they are few: to look at each takes less time than to search again for
-    /// every way of matching. Nil where they are many.
+    /// The keys of all hits, if there are few: reading each one's texts is faster than another
+    /// index query for each kind of match. Returns nil if there are many.
     private func fewKeys(_ found: SearchHits) throws(StorageError) -> [ItemKey]? {
         var hits: [SearchHit] = []
         try found.walk(.behind, of: .max) { hit throws(StorageError) in
@@ -162,10 +167,11 @@ struct ItemHits {
         return keys
     }
 
-    /// How many there are, those of too long a walk left out.
+    /// The number of hits in each category and neighbourhood; partial if the walk would take too
+    /// long.
     func counts() throws(StorageError) -> ItemCounts {
         var categories = [Int64](repeating: 0, count: Int(UInt8.max) + 1)
-        // By number: to look each of a million up by its hash would take most of the time.
+        // An array, not a dictionary: hashing a million numbers would take most of the time.
         var neighbourhoods: [Int64] = []
         var left = found.map { Self.mostCounted(of: $0.search) } ?? .max
         let everyGroup = ItemHits(of: self, condition.ofEveryGroup)
@@ -197,8 +203,8 @@ struct ItemHits {
 
     // MARK: - Walks
 
-    /// Calls `body` for all that match on one side of a position, the nearest first, until it
-    /// answers false.
+    /// Calls `body` for all items that match on one side of a position, nearest first, until it
+    /// returns false.
     func walk(
         _ side: Side, of position: Item.Position,
         _ body: (Item.Position, ItemColumns.Row) -> Bool
@@ -214,7 +220,7 @@ struct ItemHits {
         }
     }
 
-    /// Nil where the condition does not hold of it, and where it has gone.
+    /// Returns nil if the condition excludes the item, or it no longer exists.
     private func row(of hit: SearchHit) -> ItemColumns.Row? {
         columns[hit.position].flatMap { condition.holds(of: $0) ? $0 : nil }
     }

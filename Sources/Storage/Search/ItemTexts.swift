@@ -1,13 +1,14 @@
 import Market
 
-/// What a search looks at in an item. The description is long, and mostly the title answers.
+/// The texts of an item that a search reads. The description is folded only when needed: it is
+/// long, and usually the title decides.
 struct ItemTexts: RowValue {
     let title: SearchText
     private let descriptionBytes: [UInt8]
 
     var description: SearchText { descriptionBytes.withUnsafeBytes { SearchText($0) } }
 
-    /// - Parameter row: title and description come next.
+    /// - Parameter row: its next columns are title and description.
     init(_ row: inout Statement) throws(StorageError) {
         title = SearchText(row.column().bytes)
         descriptionBytes = try row.next()
@@ -15,14 +16,14 @@ struct ItemTexts: RowValue {
 }
 
 extension SearchQuery {
-    /// How an item answers it; nil when it does not.
+    /// How the item answers this search; nil if it does not.
     func match(_ texts: ItemTexts) -> Match? {
         match(title: texts.title, description: texts.description)
     }
 }
 
 extension Connection {
-    /// Nil where there is no item.
+    /// Returns nil if there is no item at this position.
     func texts(at position: Item.Position) throws(StorageError) -> ItemTexts? {
         try first(Self.selectTexts, position)
     }
@@ -30,7 +31,7 @@ extension Connection {
     static let selectTexts: SQL = "SELECT title, description FROM item WHERE position = ?"
 }
 
-/// The items that the index lacks, oldest first: a few that were posted last.
+/// The few newest items, which the search index does not have yet; oldest first.
 struct NewItems {
     private var items: [(position: Item.Position, title: SearchText, description: SearchText)] = []
 
@@ -47,7 +48,7 @@ struct NewItems {
         }
     }
 
-    /// Those that answer a search.
+    /// The items that answer a search.
     func hits(
         of search: SearchQuery
     ) -> [(position: Item.Position, match: SearchQuery.Match)] {

@@ -1,7 +1,8 @@
 import Market
 import Synchronization
 
-/// Lists by price, which no index has: what could be among the items asked for is gone through.
+/// Lists by price, for which there is no index: they walk through everything that could be among
+/// the items asked for.
 extension ItemHits {
     func keysByPrice(
         _ side: Side, of key: ItemKey?, _ limit: Int
@@ -22,7 +23,7 @@ extension ItemHits {
         return nearest.keys
     }
 
-    /// - Returns: where it has stopped after so many; nil when it has not.
+    /// - Returns: where the walk stopped after `most` items; nil if it did not.
     private func walk(
         into nearest: inout NearestKeys, olderThan start: Item.Position, atMost most: Int
     ) throws(StorageError) -> Item.Position? {
@@ -33,15 +34,15 @@ extension ItemHits {
             nearest.insert(ItemKey(rank: row.rank(in: order), position))
             left -= 1
             if left == 0 { end = position }
-            // Nothing older is cheaper, or dearer.
+            // Stops when nothing older can come first in this order.
             let least = ItemKey(rank: leastRanks[ItemColumns.chunk(of: position)], position)
             return left > 0 && nearest.mayTakeAny(from: least)
         }
         return end
     }
 
-    /// Looks at the texts of what is older, in the order of the list, until no other is nearer.
-    /// - Returns: false when that would be too many.
+    /// Reads the texts of older items in the order of the list, until no further one can be nearer.
+    /// - Returns: false if that takes too many.
     private func look(
         at found: SearchHits, of key: ItemKey?, olderThan end: Item.Position,
         into nearest: inout NearestKeys
@@ -69,15 +70,15 @@ extension ItemOrder {
 }
 
 extension Side {
-    /// Whether one comes before the other on the way from a key to this side.
+    /// Whether one key comes before the other on the way to this side.
     fileprivate func isNearer(_ one: ItemKey, _ other: ItemKey) -> Bool {
         self == .behind ? one < other : other < one
     }
 }
 
-/// The keys of items that match, one after the other in an order by price.
+/// The keys of matching items, one after another in an order by price.
 ///
-/// Each chunk is in order by itself: what comes next is the first of their next ones.
+/// Each chunk is sorted by itself; the next key is the first of the chunks' next ones (a merge).
 private struct WalkByPrice {
     private let columns: ItemColumns
     private let condition: ItemColumns.Condition
@@ -85,22 +86,23 @@ private struct WalkByPrice {
     private let side: Side
     private let start: ItemKey?
     private let end: Item.Position
-    /// Chunks whose turn has not come, and a key that none of each comes before; the next one last.
+    /// Chunks that have not begun, each with a lower bound for its keys; the next one last.
     private var waiting: [(first: ItemKey, number: Int)]
-    /// Where it stands in the others; the next one last.
+    /// The current places in the chunks that have begun; the next one last.
     private var heads: [Head] = []
 
     private struct Head {
         var key: ItemKey
         let chunk: Int
         let places: [UInt16]
-        /// Of the key among the places.
+        /// The index of `key` in `places`.
         var index: Int
     }
 
     /// - Parameters:
-    ///   - start: nil is in front of all, or behind them where they are gone through backwards.
-    ///   - end: above the position of each.
+    ///   - start: the key to begin after; nil begins at the first item, or at the last one when
+    ///     walking backwards.
+    ///   - end: only items below this position are found.
     init(
         _ columns: ItemColumns, _ condition: ItemColumns.Condition, _ order: ItemOrder,
         _ side: Side, of start: ItemKey?, olderThan end: Item.Position = .max
@@ -111,7 +113,8 @@ private struct WalkByPrice {
     }
 
     mutating func next() -> ItemKey? {
-        // Of the last ones of a chunk nothing is known before it is looked at.
+        // The bounds say nothing about the last keys of a chunk, so walking backwards begins every
+        // chunk at once.
         while let chunk = waiting.last,
             side == .inFront || heads.last.map({ chunk.first < $0.key }) ?? true
         {
@@ -139,7 +142,7 @@ private struct WalkByPrice {
         insert(&head)
     }
 
-    /// Moves it on to what matches, if anything does, and puts it where it belongs.
+    /// Advances to the next matching item, if there is any, and inserts the head where it belongs.
     private mutating func insert(_ head: inout Head) {
         while head.places.indices.contains(head.index) {
             let place = head.places[head.index]
@@ -161,11 +164,11 @@ private struct WalkByPrice {
     }
 }
 
-/// The items of a chunk in the orders by price, put in order when somebody asks for it.
+/// The items of a chunk in the orders by price, sorted when first asked for.
 final class PlacesByPrice: Sendable {
     private let known = Mutex<[ItemOrder: [UInt16]]>([:])
 
-    /// - Parameter rows: always the same.
+    /// - Parameter rows: always the same ones.
     func places(of rows: [ItemColumns.Row], in order: ItemOrder) -> [UInt16] {
         if let known = known.withLock({ $0[order] }) { return known }
         let places = rows.enumerated().filter { $1.state != .isGone }
@@ -179,7 +182,8 @@ final class PlacesByPrice: Sendable {
 }
 
 extension Array {
-    /// Where the first stands of which this holds, as it does of all behind it; the end where it holds of none.
+    /// The index of the first element for which the condition holds, given that it holds for all
+    /// later ones too; `count` if there is none (binary search).
     fileprivate func indexOfFirst(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -190,7 +194,7 @@ extension Array {
     }
 }
 
-/// So many of the keys on one side of a key as are asked for, the nearest first.
+/// The `limit` nearest of the keys on one side of a key, nearest first.
 struct NearestKeys {
     private(set) var keys: [ItemKey] = []
     let side: Side
@@ -207,14 +211,14 @@ struct NearestKeys {
         keys.insert(key, at: keys.indexOfFirst { side.isNearer(key, $0) })
     }
 
-    /// Whether it is one of the nearest so far.
+    /// Whether the key is one of the nearest so far.
     func mayTake(_ key: ItemKey) -> Bool {
         if let start, !side.isNearer(start, key) { return false }
         guard keys.count == limit, let last = keys.last else { return true }
         return side.isNearer(key, last)
     }
 
-    /// Whether any of the keys from one on may be.
+    /// Whether this key or a later one could still be.
     func mayTakeAny(from key: ItemKey) -> Bool {
         guard side == .behind else { return start.map { key < $0 } ?? true }
         guard keys.count == limit, let last = keys.last else { return true }

@@ -1,12 +1,12 @@
 import Market
 import Synchronization
 
-/// The columns as they are after the last commit.
+/// The columns of all items as of the last commit.
 final class KeptItemColumns: Sendable {
     private let columns: Mutex<ItemColumns>
 
-    /// Reads them, and puts them in order by price a second later, when the market serves: the first
-    /// who asks for that would wait for it.
+    /// Reads the columns, and sorts them by price a second later, when the market is serving:
+    /// otherwise the first list by price would have to wait for that.
     init(of connection: Connection) throws(StorageError) {
         columns = Mutex(try ItemColumns(readingFrom: connection))
         Task.detached(priority: .background) { [weak self] in
@@ -15,10 +15,10 @@ final class KeptItemColumns: Sendable {
         }
     }
 
-    /// A copy, of which nothing is copied but what is changed while somebody holds it.
+    /// A copy; only what changes while somebody holds it is really copied.
     var current: ItemColumns { columns.withLock { $0 } }
 
-    /// Reads anew what was changed in these places.
+    /// Rereads the items at these positions.
     func renew(
         _ positions: Set<Item.Position>, from connection: Connection
     ) throws(StorageError) {
@@ -31,7 +31,7 @@ final class KeptItemColumns: Sendable {
         }
     }
 
-    /// Reads all of it anew, after another process has committed.
+    /// Rereads everything, after another process has committed.
     func reload(from connection: Connection) throws(StorageError) {
         let read = try ItemColumns(readingFrom: connection)
         columns.withLock { $0 = read }

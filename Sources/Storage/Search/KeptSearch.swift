@@ -1,24 +1,24 @@
 import Market
 
-/// A search as an account keeps it.
+/// A saved search as it is stored.
 struct KeptSearch: Record {
     let id: SavedSearch.ID
     let account: Account.ID
     let filterID: SavedFilter.ID
-    /// What matched up to here is not its account's to see.
+    /// Matches up to this number are not shown to the account.
     let first: SavedSearch.Match.ID
-    /// Up to here it has looked.
+    /// The last match that the account has seen.
     let seen: SavedSearch.Match.ID
     let dateCreated: Timestamp
-    /// The wanted item that it belongs to; nil for one that somebody keeps by itself.
+    /// The wanted item to which the search belongs; nil for one that somebody saved by itself.
     let post: Item.ID?
-    /// Empty for none.
+    /// Empty if it has no name.
     let name: String
     let isQuiet: Bool
-    /// What is sold is left out, as its list does.
+    /// Leaves out sold items, as the list of the search does.
     let filter: ItemFilter
 
-    /// What is forgotten is neither to be seen.
+    /// Matches that are forgotten are not shown either.
     static let columns: SQL = """
         search.id, account, wanted, max(first, \(forgotten)), max(seen, \(forgotten)),
             date_created, post, name, is_quiet, \(ItemFilter.columns)
@@ -27,7 +27,7 @@ struct KeptSearch: Record {
     static let table: SQL =
         "saved_search AS search CROSS JOIN wanted ON wanted.id = search.wanted"
 
-    /// Those of an account, kept first first.
+    /// The saved searches of an account, oldest first.
     static let selectAll: SQL = """
         SELECT \(columns) FROM \(table) WHERE account = ? AND deletion IS NULL ORDER BY search.id
         """
@@ -43,8 +43,8 @@ struct KeptSearch: Record {
     }
 }
 
-/// The number of a match: that of its item with room behind it for the edits that come before the
-/// next post.
+/// The number of a match: its item's number, shifted to leave room for the edits that happen before
+/// the next post.
 extension Identifier where Noun == SavedSearch.Match {
     static let shift: SQL = "24"
 
@@ -52,6 +52,6 @@ extension Identifier where Noun == SavedSearch.Match {
         self.init(rawValue: item.rawValue << 24)
     }
 
-    /// What was posted before it has a smaller number, or this one.
+    /// Items posted before the match have smaller numbers than this one, or this number.
     var item: Item.ID { Item.ID(rawValue: rawValue >> 24) }
 }

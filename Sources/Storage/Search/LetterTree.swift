@@ -1,23 +1,24 @@
 import Market
 
-/// Words by their letters, so that all of them that are in a text are found in one walk.
+/// A trie of words by their letters: one walk finds all words that a text contains.
 struct LetterTree {
-    /// From a node by a letter to another node; a table of our own, for `Dictionary` takes most of a walk's
-    /// time to hash. A power of two of places, of which at most half are taken; an edge is at the place that
-    /// its hash names, or at the next free one.
+    /// The edges, from a node by a letter to another node, in a hash table of our own, since
+    /// `Dictionary` would spend most of a walk on hashing. Its size is a power of two, and at most
+    /// half full; an edge is at the place of its hash, or at the next free one.
     private var edges = [Edge](repeating: Edge(), count: 16)
     private var countOfEdges = 0
-    /// By node; the first one is the root.
+    /// The numbers of the words that end at each node; the first node is the root.
     private var numbers: [[Int32]] = [[]]
-    /// A bit for each two letters that a word may begin with, by their hash; of a word of one letter the
-    /// second is 0. At most places of a text no word begins, and there is nothing to look up.
+    /// A Bloom-like filter: a bit for the hash of every two letters that a word begins with; for a
+    /// word of one letter the second is 0. At most places of a text no word begins, and no edge has
+    /// to be looked up.
     private var beginnings = [UInt64](repeating: 0, count: 256)
     private var hasWordsOfOneLetter = false
-    /// So that nobody can choose words that all fall on one place.
+    /// Random, so that nobody can choose words that all hash to one place.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     private struct Edge {
-        /// The node, and the letter behind it; 0, which is no letter's, where there is no edge.
+        /// The node and the letter of the edge; 0 for an empty place, since no letter is 0.
         var key: UInt64 = 0
         var node: Int32 = 0
     }
@@ -28,7 +29,7 @@ struct LetterTree {
         UInt64(node) << 21 | UInt64(letter.value)
     }
 
-    /// The place of an edge, or that where it would be.
+    /// The place of an edge, or the place where it would be inserted.
     private func place(of key: UInt64) -> Int {
         let product = key.multipliedFullWidth(by: seed)
         var place = Int(truncatingIfNeeded: product.high ^ product.low) & (edges.count - 1)
@@ -38,14 +39,14 @@ struct LetterTree {
         return place
     }
 
-    /// Whether a word may begin with the first letter and go on with the second one, or end there.
+    /// Whether a word may begin with these two letters, or consist of the first one.
     private func mayBegin(with first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         func has(_ hash: Int) -> Bool { beginnings[hash >> 6] >> UInt64(hash & 63) & 1 != 0 }
         return has(Self.hash(first, second)) || hasWordsOfOneLetter && has(Self.hash(first, "\0"))
     }
 
-    /// Of 14 bits: each is multiplied by an odd number without a pattern. Where two have the same, a word is
-    /// looked up that is not there.
+    /// A hash of 14 bits: each letter is multiplied by an odd constant. A collision only costs a
+    /// look-up of a word that is not there.
     private static func hash(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Int {
         Int((first.value &* 0x9E37_79B1 &+ second.value &* 0x85EB_CA77) >> 18)
     }
@@ -93,10 +94,11 @@ struct LetterTree {
         edges[place(of: edge.key)] = edge
     }
 
-    /// Those of all words in a text, wherever they begin; one that is there twice stands there twice.
+    /// The numbers of all words in a text, wherever they begin; one that occurs twice is listed
+    /// twice.
     /// - Parameter text: UTF-8.
     func numbers(in text: [UInt8]) -> [Int32] {
-        // Where it lies: to ask for the bounds of an array at each byte would take longer than the walk.
+        // By pointer: bounds checks on each byte would take longer than the walk.
         text.withUnsafeBufferPointer { numbers(in: $0) }
     }
 
@@ -113,8 +115,8 @@ struct LetterTree {
         return found
     }
 
-    /// Those of the words that begin with a letter.
-    /// - Parameter start: where the next letter stands.
+    /// Adds the numbers of the words that begin at a letter.
+    /// - Parameter start: the place of the next letter.
     private func walk(
         _ text: UnsafeBufferPointer<UInt8>, from first: Unicode.Scalar, _ start: Int,
         _ found: inout [Int32]

@@ -1,25 +1,25 @@
 import Market
 
-/// What accounts look for, so filed that all kept searches which an item answers are found in one
-/// walk through its letters, however many are kept.
+/// An index of saved searches that finds every search which an item answers in one walk through the
+/// item's letters, however many searches there are.
 ///
-/// Each is filed under one of its words, or under its category where it has none. The words that
-/// are in an item are marked, and of the searches filed under these only marks and figures are
-/// looked at: no text is compared a second time.
+/// Each search is filed under one of its words, or under its category if it has no words. The words
+/// that occur in an item are marked; then, for the searches filed under these, only marks and
+/// numbers are checked: no text is compared a second time.
 struct SavedSearchIndex {
-    /// One that is in it.
+    /// A search in the index.
     struct Entry {
-        /// That of the kept search, or of the wanted item.
+        /// The id of the saved search, or of the wanted item.
         let id: Int64
-        /// Of a kept search; 0 of an item.
+        /// The filter of a saved search; 0 for a wanted item.
         let filterID: SavedFilter.ID
-        /// Whose it is, as a place in `accounts`.
+        /// The account's index in `accounts`.
         let account: Int
-        /// Whether its account is told of nothing.
+        /// Whether the search sends no news to its account.
         let isQuiet: Bool
     }
 
-    /// An item as it is searched.
+    /// An item with its texts folded for the search.
     struct SearchedItem {
         fileprivate let category: Market.Category
         fileprivate let title: SearchText
@@ -36,57 +36,61 @@ struct SavedSearchIndex {
     private struct Search {
         let entry: Entry
         let condition: ItemColumns.Condition
-        /// Its words without the one that it is filed under.
+        /// Its other words, without the one that it is filed under.
         let others: [Int32]
-        /// The words that are left out.
+        /// Its excluded words.
         let excluded: [Int32]
         let hasInitials: Bool
     }
 
     private struct Word {
-        /// Side by side: there are thousands of some words, and an item has each of them looked at.
+        /// Stored inline: some words have thousands of searches, and each of those is checked for
+        /// each item.
         var searches: [Search] = []
         let isLookedForInDescriptions: Bool
-        /// With consonants that may stand for syllables.
+        /// The word itself if it has consonants that may stand for syllables.
         let initials: SearchWord?
-        /// With other names that are looked for in titles only.
+        /// The word itself if it has synonyms that are searched for in titles only.
         var namedInTitles: SearchWord?
     }
 
-    /// Where a word is in an item.
+    /// The part of an item that a word occurs in.
     private enum Mark {
         static let title: UInt8 = 1
         static let description: UInt8 = 2
-        /// Its consonants standing for syllables of the title.
+        /// Its consonants stand for syllables of the title.
         static let initials: UInt8 = 4
     }
 
-    /// What each is filed under, by its id.
+    /// The word that each search is filed under, by the search's id.
     private var wordsOfSearches: [Int64: Int32] = [:]
-    /// Who keeps any, or has kept some.
+    /// The accounts that have, or had, any search in the index.
     private(set) var accounts: [Account.ID] = []
     private var numbers: [Account.ID: Int] = [:]
     private var words: [Word] = []
-    /// The same letters may be a word twice: a consonant stands for syllables beside other words.
+    /// The same letters may be two different words: next to other words, a consonant stands for a
+    /// syllable.
     private var numbersOfWords: [SearchWord: Int32] = [:]
     private var letters = LetterTree()
-    /// Words with consonants that may stand for syllables, each letter as the consonant that it
-    /// begins with.
+    /// Words with consonants that may stand for syllables, with each letter reduced to its initial
+    /// consonant.
     private var initials = LetterTree()
-    /// Other names that are looked for in titles only.
+    /// Synonyms that are searched for in titles only.
     private var namesInTitles = LetterTree()
-    /// What searches without a word are filed under, by category; 0 stands for all.
+    /// The words under which searches without a word are filed, by category; key 0 for all
+    /// categories.
     private var categories: [Int: Int32] = [:]
 
-    /// Of each word, all 0 between two items.
+    /// The marks of each word; all 0 between two items.
     private var marks: [UInt8] = []
     private var marked: [Int32] = []
 
-    /// The sum of the ids that are in it.
+    /// The sum of the ids in the index.
     private(set) var sum: Int64 = 0
-    /// How many are in it.
+    /// The number of searches in the index.
     var count: Int { wordsOfSearches.count }
-    /// Whether it holds far more words than its searches can have: words stay when these go.
+    /// Whether the index holds far more words than its searches can have: words stay when their
+    /// searches are removed.
     var isWorn: Bool { words.count > 10_000 + 2 * SearchQuery.mostWords * count }
 
     // MARK: - Searches
@@ -98,8 +102,8 @@ struct SavedSearchIndex {
     }
 
     /// - Parameters:
-    ///   - id: names it among all that are in the index.
-    ///   - condition: what of the filter is no word.
+    ///   - id: unique among the searches in the index.
+    ///   - condition: the rest of the filter, apart from its words.
     mutating func insert(
         _ id: Int64, _ filter: ItemFilter, _ condition: ItemColumns.Condition,
         of account: Account.ID = 0, _ filterID: SavedFilter.ID = 0, isQuiet: Bool = false
@@ -169,24 +173,24 @@ struct SavedSearchIndex {
         return Int32(words.count - 1)
     }
 
-    /// In `accounts`; nil for who has kept nothing.
+    /// The account's index in `accounts`; nil if it never had a search here.
     func place(of account: Account.ID) -> Int? { numbers[account] }
 
     // MARK: - Items
 
-    /// The searches that an item answers, each once, in no order.
+    /// The searches that an item answers, each once, in no particular order.
     mutating func searches(answeredBy content: ItemContent) -> [Entry] {
         count > 0 ? searches(answeredBy: SearchedItem(content)) : []
     }
 
-    /// The same of an item that is folded already.
+    /// Like `searches(answeredBy:)`, for an item that is folded already.
     mutating func searches(answeredBy item: SearchedItem) -> [Entry] {
         mark(item)
         var found: [Entry] = []
         for word in marked {
             let isThere = isInItem(word)
             let searches = words[Int(word)].searches
-            // Where they lie: to take one out would count its references.
+            // By index: copying an element out would retain its references.
             for place in searches.indices {
                 guard searches[place].condition.holds(of: item.row) else { continue }
                 let isAnswered =
@@ -202,12 +206,12 @@ struct SavedSearchIndex {
         return found
     }
 
-    /// Whether it is in the item that is marked, its consonants meaning themselves.
+    /// Whether the marked item contains the word, with its consonants taken as letters.
     private func isInItem(_ word: Int32) -> Bool {
         marks[Int(word)] & (Mark.title | Mark.description) != 0
     }
 
-    /// As `SearchQuery.match`, what is left out aside.
+    /// The same rules as `SearchQuery.match`, without the exclusions.
     private func isAnswered(_ search: Search, filedUnder word: Int32) -> Bool {
         func has(_ mark: (Int32) -> UInt8) -> Bool {
             marks[Int(word)] & mark(word) != 0
@@ -240,7 +244,7 @@ struct SavedSearchIndex {
         }
     }
 
-    /// UTF-8.
+    /// In UTF-8.
     private static func initials(of letters: [Unicode.Scalar]) -> [UInt8] {
         letters.flatMap { UTF8.encode(Hangul.initial(of: $0)) ?? UTF8.encodedReplacementCharacter }
     }

@@ -1,8 +1,8 @@
 import Market
 
 extension Connection {
-    /// What has matched a search, last first: what its list has of what was posted since it is kept, and
-    /// of what edits have told.
+    /// The matches of a saved search, newest first: items of its list posted since it was saved,
+    /// and items that an edit has made match.
     func matches(
         of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID, limit: Int
     ) throws(StorageError) -> [SavedSearch.Match] {
@@ -18,10 +18,11 @@ extension Connection {
         return Array(matches.prefix(limit))
     }
 
-    /// So many edits are looked at for a page: of many that the list shows no more, those behind are left.
+    /// The most edits that are checked for one page; if the list no longer shows many of them,
+    /// older ones are left out.
     private static let mostEdits = 1_000
 
-    /// Told by edits, last first, as far as the list shows it now.
+    /// Matches made by edits, newest first, as far as the list of the search shows them now.
     private func edits(
         of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
         _ limit: Int
@@ -49,7 +50,7 @@ extension Connection {
         return matches
     }
 
-    /// Whether the list of a search has now what an edit has told it of.
+    /// Whether the list of a search now shows an item that an edit made match.
     func shows(
         _ position: Item.Position, _ search: KeptSearch, _ columns: ItemColumns
     ) throws(StorageError) -> Bool {
@@ -60,8 +61,9 @@ extension Connection {
         return try texts(at: position).flatMap(query.match) != nil
     }
 
-    /// Where those are that were posted last. The list goes by the place, which is higher than that of
-    /// the posting where an item was pulled up: behind a place there is none that was posted later.
+    /// The positions of the items posted last. The list is ordered by position, which for an item
+    /// pulled up is higher than its number: below a position there is no item that was posted later
+    /// than it says.
     private func posts(
         of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
         _ limit: Int
@@ -91,8 +93,8 @@ extension Connection {
         return posts.map(\.position)
     }
 
-    /// Nil for the account's own, for that of people whom it has blocked, and for what was told by
-    /// an edit.
+    /// Returns nil for the account's own items, for items of people whom it has blocked, and for
+    /// matches made by an edit.
     private func posting(
         at position: Item.Position, for search: KeptSearch
     ) throws(StorageError) -> SavedSearch.Match.ID? {
@@ -108,7 +110,7 @@ extension Connection {
 }
 
 extension SavedSearch.Match: RowValue {
-    /// - Parameter row: its number and date, and then the item.
+    /// - Parameter row: its columns are the match's number and date, then the item.
     init(_ row: inout Statement) throws(StorageError) {
         self.init(id: try row.next(), date: try row.next(), item: try ItemSummary(&row))
     }

@@ -1,75 +1,75 @@
 import Market
 
-/// Whose kept searches a transaction has something new for.
+/// The accounts for whose saved searches a transaction has news.
 struct News {
-    /// How many items were posted that answer any search of an account.
+    /// The number of new items that answer any search of an account.
     var posted: [(account: Account.ID, items: Int)] = []
-    /// Who was told of an edit.
+    /// Accounts notified of an edited item.
     var told: Set<Account.ID> = []
-    /// Whose searches were kept, edited, looked at or deleted, or lost an item by an edit, and who has blocked
-    /// or unblocked somebody.
+    /// Accounts whose searches were saved, edited, looked at or deleted, or lost an item by an
+    /// edit, and accounts that have blocked or unblocked somebody.
     var changed: Set<Account.ID> = []
-    /// Whether an item has gone, or has got another seller.
+    /// Whether an item was deleted or sold, or has changed its seller.
     var hasLosses = false
-    /// Whether matches of anybody were forgotten.
+    /// Whether everybody's counts may have changed, as when old matches are forgotten.
     var isOfEverybody = false
 
     var isEmpty: Bool {
         posted.isEmpty && told.isEmpty && changed.isEmpty && !hasLosses && !isOfEverybody
     }
 
-    /// Those who have more to look at than before.
+    /// The accounts that have more to look at than before.
     var accounts: [Account.ID] { posted.map(\.account) + told }
 }
 
-/// What the connection that is written to knows of kept searches, and whom its transaction has
-/// news for.
+/// What the writing connection knows of saved searches, and the accounts for which its transaction
+/// has news.
 ///
-/// The index is read at the first need, and what is kept or deleted from then on is read into it
-/// when the next item is matched: also what the same transaction has kept, which is looked at again
-/// if that is undone. What other processes have kept or deleted is read when a transaction finds
-/// that they have committed.
+/// The index is first read when needed. Searches saved or deleted later are read into it before the
+/// next item is matched, including those of the same transaction, which are reread if it is rolled
+/// back. Changes by other processes are read when a transaction finds that they have committed.
 final class SavedSearchMatching {
     private var index = SavedSearchIndex()
-    /// Those whose names have told the index which neighbourhoods searches leave out.
+    /// The places by whose names the index knows which neighbourhoods the searches exclude.
     private var places: PlaceDirectory?
-    /// Kept or deleted since the index was read.
+    /// Searches saved or deleted since the index was read.
     private var unread: Set<SavedSearch.ID> = []
-    /// Read in the transaction under way.
+    /// Searches read in the current transaction.
     private var uncommitted: Set<SavedSearch.ID> = []
-    /// The connection's `dataVersion` that the index was compared with the table at.
+    /// The connection's `dataVersion` when the index was last compared with the table.
     private var version: Int64?
     private var isCompared = false
     private var lastRead = SavedSearch.ID(rawValue: 0)
-    /// How many edits of searches there had been when the index was read.
+    /// The `edits` of `news` when the index was read.
     private var edits: Int64 = 0
 
     private var news = News()
     private var posted = PostedItems()
     private var isUndone = false
 
-    // MARK: - Kept with the table
+    // MARK: - Keeping up with the table
 
-    /// - Parameter isKept: whether it may have been kept, edited, trashed or deleted; else only looked at.
+    /// - Parameter isKept: whether it may have been saved, edited, moved to the trash or deleted;
+    ///   false if it was only looked at.
     func noteChanged(_ id: SavedSearch.ID, of account: Account.ID, isKept: Bool) {
         if isKept { unread.insert(id) }
         news.changed.insert(account)
     }
 
-    /// What an account sees of what has matched is something else.
+    /// Notes that an account now sees other matches than before.
     func noteChanged(of account: Account.ID) { news.changed.insert(account) }
 
     func noteLoss() { news.hasLosses = true }
 
     func noteNewsOfEverybody() { news.isOfEverybody = true }
 
-    /// A transaction is over.
+    /// The transaction was committed.
     func commit() {
         uncommitted = []
         isCompared = false
     }
 
-    /// What a transaction has done, or a part of it, is undone.
+    /// The transaction, or a part of it, was rolled back.
     func undo() {
         unread.formUnion(uncommitted)
         uncommitted = []
@@ -77,7 +77,7 @@ final class SavedSearchMatching {
         isUndone = true
     }
 
-    /// Has the index agree with the table.
+    /// Brings the index in line with the table.
     func read(from connection: Connection) throws(StorageError) {
         try connection.readChanges()
         for id in unread { try readOne(id, from: connection) }
@@ -93,7 +93,7 @@ final class SavedSearchMatching {
     }
 
     private func readOne(_ id: SavedSearch.ID, from connection: Connection) throws(StorageError) {
-        // It may look for something else by now.
+        // Removed first, since the search may have been edited.
         index.remove(id.rawValue)
         guard let kept: KeptSearch = try connection.first(Self.selectOne, id) else { return }
         index.insert(kept, try connection.condition(of: kept.filter))
@@ -106,7 +106,7 @@ final class SavedSearchMatching {
             let sum: Int64 = try connection.one("SELECT searches FROM news WHERE id = 1")
             guard sum != index.sum else { return }
         }
-        // Its places are no longer whose they were.
+        // The places of accounts in the index are about to change.
         forgetItems()
         (index, lastRead) = (SavedSearchIndex(), SavedSearch.ID(rawValue: 0))
         self.edits = edits
@@ -114,11 +114,11 @@ final class SavedSearchMatching {
         try readLater(from: connection)
     }
 
-    /// Whether places have the names still that the index has been told of.
+    /// Whether the index was built with the current names of places.
     private func knowsPlaces(of connection: Connection) -> Bool {
         let now = connection.placesInMemory
         if now === places { return true }
-        // They are read anew also where nothing of them has changed.
+        // The directory is replaced even if nothing in it has changed.
         guard let now, let places, now.isSame(as: places) else { return false }
         self.places = now
         return true
@@ -144,7 +144,7 @@ final class SavedSearchMatching {
 
     // MARK: - News
 
-    /// Of an item that is posted, for all but its seller and who has blocked them.
+    /// Notes a posted item for everybody but its seller and those who have blocked the seller.
     func notePost(
         _ content: ItemContent, by seller: Account.ID?, over connection: Connection
     ) throws(StorageError) {
@@ -153,14 +153,15 @@ final class SavedSearchMatching {
         var others: [Account.ID] = []
         if let seller { others = try connection.blockers(of: seller) + [seller] }
         let places = others.compactMap { index.place(of: $0) }
-        // Nobody is told of what quiet ones have, but it is new in these.
+        // Quiet searches notify nobody, but their counts change.
         for search in searches where search.isQuiet {
             news.changed.insert(index.accounts[search.account])
         }
         posted.count(searches, amongAccounts: index.accounts.count, but: places)
     }
 
-    /// The searches that an item answers since an edit, and those that it did until then.
+    /// The searches that an item answers only since an edit, and those that it answered only
+    /// before.
     func differences(
         _ former: ItemContent, _ content: ItemContent
     ) -> (gained: Set<SavedFilter.ID>, lost: Set<SavedFilter.ID>) {
@@ -172,14 +173,14 @@ final class SavedSearchMatching {
             let account = index.accounts[search.account]
             if search.isQuiet { news.changed.insert(account) } else { news.told.insert(account) }
         }
-        // Another search of theirs, which has not been seen, may be the one that tells of it now.
+        // Another, unseen search of the account may be the one that announces the item now.
         for search in formerSearches where !after.contains(search.filterID) {
             news.changed.insert(index.accounts[search.account])
         }
         return (after.subtracting(before), before.subtracting(after))
     }
 
-    /// What was noted since it was taken last, which is durable now.
+    /// Returns what was noted since the last call, which is durable now, and clears it.
     func takeNews() -> News {
         if isUndone { forgetItems() }
         news.posted = posted.take().map { (index.accounts[$0.account], $0.items) }
@@ -188,22 +189,24 @@ final class SavedSearchMatching {
         return news
     }
 
-    /// Has who was told of items be told without their number, which is not known any more.
+    /// Keeps the accounts to be notified of posted items, but drops the numbers, which are no
+    /// longer valid.
     private func forgetItems() {
         for (account, _) in posted.take() { news.told.insert(index.accounts[account]) }
     }
 }
 
-/// For whom items are that were posted, and how many; accounts by their places in the index.
+/// For which accounts items were posted, and how many; accounts are given by their index.
 ///
-/// Apart from the class that holds it, since each use of what a class holds is checked while it runs.
+/// A struct outside the class: every access to a class's property is checked for exclusivity at run
+/// time.
 private struct PostedItems {
     private var items: [Int] = []
     private var lastItem: [Int] = []
     private var itemNumber = 0
     private var accounts: [Int] = []
 
-    /// Counts an item once for each account but some, and for none by a search that is quiet.
+    /// Counts an item once for each account but `others`; quiet searches do not count.
     mutating func count(
         _ searches: [SavedSearchIndex.Entry], amongAccounts accountCount: Int, but others: [Int]
     ) {
@@ -211,7 +214,7 @@ private struct PostedItems {
         let missing = max(accountCount - items.count, 0)
         items += repeatElement(0, count: missing)
         lastItem += repeatElement(0, count: missing)
-        // As if it had been counted for them.
+        // Marked as if the item had been counted for them already.
         for account in others { lastItem[account] = itemNumber }
         for search in searches where !search.isQuiet && lastItem[search.account] != itemNumber {
             let account = search.account
@@ -221,7 +224,7 @@ private struct PostedItems {
         }
     }
 
-    /// What was counted since this was asked last.
+    /// Returns what was counted since the last call.
     mutating func take() -> [(account: Int, items: Int)] {
         let counted = accounts.map { (account: $0, items: items[$0]) }
         for account in accounts { items[account] = 0 }
@@ -233,15 +236,15 @@ private struct PostedItems {
 // MARK: - In the transaction of a write
 
 extension Connection {
-    /// Notes who waits for an item that is being posted.
+    /// Notes the accounts that are waiting for an item being posted.
     func noteNews(of content: ItemContent, by seller: Account.ID?) throws(StorageError) {
         try savedSearches.read(from: self)
         try savedSearches.notePost(content, by: seller, over: self)
     }
 
-    /// Notes which searches an item answers by an edit, and who waits for that: each search is told
-    /// of an item once, so that one which was told already, or has it in its list without a row,
-    /// keeps the number that it was told at.
+    /// Notes the searches that an item answers because of an edit, and the accounts waiting for it.
+    /// Each search announces an item only once: a search that has announced it before, or has it in
+    /// its list without a row, keeps the number at which it did.
     func noteNews(
         ofEdit former: Item, to content: ItemContent, at now: Timestamp
     ) throws(StorageError) {
@@ -264,7 +267,7 @@ extension Connection {
     private static let noteEdit: SQL =
         "INSERT OR IGNORE INTO edited_match (wanted, item, number, date) VALUES (?, ?, ?, ?)"
 
-    /// The number of the last item that was posted, or of a later place in the list.
+    /// The number of the last posted item, or of a later position in the list.
     static let lastPosting: SQL = """
         (SELECT coalesce(max(seq), 0) << \(SavedSearch.Match.ID.shift)
             FROM sqlite_sequence WHERE name = 'item')

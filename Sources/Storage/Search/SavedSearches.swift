@@ -25,7 +25,7 @@ extension SQLStorage: SavedSearchStorage {
     ) async throws(StorageError) -> [SavedSearch] {
         if let known = unseenCounts.counts(of: account) {
             let kept: [KeptSearch] = try await all(KeptSearch.selectAll, account)
-            // What was read may be older or newer than what was counted.
+            // What was read may be older or newer than the counts.
             if kept.allSatisfy({ known[$0.id] != nil }) {
                 return kept.reversed().map { SavedSearch($0, known[$0.id]) }
             }
@@ -113,7 +113,7 @@ extension SQLStorage: SavedSearchStorage {
         let seen: SavedSearch.Match.ID = try await one(
             "SELECT seen FROM saved_search WHERE id = ? AND account = ? AND deletion IS NULL", id,
             account)
-        // Most look again at what they have seen.
+        // Usually the account looks again at what it has seen already.
         guard seen < match else { return }
         try await write(.organiser(account)) { connection throws(StorageError) in
             try connection.runOnce(
@@ -136,7 +136,7 @@ extension SQLStorage: SavedSearchStorage {
                     limit: max(limit, 0))
             }
         }
-        // Most things are wanted by nobody, for which nothing is read.
+        // Most things are wanted by nobody; then nothing is read.
         let wanted = wantedItems.answered(by: item.content)
         guard !wanted.isEmpty else { return [] }
         return try await read { connection throws(StorageError) in
@@ -147,7 +147,7 @@ extension SQLStorage: SavedSearchStorage {
 
     public func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int {
         if let known = unseenCounts.count(of: account) { return known }
-        // Most accounts keep none.
+        // Most accounts have no saved searches.
         let keepsNone = try await read { [self] connection throws(StorageError) in
             let exists = try connection.exists(
                 "SELECT 1 FROM saved_search WHERE account = ? AND deletion IS NULL", account)
@@ -171,7 +171,7 @@ extension SQLStorage: SavedSearchStorage {
             let last = try connection.lastPost(before: moment, after: forgotten.item)
             let posts = try connection.count(
                 "SELECT count(*) FROM item WHERE id > ? AND id <= ?", forgotten.item, last)
-            // Those that matched until an edit came with their posts.
+            // Matches that ended with an edit are counted with their posts.
             let edits = try connection.count(
                 """
                 SELECT count(*) FROM edited_match
@@ -189,13 +189,13 @@ extension SQLStorage: SavedSearchStorage {
     }
 }
 
-/// What a kept search looks for: a row of `wanted`, one for all accounts that keep the same.
+/// What a saved search looks for: a row of `wanted`, shared by all accounts with the same search.
 enum SavedFilter {
     typealias ID = Identifier<SavedFilter>
 }
 
 extension SavedSearch {
-    /// - Parameter count: nil for nothing that its account has not seen.
+    /// - Parameter count: nil if there is nothing that its account has not seen.
     init(_ kept: KeptSearch, _ count: UnseenCount?) {
         self.init(
             id: kept.id, name: kept.name.isEmpty ? nil : kept.name, filter: kept.filter,
@@ -205,7 +205,7 @@ extension SavedSearch {
 }
 
 extension Connection {
-    /// The one that the account keeps; what it has deleted is gone for good then.
+    /// The account's search for this filter. If it was in the trash, it is deleted for good.
     fileprivate func savedSearch(
         _ filter: ItemFilter, of account: Account.ID
     ) throws(StorageError) -> SavedSearch.ID? {
@@ -244,7 +244,7 @@ extension Connection {
             account)
     }
 
-    /// The number of what is looked for; a new one where nobody keeps that yet.
+    /// The number of a filter, which is inserted if nobody has saved it yet.
     func savedFilter(for filter: ItemFilter) throws(StorageError) -> SavedFilter.ID {
         if let id = try existingSavedFilter(filter) { return id }
         return try insert(
@@ -273,7 +273,7 @@ extension Connection {
             filter.neighbourhoods.numbersOfOthers, filter.purpose)
     }
 
-    /// Found by halves, as items are numbered in the order in which they are posted.
+    /// By binary search, since items are numbered in the order in which they are posted.
     fileprivate func lastPost(
         before moment: Timestamp, after item: Item.ID
     ) throws(StorageError) -> Item.ID {
@@ -297,7 +297,7 @@ extension Connection {
     }
 }
 
-/// How far a sale has come is in no row.
+/// The status is not stored.
 extension ItemFilter: Record {
     static let columns: SQL = """
         category, is_free, minimum_price, maximum_price, wanted.neighbourhood, \
@@ -312,7 +312,7 @@ extension ItemFilter: Record {
             maximumPrice: try row.next(), neighbourhoods: try Neighbourhoods(&row),
             purpose: try row.next())
         let text: String = try row.next()
-        // One of only such words may have been kept before hyphens left any out.
+        // A text of excluded words only may have been saved before a hyphen excluded words.
         search = SearchQuery(text) ?? SearchQuery(words: [SearchText(text)])
     }
 }

@@ -1,15 +1,15 @@
 import Market
 
-/// What the index is asked for: tokens, of which each engine has its own way to write.
+/// A query to the search index in terms of tokens; each engine has its own syntax for it.
 indirect enum SearchExpression {
-    /// Tokens that stand one behind the other.
+    /// Tokens that follow one another.
     case sequence([String])
-    /// The same at the start of all.
+    /// Tokens that follow one another at the start of the text.
     case start([String])
-    /// The same, of which the last token only begins so.
+    /// Tokens that follow one another, of which the last may be only the beginning of a token.
     case prefix([String])
     case all([SearchExpression])
-    /// At least one.
+    /// At least one of them.
     case any([SearchExpression])
     case first(SearchExpression, without: SearchExpression)
 
@@ -27,10 +27,10 @@ indirect enum SearchExpression {
         String(decoding: bytes, as: UTF8.self).split(separator: " ").map(String.init)
     }
 
-    /// Without what is wanted; see `SearchSchema.tokens`.
+    /// Without wanted items; see `SearchSchema.tokens`.
     var ofOffers: SearchExpression { excluding([.sequence(["wanted"])]) }
 
-    /// In the title, in one piece.
+    /// The word anywhere in the title, in one piece.
     static func part(_ word: SearchWord) -> SearchExpression {
         .any(word.spellings.map { part($0) })
     }
@@ -41,21 +41,22 @@ indirect enum SearchExpression {
         return text.isSingle ? letter(text.string) : phrase(text.pairs)
     }
 
-    /// A whole word of the title, or several in a row.
+    /// The text as a whole word of the title, or as several in a row.
     private static func word(_ spelling: SearchSpelling) -> SearchExpression {
         .any(wordTokens(spelling.text).map { .sequence($0) })
     }
 
-    /// Those that tell of it as one word; and of several in a row, the first letter of the last one
-    /// left out, where it has them.
+    /// The tokens for the text as one word; and, if it consists of several words, their tokens in a
+    /// row without the last one, the first letter of the last word.
     private static func wordTokens(_ text: SearchText) -> [[String]] {
         let joined = [SearchText.Mark.word.rawValue + text.string]
         guard text.wordStarts.count > 1 else { return [joined] }
         return [joined, Array(split(text.wordTokens).dropLast())]
     }
 
-    /// Holds of the titles that are nothing else: the last letter of each is a token by itself, which
-    /// no other letter is. With consonants standing for syllables, of all that have them.
+    /// Finds titles that consist of this alone: the last letter of each title is also a token by
+    /// itself, as no other letter is. If consonants stand for syllables, it finds all titles that
+    /// contain them.
     private static func title(_ word: SearchWord) -> SearchExpression {
         guard !word.hasInitials else { return initialsPhrase(word) }
         return .any(
@@ -82,8 +83,8 @@ indirect enum SearchExpression {
         return .any([part(word)] + inDescription)
     }
 
-    /// Holds of all that have the word with its consonants standing for syllables, and of some
-    /// others where letters of the word are none; nil where the index cannot tell.
+    /// Finds every item that has the word with its consonants standing for syllables, and some
+    /// others if the word contains letters that are no consonants; nil if the index cannot tell.
     private static func initials(_ word: SearchWord) -> SearchExpression? {
         guard word.hasInitials else { return part(word) }
         guard !word.isSingleInitial else { return nil }
@@ -91,7 +92,8 @@ indirect enum SearchExpression {
         return .all([initialsPhrase(word)] + letters)
     }
 
-    /// What holds of the items that answer a query so well or better, its whole title aside.
+    /// Finds the items that answer a query by this match or a better one, regardless of matches of
+    /// the whole title.
     init(_ query: SearchQuery, atLeast match: SearchQuery.Match) {
         self =
             switch match {
@@ -105,8 +107,8 @@ indirect enum SearchExpression {
             }
     }
 
-    /// What holds of the items with these words and one that begins so, and of some others; nil
-    /// where that cannot be said.
+    /// Finds the items with these words and one with this beginning, and some others; nil if the
+    /// index cannot tell.
     init?(_ words: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord) {
         var forms = beginning.forms.map { Self.beginning($0) }
         if forms.isEmpty, last.hasInitials, let initials = Self.initials(last) {
@@ -129,7 +131,7 @@ indirect enum SearchExpression {
         return .any([word(spelling)] + words.flatMap { withDigits($0) })
     }
 
-    /// The tokens with each digit behind the last, and anything behind that.
+    /// The tokens with each digit appended to the last one, followed by anything.
     private static func withDigits(_ tokens: [String]) -> [SearchExpression] {
         (0...9).map { digit in
             var tokens = tokens
@@ -138,9 +140,9 @@ indirect enum SearchExpression {
         }
     }
 
-    /// What holds of the items that answer a query so and no better, and of no others but where
+    /// Finds the items that answer a query by exactly this match, and no others unless
     /// `SearchQuery.needsLook` says so.
-    /// - Parameter match: nil for all that answer it.
+    /// - Parameter match: nil for every match.
     init(_ query: SearchQuery, only match: SearchQuery.Match?) {
         func all(_ match: SearchQuery.Match) -> Self { Self(query, atLeast: match) }
         func all(_ match: SearchQuery.Match, but better: SearchQuery.Match?) -> Self {
@@ -169,8 +171,8 @@ extension SearchText {
 }
 
 extension SearchExpression {
-    /// As FTS5's `MATCH` takes it (sqlite.org/fts5.html, section 3): of letters only within its
-    /// quotation marks.
+    /// In the syntax of FTS5's `MATCH` (sqlite.org/fts5.html, section 3); there are only letters
+    /// between the quotation marks.
     var fts5: String {
         switch self {
         case .sequence(let tokens): "\"" + tokens.joined(separator: " ") + "\""

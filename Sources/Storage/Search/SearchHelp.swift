@@ -1,6 +1,6 @@
 import Market
 
-/// What helps somebody to find what there is.
+/// Suggestions that help people find something.
 extension SQLStorage {
     public func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
         try await read { [self] connection throws(StorageError) in
@@ -20,11 +20,11 @@ extension SQLStorage {
 // MARK: - Completions
 
 extension Connection {
-    /// Listings whose titles are read at most for completions.
+    /// The most listings whose titles are read for completions.
     private static let mostReadForCompletions = 300
 
-    /// The words that the last one typed may become, the most frequent first, behind the others: of
-    /// the newest listings on sale that have them all.
+    /// What the last typed word may be completed to, most frequent first, each preceded by the
+    /// other words: from the newest listings on sale that have all of them.
     fileprivate func completions(
         of typed: SearchQuery, among columns: ItemColumns, limit: Int
     ) throws(StorageError) -> [String] {
@@ -50,7 +50,7 @@ extension Connection {
         return best.map { front + $0.key }
     }
 
-    /// Newest first, of listings on sale that may have a word that begins so.
+    /// Titles of listings on sale that may have a word with this beginning, newest first.
     private func titles(
         with others: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord,
         among columns: ItemColumns
@@ -76,7 +76,7 @@ extension Connection {
         return titles
     }
 
-    /// Those that the index lacks, newest first.
+    /// Titles of the items that the index lacks, newest first.
     private func newTitles() throws(StorageError) -> [(Item.Position, String)] {
         try pairs(
             """

@@ -3,7 +3,8 @@ import Market
 /// An item that answers a search.
 struct SearchHit: Sendable {
     let position: Item.Position
-    /// How well it answers the search; nil where the index alone told the hit, and its texts were not read.
+    /// How well it answers the search; nil if the index alone found the hit, and its texts were not
+    /// read.
     let match: SearchQuery.Match?
 }
 
@@ -21,9 +22,9 @@ struct SearchHits {
     private let newHits: [SearchHit]
 
     /// - Parameters:
-    ///   - newItems: the items that the index lacks, where the caller has read them for several
+    ///   - newItems: the items that the index lacks, if the caller has read them for several
     ///     searches; nil reads them.
-    ///   - kept: where the hits are kept for later calls; nil keeps them nowhere.
+    ///   - kept: the cache for the hits; nil caches nothing.
     init(
         _ search: SearchQuery, _ connection: Connection, newItems: NewItems? = nil,
         keptIn kept: FoundItems? = nil
@@ -34,21 +35,21 @@ struct SearchHits {
             .map { SearchHit(position: $0.position, match: $0.match) }
     }
 
-    /// Whether all hits are kept by now, so that nothing has to be read.
+    /// Whether all hits are cached, so that nothing has to be read.
     var areKnown: Bool { known.isComplete }
 
     private var known: FoundHits {
         kept?.hits(of: search, at: connection.keptSnapshot) ?? FoundHits()
     }
 
-    /// Calls `body` for all hits on one side of a position, the nearest first, until it answers false.
+    /// Calls `body` for all hits on one side of a position, nearest first, until it returns false.
     func walk(
         _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
     ) throws(StorageError) {
         var found = try keptOrReadHits()
         let last = found.hits.last?.position ?? .max
-        // What is known begins with the newest.
+        // The cached hits begin with the newest.
         guard found.isComplete || side == .behind && position >= last else {
             _ = try walkIndex(nil, side, of: position, body)
             return
@@ -68,7 +69,7 @@ struct SearchHits {
         kept?.keep(found, of: search, at: connection.keptSnapshot)
     }
 
-    /// The same for the hits that answer the search by this match and by no better one.
+    /// Calls `body` for the hits that answer the search by this match and by no better one.
     func walk(
         _ match: SearchQuery.Match, _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
@@ -85,18 +86,18 @@ struct SearchHits {
         return found + newHits.map(\.position).prefix(most - found.count)
     }
 
-    /// Whether there are no hits. False also where that is not known without walking through them.
+    /// Whether there are no hits; also false if that is unknown without walking through them.
     func areNone() throws(StorageError) -> Bool {
         let found = try keptOrReadHits()
         return found.isComplete && found.hits.isEmpty
     }
 
-    /// How well an item answers the search by its texts; nil when it does not.
+    /// How well an item answers the search by its texts; nil if it does not.
     func match(at position: Item.Position) throws(StorageError) -> SearchQuery.Match? {
         var row = try connection.statement(Connection.selectTexts, position)
         guard try row.step() else { return nil }
         let title = SearchText(row.column().bytes)
-        // Folded where the title does not tell alone.
+        // The description is folded only if the title alone does not decide.
         let description = row.column()
         return search.match(title: title, description: SearchText(description.bytes))
     }
@@ -104,14 +105,15 @@ struct SearchHits {
     // MARK: - In the index
 
     /// Asks the index for the hits on one side of a position, and adds the newest items on their side.
-    /// - Parameter match: of the hits; nil for every match.
-    /// - Returns: false when `body` has ended it.
+    /// - Parameter match: the kind of match; nil for every kind.
+    /// - Returns: false if `body` has ended the walk.
     private func walkIndex(
         _ match: SearchQuery.Match?, _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
     ) throws(StorageError) -> Bool {
         let needsLook = search.needsLook(for: match)
-        /// Calls `body` for what the index finds there, if the item answers the search by its texts, too.
+        /// Calls `body` for an item that the index has found, if its texts answer the search as
+        /// well.
         func visit(_ position: Item.Position) throws(StorageError) -> Bool {
             guard needsLook else { return try body(SearchHit(position: position, match: match)) }
             guard let found = try self.match(at: position), match == nil || match == found else {
@@ -142,7 +144,7 @@ struct SearchHits {
     }
 
     /// Calls `body` for the hits among the newest items on one side of a position, in the order given.
-    /// - Returns: false when `body` has ended it.
+    /// - Returns: false if `body` has ended the walk.
     private func walkNew(
         _ hits: [SearchHit], _ match: SearchQuery.Match?, _ side: Side, of position: Item.Position,
         _ body: (SearchHit) throws(StorageError) -> Bool
@@ -154,9 +156,8 @@ struct SearchHits {
         return true
     }
 
-    /// The hits that an earlier call has kept. Where there are none yet, and the index alone tells the
-    /// hits, it is asked once for all of them; where these are too many to be read at once, only that
-    /// is kept.
+    /// The cached hits. If there are none yet, and the index alone can tell the hits, it is asked
+    /// once for all of them; if these are too many to read at once, only that fact is cached.
     private func keptOrReadHits() throws(StorageError) -> FoundHits {
         var found = known
         guard let kept, found.hits.isEmpty, !found.isComplete, !found.exceedLimit,
@@ -172,7 +173,7 @@ struct SearchHits {
         return found
     }
 
-    /// The positions below one that the index finds, oldest first; nil where there are more than
+    /// The positions below one that the index finds, oldest first; nil if there are more than
     /// `mostAtOnce`.
     private func positionsUpToLimit(
         _ match: SearchQuery.Match?, below position: Item.Position
@@ -196,9 +197,9 @@ struct SearchHits {
 }
 
 extension SearchQuery {
-    /// Whether the index finds items, too, that do not answer the search by this match, so that their
-    /// texts have to be read: where initial consonants stand beside syllables or alone, or may be those
-    /// of the whole title.
+    /// Whether the index also finds items that do not answer the search by this match, so that
+    /// texts have to be read: if initial consonants stand beside syllables or alone, or may be
+    /// those of the whole title.
     func needsLook(for match: Match?) -> Bool {
         let isInTitle = (match ?? .description) < .description
         return isInTitle && hasInitials && wholeTitle != nil

@@ -1,34 +1,35 @@
 import CSQLite
 import Market
 
-/// How texts are found in an FTS5 index, whose own tokenizers know only whole words or three
-/// letters and more: as tokens with a space behind each.
+/// Makes the tokens by which texts are found in an FTS5 index, each followed by a space: FTS5's own
+/// tokenizers find only whole words, or three letters and more.
 extension SearchText {
-    /// What stands in front of tokens that are no pairs of a title, for the same letters are those,
-    /// too: no letters themselves, nor what FTS5 parts tokens at.
+    /// Prefixes for tokens other than the letter pairs of a title, which may consist of the same
+    /// letters. They are neither letters nor separators for FTS5.
     enum Mark: String {
         case word = "‸"
-        /// So many words begin with a letter that it would take long to go through them all.
+        /// A token of its own, because so many words begin with any one letter that going through
+        /// them all would take long.
         case firstLetter = "‹"
         case innerLetter = "›"
-        /// The consonants that letters begin with.
+        /// Initial consonants of syllables.
         case initials = "‥"
         case description = "…"
     }
 
-    /// All that a title is found by, the pairs first:
+    /// All tokens of a title, the pairs first:
     /// `원목 목의 의자 자 ‸원목 ‹원 ‸의자 ‹의 ›목 ›자 ‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ `.
     var titleTokens: [UInt8] {
         bigrams + wordTokens + innerLetters + initialPairs
     }
 
-    /// All that a description is found by: `…튼튼 …튼해 `.
+    /// All tokens of a description: `…튼튼 …튼해 `.
     var descriptionTokens: [UInt8] { Self.pairs(letters, .description) }
 
-    /// Every letter with the next one, the last by itself: `원목 목의 의자 자 `.
+    /// Every letter with the next one, and the last one by itself: `원목 목의 의자 자 `.
     var bigrams: [UInt8] { pairs + letters[lastLetter...] + CollectionOfOne(Self.space) }
 
-    /// The letters within its words, the first ones left out, each once: `›목 ›자 `.
+    /// The letters inside its words, without the first ones, each once: `›목 ›자 `.
     private var innerLetters: [UInt8] {
         var inner: [Range<Int>] = []
         for word in wordStarts.indices {
@@ -47,7 +48,7 @@ extension SearchText {
         }
     }
 
-    /// Every letter with the next one, of a text in which no letter is looked for by itself.
+    /// Every letter with the next one, for a text in which no single letter is searched for.
     var pairs: [UInt8] { Self.pairs(letters) }
 
     /// Its words, and their first letters: `‸원목 ‹원 ‸의자 ‹의 `.
@@ -63,8 +64,8 @@ extension SearchText {
         }
     }
 
-    /// The consonants that its letters begin with, each with the next one: `‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ `; nothing
-    /// where there is no Hangul.
+    /// The initial consonants of its letters, each with the next one: `‥ㅇㅁ ‥ㅁㅇ ‥ㅇㅈ `; empty if
+    /// there is no Hangul.
     private var initialPairs: [UInt8] {
         let scalars = scalars
         let initials = scalars.map(Hangul.initial)
@@ -79,11 +80,11 @@ extension SearchText {
         return pairs(letters, mark)
     }
 
-    /// Each letter with the next.
+    /// Every letter with the next one, after the mark.
     private static func pairs(_ letters: [UInt8], _ mark: Mark? = nil) -> [UInt8] {
         let mark = PackedLetter(bytes(of: mark))
         let most = letters.count * (mark.count == 0 ? 3 : 6) + PackedLetter.room
-        // An array made by its room is allocated in code that is not specialized.
+        // `Array(capacity:)` would run in unspecialised code.
         var tokens: [UInt8] = []
         tokens.append(addingCapacity: most) { tokens in
             letters.withUnsafeBufferPointer { letters in
@@ -111,7 +112,7 @@ extension SearchText {
         mark.map { Array($0.rawValue.utf8) } ?? []
     }
 
-    /// Adds a token, and the space behind it.
+    /// Appends a token and a space.
     private static func add(
         _ mark: [UInt8], _ letters: [UInt8], _ part: Range<Int>, to tokens: inout OutputSpan<UInt8>
     ) {
@@ -122,7 +123,7 @@ extension SearchText {
 
     private static let space = UInt8(ascii: " ")
 
-    /// Whether it is one letter.
+    /// Whether the text is one letter.
     var isSingle: Bool { lastLetter == 0 }
 
     private var lastLetter: Int {
@@ -136,13 +137,13 @@ extension SearchText {
     }
 }
 
-/// The bytes of one letter as a number: appended in one step, where a loop over one to four bytes would
-/// take most of the time that it takes to make the tokens of a text.
+/// The bytes of one letter as a number, which is appended in one step: a loop over its one to four
+/// bytes would take most of the time that a text's tokens take.
 private struct PackedLetter {
-    /// The last one appended is written with bytes behind it.
+    /// Room for the excess bytes written with the last letter.
     static let room = MemoryLayout<UInt32>.size
 
-    /// Its first byte is the lowest.
+    /// The first byte is the lowest.
     private var bytes: UInt32 = 0
     private(set) var count = 0
 
@@ -151,7 +152,7 @@ private struct PackedLetter {
         for byte in letter { add(byte) }
     }
 
-    /// The letter that begins at a place of UTF-8, and where the next one does.
+    /// The letter that begins at a place of the UTF-8 text, and the place of the next one.
     @inline(__always)
     static func first(
         of letters: UnsafeBufferPointer<UInt8>, from start: Int
@@ -171,7 +172,7 @@ private struct PackedLetter {
         count &+= 1
     }
 
-    /// Writes it, moves behind it, and leaves what comes next to be written over the rest.
+    /// Writes the letter and moves `end` behind it; the next one overwrites the excess bytes.
     @inline(__always)
     func append(at end: inout UnsafeMutableRawPointer) {
         end.storeBytes(of: bytes.littleEndian, as: UInt32.self)
@@ -179,9 +180,9 @@ private struct PackedLetter {
     }
 }
 
-// MARK: - Functions of SQL
+// MARK: - SQL functions
 
-/// The functions that make tokens of a text, by their names in SQL.
+/// The SQL functions that make tokens of a text, by their names.
 private enum TokenFunction: String, CaseIterable {
     case title = "title_tokens"
     case description = "description_tokens"
@@ -193,7 +194,7 @@ private enum TokenFunction: String, CaseIterable {
         }
     }
 
-    /// Each is a function of its own for SQLite, since a C function carries no value with it.
+    /// Each needs a C function of its own, since a C function captures no value.
     var answer:
         @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
     {
@@ -217,7 +218,7 @@ private enum TokenFunction: String, CaseIterable {
 }
 
 extension SearchText {
-    /// Gives a connection the functions that the triggers call.
+    /// Adds the functions that the triggers call to a connection.
     /// - Returns: SQLite's result code.
     static func addFunctions(to connection: OpaquePointer) -> Int32 {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

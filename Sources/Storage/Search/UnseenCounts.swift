@@ -1,35 +1,35 @@
 import Market
 import Synchronization
 
-/// How much accounts have not seen, of all their searches and of each, as it was counted until
-/// something it depends on changed: every page shows it.
+/// A cache of the number of unseen matches of each account, in total and for each search, valid
+/// until something they depend on changes. Every page shows it.
 ///
-/// What a reader counts in an older state than the last change is not kept, nor in one that what is in
-/// memory has not followed.
+/// Not cached: counts from a snapshot older than the last change, or newer than the in-memory data.
 final class UnseenCounts: Sendable {
-    /// Accounts: some megabytes, if many keep searches.
+    /// The most accounts in the cache: some megabytes if many have saved searches.
     private static let most = 10_000
 
     private struct State {
         var counts: [Account.ID: Int] = [:]
         var ofSearches: [Account.ID: [SavedSearch.ID: UnseenCount]] = [:]
-        /// The count of commits from which on all that is in them was right.
+        /// The first commit count at which everything in the cache is right.
         var firstCommit: UInt64 = 0
     }
 
     private let state = Mutex(State())
 
-    /// Of all searches of an account; nil where that is not known.
+    /// The number of unseen matches of all searches of an account; nil if it is not cached.
     func count(of account: Account.ID) -> Int? {
         state.withLock { $0.counts[account] }
     }
 
-    /// The same of each.
+    /// The numbers of unseen matches of each search of an account; nil if they are not cached.
     func counts(of account: Account.ID) -> [SavedSearch.ID: UnseenCount]? {
         state.withLock { $0.ofSearches[account] }
     }
 
-    /// - Parameter connection: over which it was counted, in the snapshot that is open.
+    /// - Parameter connection: the connection over which it was counted, with its snapshot still
+    ///   open.
     func keep(_ count: Int, of account: Account.ID, readOver connection: Connection) {
         keep(readOver: connection) { state in
             if state.counts.count == Self.most { state.counts = [:] }
@@ -37,7 +37,7 @@ final class UnseenCounts: Sendable {
         }
     }
 
-    /// The same of each.
+    /// Caches the numbers of unseen matches of each search.
     func keep(
         _ counts: [SavedSearch.ID: UnseenCount], of account: Account.ID,
         readOver connection: Connection
@@ -50,7 +50,7 @@ final class UnseenCounts: Sendable {
 
     private func keep(readOver connection: Connection, _ change: (inout State) -> Void) {
         guard !connection.isAheadOfMemory else { return }
-        // Nil is the state of the only connection.
+        // Nil: the state of the only connection.
         let commit = connection.snapshot ?? .max
         state.withLock { state in
             guard commit >= state.firstCommit else { return }
@@ -58,14 +58,14 @@ final class UnseenCounts: Sendable {
         }
     }
 
-    /// From now on what is in memory follows a commit: what is counted in an older state may have a
-    /// part of it.
+    /// The in-memory data is about to follow a commit: a count from an older snapshot could include
+    /// a part of it.
     func keepNothing(before commit: UInt64) {
         state.withLock { $0.firstCommit = commit }
     }
 
-    /// Follows a commit before anybody reads what it has written.
-    /// - Parameter commit: the count of commits from which on all read it.
+    /// Applies a commit before anybody reads what it has written.
+    /// - Parameter commit: the commit count from which on everybody reads it.
     func follow(_ news: News, from commit: UInt64) {
         guard !news.isEmpty else { return }
         state.withLock { state in
@@ -76,12 +76,12 @@ final class UnseenCounts: Sendable {
                 state.ofSearches[account] = nil
             }
             for (account, items) in news.posted {
-                // Which search tells of them is not known.
+                // It is not known which search announces them.
                 state.ofSearches[account] = nil
                 guard let count = state.counts[account] else { continue }
                 state.counts[account] = min(count + items, Limits.countedMatches)
             }
-            // Whose it was is not known.
+            // It is not known which accounts lost an item.
             if news.hasLosses {
                 state.counts = state.counts.filter { $1 == 0 }
                 state.ofSearches = state.ofSearches.filter { !$1.values.contains { $0.all > 0 } }
@@ -89,7 +89,7 @@ final class UnseenCounts: Sendable {
         }
     }
 
-    /// Another process has committed.
+    /// Discards everything, because another process has committed.
     func forget(from commit: UInt64) {
         var news = News()
         news.isOfEverybody = true

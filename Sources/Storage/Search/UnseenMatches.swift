@@ -1,22 +1,24 @@
 import Market
 
-/// How many matches of a search its account has not seen.
+/// The number of matches of a search that its account has not seen.
 struct UnseenCount {
-    /// All of them.
+    /// All unseen matches.
     var all = 0
-    /// Those that no other search of the account tells of before.
+    /// Those that no other search of the account has announced before.
     var told = 0
 }
 
-/// What the searches of one account have that it has not seen.
+/// Counts what the searches of one account have found that it has not seen.
 ///
-/// An item that answers several of its searches is new in each of them, until it is seen with one. It is
-/// told by the one that it matched first, or of these the one that was kept first, and by none that is quiet.
+/// An item that answers several of the searches is new in each, until it is seen in one. It is
+/// announced by the search that it matched first, or if there are several, by the oldest; quiet
+/// searches announce nothing.
 struct UnseenMatches {
-    /// Items that are looked at for a number at most: those told by another search do not count.
+    /// The most items that are checked for one count: those announced by another search do not add
+    /// to it.
     private static let mostLookedAt = 1_000
 
-    /// Kept first first.
+    /// Oldest first.
     let searches: [KeptSearch]
     private let conditions: [ItemColumns.Condition]
     private let columns: ItemColumns
@@ -35,7 +37,7 @@ struct UnseenMatches {
         newItems = try NewItems(connection)
     }
 
-    /// Of all searches that tell each item once, `Limits.countedMatches` at most.
+    /// The matches of all searches, each item once; at most `Limits.countedMatches`.
     func count() throws(StorageError) -> Int {
         var count = 0
         for search in searches where !search.isQuiet && count < Limits.countedMatches {
@@ -44,7 +46,7 @@ struct UnseenMatches {
         return min(count, Limits.countedMatches)
     }
 
-    /// Of one search, `Limits.countedMatches` at most of each.
+    /// The matches of one search, at most `Limits.countedMatches` of either kind.
     func count(of search: KeptSearch) throws(StorageError) -> UnseenCount {
         var count = UnseenCount()
         let edited: [EditedItem] = try connection.all(
@@ -73,8 +75,8 @@ struct UnseenMatches {
             told: min(count.told, Limits.countedMatches))
     }
 
-    /// What other searches have of an item that a list has. Nil for what was not posted since by somebody
-    /// else who is not blocked, and for what was told by an edit.
+    /// What the account's other searches have done with an item of a list. Returns nil if it was
+    /// not posted since, is the account's own or of a blocked person, or was announced by an edit.
     private func others(
         having position: Item.Position, than search: KeptSearch
     ) throws(StorageError) -> OtherSearches? {
@@ -89,12 +91,12 @@ struct UnseenMatches {
 
     // MARK: - Other searches
 
-    /// What other searches of the account have of an item that one was told of by a number.
+    /// What the account's other searches have done with an item that one search has at this number.
     private func others(
         having item: ToldItem, _ edits: [Edit], than search: KeptSearch,
         _ number: SavedSearch.Match.ID
     ) throws(StorageError) -> OtherSearches {
-        // Of what a quiet search has only others may tell.
+        // What a quiet search finds can only be announced by others.
         var others = search.isQuiet ? OtherSearches.tell : .tellNothing
         var texts: ItemTexts?
         for (other, condition) in zip(searches, conditions) where other.id != search.id {
@@ -122,19 +124,19 @@ struct UnseenMatches {
 }
 
 extension KeptSearch {
-    /// Whether its account has seen with it what it was told of by a number. That of a wanted item also has
-    /// what was there before, and looks for something else once that is edited: nobody knows what was seen
-    /// with it.
+    /// Whether the account has seen a match of this number in this search. The search of a wanted
+    /// item also has older items, and looks for something else after an edit, so that it never
+    /// counts as seen.
     fileprivate func hasShown(_ number: SavedSearch.Match.ID) -> Bool {
         post == nil && number > first && number <= seen
     }
 }
 
-/// What other searches of an account have of an item that one has.
+/// What other searches of an account have done with an item that one search has.
 private enum OtherSearches {
-    /// It was seen with one of them.
+    /// The item was seen in one of them.
     case haveShown
-    /// One of them tells of it.
+    /// One of them announces it.
     case tell
     case tellNothing
 }
@@ -146,7 +148,7 @@ extension UnseenCount {
     }
 }
 
-/// An item as far as it is looked at to be counted.
+/// The part of an item that is needed for counting.
 private struct ToldItem: Record {
     let id: Item.ID
     let position: Item.Position
@@ -155,7 +157,7 @@ private struct ToldItem: Record {
     var posting: SavedSearch.Match.ID { SavedSearch.Match.ID(posting: id) }
 
     static let columns: SQL = "item.id, item.position, seller"
-    /// Nothing of people whom an account has blocked.
+    /// Nothing of people whom the account has blocked.
     static let select: SQL =
         "SELECT \(columns) FROM item WHERE position = ? AND \(Connection.isOfNobodyBlocked)"
 
@@ -164,7 +166,7 @@ private struct ToldItem: Record {
     }
 }
 
-/// One that a search was told of by an edit, of nobody whom its account has blocked.
+/// An item that an edit has made match, not of a person whom the account has blocked.
 private struct EditedItem: RowValue {
     let item: ToldItem
     let number: SavedSearch.Match.ID
@@ -182,7 +184,7 @@ private struct EditedItem: RowValue {
     }
 }
 
-/// What edits of an item have told to whom.
+/// The number at which an edit of an item has announced it to a search.
 private struct Edit: RowValue {
     let filterID: SavedFilter.ID
     let number: SavedSearch.Match.ID

@@ -1,10 +1,10 @@
 import Market
 
-/// The searches of wanted items: each that an account posts keeps one, as long as it is open, by which
-/// the account is told of what answers it.
+/// The searches of wanted items: each wanted item of an account has a saved search as long as it is
+/// open, which tells the account of offers that answer it.
 extension Connection {
-    /// Keeps one where there should be one and is none.
-    /// - Parameter seen: up to where its account has looked; nil is everything by now.
+    /// Adds the search of a wanted item if it should have one and has none.
+    /// - Parameter seen: the last match that its account has seen; nil for everything so far.
     func keepSearch(
         of item: Item, seen: SavedSearch.Match.ID?
     ) throws(StorageError) {
@@ -27,15 +27,15 @@ extension Connection {
             seller, try savedFilter(for: filter), item.datePosted, seen, item.id)
     }
 
-    /// Keeps one of an item that was found, and may be wanted again by now.
+    /// Adds the search again if an item that was sold is wanted again.
     func wantAgain(_ former: Item) throws(StorageError) {
         guard former.status == .sold else { return }
         try keepSearch(of: item(former.id), seen: nil)
     }
 
-    /// Has the search of an item that was edited look for what it says now, called and telling as before;
-    /// one that its account has given up stays so. What has become an offer has none, what has become
-    /// wanted one of its own.
+    /// Makes the search of an edited item look for what the item says now; its name and whether it
+    /// is quiet stay. A search that the account has deleted stays deleted. If the item has become
+    /// an offer, its search is deleted; if it has become a wanted item, it gets one.
     func renewSearch(of former: Item, for purpose: Item.Purpose) throws(StorageError) {
         guard purpose == former.content.purpose else {
             try run("DELETE FROM saved_search WHERE post = ?", former.id)
@@ -55,7 +55,7 @@ extension Connection {
             "UPDATE saved_search SET wanted = ? WHERE id = ?", try savedFilter(for: sought), id)
     }
 
-    /// Those of these wanted items that are open, none of the seller's own, and none of people whom
+    /// Those of these wanted items that are open, without the seller's own and those of people whom
     /// the viewer has blocked.
     func wantedItems(
         _ ids: [Item.ID], answeredBy seller: Account.ID?, for viewer: Account.ID?, limit: Int
@@ -69,8 +69,8 @@ extension Connection {
         return found
     }
 
-    /// The offers on sale that answer a wanted item, newest first; none of the one's own who wants
-    /// it, and none of people whom the viewer has blocked.
+    /// Offers on sale that answer a wanted item, newest first, without those of the account that
+    /// wants it and of people whom the viewer has blocked.
     func offers(
         answering filter: ItemFilter, of account: Account.ID?, for viewer: Account.ID?,
         _ columns: ItemColumns, limit: Int
@@ -90,7 +90,7 @@ extension Connection {
         return found
     }
 
-    // Guests are nobody: what one of them posts may be another one's.
+    // A guest is nobody in particular: two guests' posts may be of two people.
     private static let selectWanted: SQL = """
         SELECT \(ItemSummary.columns) FROM item
         WHERE id = ? AND purpose = 1 AND status <> 2 AND position > 0

@@ -1,14 +1,14 @@
 import Market
 import Synchronization
 
-/// The open items that somebody wants, in memory, so filed that those which an offer answers are
-/// found in one walk through its letters: the page of each offer tells of them.
+/// An in-memory index of the open wanted items that finds those an offer answers in one walk
+/// through its letters: the page of every offer shows them.
 ///
-/// They are read for the first time while others are served, who are told of none until then.
+/// It is first read while others are already served; until then no page shows any.
 final class WantedItems: Sendable {
     fileprivate struct State {
         var index = SavedSearchIndex()
-        /// What stands where, as a place is all that is told of one that has gone.
+        /// The item at each position: only the position is known of an item that is gone.
         var items: [Item.Position: Item.ID] = [:]
     }
 
@@ -16,13 +16,13 @@ final class WantedItems: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
-    /// As that of the index.
+    /// See `SavedSearchIndex.isWorn`.
     var isWorn: Bool { state.withLock { $0.index.isWorn } }
 
-    /// The newest of those that an offer answers, whoever wants them.
+    /// The wanted items that an offer answers, newest first, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {
         guard !isEmpty else { return [] }
-        // Folded while others may have the lock.
+        // Folded outside the lock.
         let item = SavedSearchIndex.SearchedItem(content)
         return state.withLock { state in
             state.index.searches(answeredBy: item)
@@ -30,8 +30,9 @@ final class WantedItems: Sendable {
         }
     }
 
-    /// Reads anew what was changed in these places.
-    /// - Parameter columns: what stands there now: most is wanted by nobody, and is not read.
+    /// Rereads the items at these positions.
+    /// - Parameter columns: the items' columns by now: most items are not wanted ones, and are not
+    ///   read.
     func renew(
         _ positions: Set<Item.Position>, _ columns: ItemColumns, from connection: Connection
     ) throws(StorageError) {
@@ -43,14 +44,14 @@ final class WantedItems: Sendable {
         }
         guard !rows.isEmpty else { return }
         state.withLock { state in
-            // First, since one that has moved is at two of them.
+            // Removed first, since an item that has moved is at two of these positions.
             for (position, _) in rows { state.remove(at: position) }
             for case (_, let item?) in rows { state.insert(item) }
         }
         if isWorn { try reload(from: connection) }
     }
 
-    /// Reads all of it, at the start and after another process has committed.
+    /// Rereads everything, at the start and after another process has committed.
     func reload(from connection: Connection) throws(StorageError) {
         let read = try State(readingFrom: connection)
         state.withLock { $0 = read }
@@ -67,7 +68,7 @@ extension WantedItems.State {
     fileprivate mutating func insert(_ item: WantedItem) {
         guard let filter = item.content.soughtItems else { return }
         items[item.position] = item.id
-        // The words of a title leave nothing out.
+        // The words of a title exclude nothing.
         index.insert(item.id.rawValue, filter, ItemColumns.Condition(filter))
     }
 
@@ -76,7 +77,7 @@ extension WantedItems.State {
     }
 }
 
-/// One of them, as far as it says what is wanted.
+/// The part of a wanted item that says what is wanted.
 private struct WantedItem: Record {
     let position: Item.Position
     let id: Item.ID

@@ -1,7 +1,7 @@
 import Market
 
 extension Connection {
-    /// How often the account did not come to an appointment, as others have said and it has not
+    /// How often the account did not come to an appointment, according to others and without having
     /// answered in time.
     func countNoShows(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
         try count(
@@ -9,7 +9,7 @@ extension Connection {
             account, now + -NoShow.answerTime)
     }
 
-    /// When the next one counts that nobody answers.
+    /// When the next no-show starts to count if it is not answered.
     func nextNoShow(
         of account: Account.ID, after now: Timestamp
     ) throws(StorageError) -> Timestamp? {
@@ -22,16 +22,16 @@ extension Connection {
         return date.map { $0 + NoShow.answerTime }
     }
 
-    // MARK: - What two people agree on
+    // MARK: - Arranging a meeting
 
-    /// What a step towards a meeting does beside its stage.
-    /// - Returns: what tells of it.
+    /// Carries out a step towards a meeting, apart from the stage.
+    /// - Returns: the message that tells of the step.
     func arrange(
         _ move: Dealing.Move, _ row: ConversationRow, at now: Timestamp
     ) throws(StorageError) -> ChatMessage.Kind {
         switch move {
         case .proposeAppointment(let appointment):
-            // One waits at a time; its message is added after this.
+            // Only one proposal waits at a time; its message is added after this.
             try close(row.proposal, .replaced, in: row)
             return .appointment(appointment)
         case .acceptAppointment(let proposal):
@@ -52,7 +52,7 @@ extension Connection {
         }
     }
 
-    /// Whether the same waits for an answer already.
+    /// Whether the same proposal is already waiting for an answer.
     func isProposed(
         _ appointment: Appointment, in row: ConversationRow
     ) throws(StorageError) -> Bool {
@@ -61,12 +61,12 @@ extension Connection {
         return message.author == row.party && message.kind == .appointment(appointment)
     }
 
-    /// It stands in place of the one before.
+    /// Accepts a proposal, which replaces the previous appointment.
     func accept(
         _ id: ChatMessage.ID, in row: ConversationRow, at now: Timestamp
     ) throws(StorageError) {
         let appointment = try proposal(id, in: row)
-        // Times are told in minutes, of which the present one is not over.
+        // Times are shown in minutes, and the present minute is not over.
         guard now < appointment.date + 60 else { throw .dealing(.appointmentPassed) }
         try close(row.appointment, .replaced, in: row)
         try close(id, .accepted, in: row)
@@ -84,8 +84,8 @@ extension Connection {
         try run("UPDATE conversation SET proposal = NULL WHERE id = ?", row.id)
     }
 
-    /// What was agreed on, and what was proposed, is so no more. A reservation's term begins anew
-    /// where it goes on.
+    /// Calls off the appointment and the proposal. If the reservation goes on, its term starts
+    /// again.
     func callOffAppointment(
         in row: ConversationRow, lapses: Timestamp? = nil
     ) throws(StorageError) {
@@ -94,7 +94,7 @@ extension Connection {
         try run("UPDATE conversation SET lapses = ? WHERE id = ?", lapses, row.id)
     }
 
-    /// Nothing is agreed on from here on; what was stays as it was.
+    /// Ends all arrangements from now on, without changing the outcome of the agreed appointment.
     func endMeeting(in row: ConversationRow) throws(StorageError) {
         try close(row.proposal, .calledOff, in: row)
         try run(
@@ -105,8 +105,8 @@ extension Connection {
             row.id)
     }
 
-    /// - Throws: `.notFound` for what proposes none; `.dealing` when it is the reader's own, answered,
-    ///   or taken back.
+    /// - Throws: `.notFound` if the message proposes no appointment; `.dealing` if it is the
+    ///   reader's own, answered, or taken back.
     private func proposal(
         _ id: ChatMessage.ID, in row: ConversationRow
     ) throws(StorageError) -> Appointment {
@@ -129,7 +129,7 @@ extension Connection {
 
     // MARK: - Whether they met
 
-    /// The one of the two whose row it is says so.
+    /// Notes whether the two met, as the reader of the row says.
     func setMet(
         _ hasMet: Bool, in row: ConversationRow, at now: Timestamp
     ) throws(StorageError) {
@@ -150,7 +150,8 @@ extension Connection {
         }
     }
 
-    /// Who has said so may take it back whenever, the other has to answer in time.
+    /// Withdraws a no-show: the person who reported it may do so at any time, the other only until
+    /// the deadline.
     private func takeBackNoShow(in row: ConversationRow, at now: Timestamp) throws(StorageError) {
         guard let last = try noShow(in: row.id), last.party != row.party || now < last.deadline
         else { return }
@@ -162,7 +163,7 @@ extension Connection {
             row.id)
     }
 
-    /// Whatever who is said not to have come says to it in time is an answer.
+    /// Counts anything that the accused person writes in time as an answer.
     func answerNoShows(
         of party: Dealing.Party, in id: Conversation.ID, at now: Timestamp
     ) throws(StorageError) {
@@ -174,7 +175,7 @@ extension Connection {
             id, party == .seller, now + -NoShow.answerTime)
     }
 
-    /// The last one that was said not to have come.
+    /// The last no-show that was reported.
     func noShow(in id: Conversation.ID) throws(StorageError) -> NoShow? {
         try first(
             """

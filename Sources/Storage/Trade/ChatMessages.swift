@@ -38,7 +38,7 @@ extension SQLStorage {
     ) async throws(StorageError) -> ConversationChanges {
         try await read { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
-            // The first that changed, in the order in which they were sent.
+            // The oldest changes, sorted by when the messages were sent.
             let messages: [ChatMessage] = try connection.all(
                 """
                 SELECT \(ChatMessage.columns) FROM (
@@ -112,7 +112,8 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// - Returns: also the conversation as it was before; nil when the message had been sent.
+    /// - Returns: the message's id, and the conversation as it was before; nil if the message had
+    ///   been sent already.
     /// - Throws: `.notFound`; as `Conversation.checkMayWrite`.
     func insert(
         _ message: NewChatMessage, in id: Conversation.ID, by writer: Conversation.Reader
@@ -152,7 +153,7 @@ extension Connection {
         }
     }
 
-    /// Adds a message by the one of the two whose row it is.
+    /// Appends a message by the reader of the row.
     @discardableResult
     func append(
         _ kind: ChatMessage.Kind, _ text: String = "", token: String? = nil, at date: Timestamp,
@@ -182,7 +183,7 @@ extension Connection {
             message, id)
     }
 
-    /// Notes a change by one of the two, after which the other has so many more to read.
+    /// Notes a change by the reader of the row, and adds to the other's count of unread messages.
     func note(_ row: ConversationRow, unread: Int) throws(StorageError) {
         let others: SQL = row.party == .seller ? "asker_unread" : "seller_unread"
         try run(
@@ -192,9 +193,9 @@ extension Connection {
 }
 
 extension ChatMessage.Note {
-    /// Those that the market tells, for a list in SQL.
+    /// The notes made by the market, as a list for SQL.
     static let markets: SQL = list(of: \.isMarkets)
-    /// Those that tell that the item is gone.
+    /// The notes saying that the item is gone, as a list for SQL.
     static let gone: SQL = list(of: \.saysGone)
 
     private static func list(of isMeant: (Self) -> Bool) -> SQL {
@@ -225,7 +226,7 @@ extension ChatMessage.Kind {
         if case .appointment(let appointment) = self { appointment } else { nil }
     }
 
-    /// - Parameter text: of the message; of an appointment it says where.
+    /// - Parameter text: the message's text; for an appointment it says where.
     fileprivate init(_ row: inout Statement, text: String) throws(StorageError) {
         let note: ChatMessage.Note? = try row.next()
         let (amount, currency): (Int64?, Currency?) = (try row.next(), try row.next())
@@ -251,8 +252,8 @@ extension ChatMessage.Kind {
     }
 }
 
-/// Who has taken a message back, as `is_taken_back` has it. What an operator has removed is still in the
-/// row, since it may be brought back.
+/// Who has taken a message back, as stored in `is_taken_back`. A message that an operator has
+/// removed keeps its content, since it may be restored.
 enum MessageWithdrawal: Int, Bindable, ColumnValue {
     case byNobody
     case byWriter

@@ -1,7 +1,7 @@
 import Market
 
 extension Connection {
-    /// Those of which whoever reads the row may know, the last one first.
+    /// The closings that the reader of the row may see, latest first.
     func closings(of row: ConversationRow) throws(StorageError) -> [Dealing.Closing] {
         guard row.closings > 0 else { return [] }
         return try all(
@@ -11,8 +11,8 @@ extension Connection {
             row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
     }
 
-    /// - Parameter id: nil for the last one.
-    /// - Returns: nil where there is none, or none any more.
+    /// - Parameter id: nil for the latest closing.
+    /// - Returns: nil if there is none, or it was taken back.
     func closing(
         _ id: ChatMessage.ID?, of row: ConversationRow
     ) throws(StorageError) -> Dealing.Closing? {
@@ -22,7 +22,7 @@ extension Connection {
             row.party == .seller, row.party == .asker, row.id, id)
     }
 
-    /// - Throws: `.notFound` when it is closed no more.
+    /// - Throws: `.notFound` if the closing was taken back.
     func dealing(
         _ closing: ChatMessage.ID, in row: ConversationRow
     ) throws(StorageError) -> ClosedDealing {
@@ -30,21 +30,21 @@ extension Connection {
         return ClosedDealing(closing: closing, conversation: try row.conversation(self))
     }
 
-    /// Takes what changes hands off an item's stock.
-    /// - Throws: `.dealing` when so many are not left for the asker.
+    /// Takes the pieces that change hands off the item's stock.
+    /// - Throws: `.dealing` if not that many are left for the asker.
     func takeStock(
         _ pieces: Int64, of item: Item.ID, for row: ConversationRow
     ) throws(StorageError) {
         let most = row.stage.mostToClose(free: try freeStock(of: item))
         try Dealing.Closing.check(pieces, outOf: most)
-        // What is kept may be more than there is, where its seller has lowered the stock.
+        // More may be reserved than there are, if the seller has lowered the stock.
         try run(
             "UPDATE item SET stock = stock - ? WHERE id = ? AND stock >= ?", pieces, item, pieces)
     }
 
-    /// Keeps with what tells of a closing how far the two had come before, of how many pieces it is, and
-    /// what was paid for them; and by its own number that what follows from it names it, as programs of
-    /// before leave it out.
+    /// Stores with a closing's message the stage before it, the number of pieces and the price
+    /// paid. Storing its own id as `closing` marks it as one whose consequences refer to it: older
+    /// versions leave that out.
     func note(
         _ row: ConversationRow, closedBy told: ChatMessage.ID, of pieces: Int64,
         at price: Int64?, in currency: Currency
@@ -57,8 +57,8 @@ extension Connection {
             row.stage, pieces, price, currency, told)
     }
 
-    /// Of what closings took of an item, that of the last one first, so many are offered again by its seller:
-    /// who takes such a closing back does not give those back a second time.
+    /// Notes that the seller has put pieces on sale again that closings had taken, the latest
+    /// first, so that taking back such a closing does not add them to the stock a second time.
     func offerAgain(
         _ pieces: Int64, of item: Item.ID, at now: Timestamp
     ) throws(StorageError) {
@@ -74,19 +74,20 @@ extension Connection {
         }
     }
 
-    /// How many of a closing that may be taken back its seller has offered again.
-    /// - Parameter former: how far the two had come before; nil where some are offered again.
+    /// How many pieces of a closing the seller has put on sale again.
+    /// - Parameter former: the stage before the closing; nil if some are on sale again.
     func piecesOfferedAgain(
         _ closing: ChatMessage.ID, closedAt former: Dealing.Stage?
     ) throws(StorageError) -> Int64 {
         guard former == nil else { return 0 }
         let offered: Int64? = try first(
             "SELECT offered_again FROM message WHERE id = ? AND offered_again IS NOT NULL", closing)
-        // Programs of before over the same database do not say how many; they offer one.
+        // Older versions on the same database do not store how many; they offer one.
         return offered ?? 1
     }
 
-    /// What the asker has pinned to the item is done, and what its seller has when none is left.
+    /// Completes the to-dos that the asker has pinned to the item, and the seller's if none is
+    /// left.
     func completeTodos(
         of row: ConversationRow, _ item: Item.ID, by closing: ChatMessage.ID, at now: Timestamp
     ) throws(StorageError) {
@@ -104,13 +105,13 @@ extension Connection {
 
 // MARK: - Rows
 
-/// A closing that may be taken back, with how many of its pieces its seller has offered again.
+/// A closing that can be taken back, with the number of its pieces on sale again.
 private struct OfferedClosing: RowValue {
     let id: ChatMessage.ID
     let pieces: Int64
     let offered: Int64
 
-    /// Programs of before over the same database do not say how many are offered again; they offer one.
+    /// Older versions on the same database do not store how many are on sale again; they offer one.
     static let select: SQL = """
         SELECT message.id, coalesce(message.pieces, 1),
             coalesce(message.offered_again, CASE WHEN message.answer IS NULL THEN 1 ELSE 0 END)
@@ -126,7 +127,7 @@ private struct OfferedClosing: RowValue {
 }
 
 extension Dealing.Closing: Record {
-    /// Takes whether the reader is the seller, and whether the other is.
+    /// Takes two parameters: whether the reader is the seller, and whether the other is.
     static let columns: SQL = """
         message.id, message.date, message.pieces, message.price, message.currency, \(opens), \
         \(opens)
@@ -145,7 +146,7 @@ extension Dealing.Closing: Record {
         let ownOpens: Timestamp? = try row.next()
         var price: Price?
         if let amount, let currency {
-            // What was closed at was checked as a price is.
+            // The amount was validated as a price when the deal was closed.
             price = try? Price(amount, currency: currency)
         }
         self.init(

@@ -1,32 +1,32 @@
 import Market
 
-/// A conversation with what is known of both sides.
+/// A conversation's row, with the data of both sides.
 struct ConversationRow: Record, Sendable {
     let id: Conversation.ID
     let item: Item.ID?
     let itemTitle: String
     let seller: Account.ID?
     let asker: Account.ID?
-    /// Of who asks for it; a guest is always the seller.
+    /// The side of the reader; a guest is always the seller.
     var party = Dealing.Party.seller
     let stage: Dealing.Stage
     let revision: Conversation.Revision
     let last: ChatMessage.ID
-    /// The number in line; nil for who does not wait.
+    /// The number in the waiting line; nil if the asker is not in line.
     let line: Int64?
-    /// What is agreed on, and what waits for an answer.
+    /// The appointment agreed on, and the proposal waiting for an answer.
     let appointment: ChatMessage.ID?
     let proposal: ChatMessage.ID?
-    /// The price that was taken last.
+    /// The price offer that was accepted last.
     private let agreed: ChatMessage.ID?
-    /// What tells that the present dealing has begun; nil in the first one.
+    /// The message with which the present dealing began; nil for the first dealing.
     private let beginning: ChatMessage.ID?
-    /// Of the reservation, in seconds; nil when it does not lapse.
+    /// The term of the reservation in seconds; nil if it does not lapse.
     let term: Int64?
     private let lapses: Timestamp?
     private let heard: Set<Dealing.Party>
     private let isGuests: Bool
-    /// How many dealings the two have closed.
+    /// How many closings the two have had.
     let closings: Int
     private let sellerRead: ChatMessage.ID?
     private let askerRead: ChatMessage.ID?
@@ -40,8 +40,8 @@ struct ConversationRow: Record, Sendable {
     /// Those of the two who have blocked the other.
     private let blockers: Set<Dealing.Party>
 
-    /// That a price was taken (1), and that a dealing has begun again (21), is written as indexes have
-    /// it, which know no bound values.
+    /// The values for an accepted price (1) and a new dealing (21) are literals as in the indexes,
+    /// which bound values would not match.
     static let columns: SQL = """
         conversation.id, item, item_title, seller, asker, stage, revision, last, \
         line, appointment, proposal, \
@@ -83,9 +83,9 @@ struct ConversationRow: Record, Sendable {
         blockers = Set((sellerBlocks ? [.seller] : []) + (askerBlocks ? [.asker] : []))
     }
 
-    /// Whose it is that reads it; nil for a guest.
+    /// The reader's account; nil for a guest.
     var account: Account.ID? { party == .seller ? seller : asker }
-    /// Nil for a guest, and for who has left.
+    /// Nil for a guest, and for a person who has left.
     var otherAccount: Account.ID? { party == .seller ? asker : seller }
     var read: ChatMessage.ID? { party == .seller ? sellerRead : askerRead }
     var readByOther: ChatMessage.ID? { party == .seller ? askerRead : sellerRead }
@@ -107,7 +107,8 @@ struct ConversationRow: Record, Sendable {
         return meeting
     }
 
-    /// That of a dealing before is none of the next, whether it was closed or that was taken back.
+    /// A price agreed on in an earlier dealing does not apply to the next, whether that was closed
+    /// or the closing was taken back.
     func agreedPrice(_ connection: Connection) throws(StorageError) -> PriceOffer? {
         guard let agreed, agreed > beginning ?? .min,
             case .offer(let offer) = try connection.message(agreed, in: id).kind
@@ -115,7 +116,7 @@ struct ConversationRow: Record, Sendable {
         return offer
     }
 
-    /// With its item and its last message, in the same state of what is kept.
+    /// The conversation with its item and its last message, from the same snapshot.
     func conversation(_ connection: Connection) throws(StorageError) -> Conversation {
         var summary: ItemSummary?
         var (linePosition, freeStock): (Int?, Int64) = (nil, 0)
@@ -142,7 +143,7 @@ struct ConversationRow: Record, Sendable {
 }
 
 extension Conversation.Reader {
-    /// Of the conversations that it reads as their seller, for `coalesce(seller, 0)`.
+    /// The reader's account as a seller, to be compared with `coalesce(seller, 0)`.
     var storedSeller: Int64 { account?.rawValue ?? 0 }
 }
 

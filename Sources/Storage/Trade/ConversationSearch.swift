@@ -13,7 +13,8 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// One statement for all names, and one for each conversation whose names do not say all.
+    /// Reads all names in one query, and the messages of a conversation only if its names do not
+    /// match all words.
     fileprivate func conversations(
         of account: Account.ID, matching search: SearchQuery, before key: ChatMessage.ID,
         _ limit: Int, lookingAt most: Int
@@ -70,8 +71,8 @@ extension Connection {
             conversation, message: try self.message(message, in: id), pageKey: pageKey)
     }
 
-    /// Written in last first. Both sides of an account in the order of one index each, merged. A guest
-    /// has no name, nor has who left.
+    /// Latest first: both sides of an account in the order of one index each, merged. Guests and
+    /// people who have left have no name.
     private static let selectOwnNames: SQL = """
         SELECT id, last,
             coalesce((SELECT title FROM item WHERE item.id = conversation.item), item_title),
@@ -84,7 +85,7 @@ extension Connection {
         ORDER BY last DESC LIMIT ?
         """
 
-    /// What is not said is empty, and counts as looked at all the same.
+    /// Messages without text of their own are empty, but count towards the limit.
     private static let selectSaid: SQL = """
         SELECT id,
             CASE WHEN is_taken_back = 0 AND note IS NULL AND meets IS NULL THEN text ELSE '' END

@@ -17,7 +17,7 @@ extension SQLStorage: ConversationStorage {
             var changed: [ConversationRow] = []
             if !message.text.isEmpty {
                 let (_, row) = try connection.insert(message, in: id, by: reader)
-                // Sent before, and the price with it.
+                // Sent before, together with the price.
                 guard let row else { return (id, []) }
                 changed.append(row)
             }
@@ -94,8 +94,9 @@ extension SQLStorage: ConversationStorage {
         }
     }
 
-    /// - Parameter body: answers with the conversation that it has changed, as it was before; nil
-    ///   when nothing has.
+    /// Writes like `write(body:)`, and notifies both people of the changed conversation.
+    /// - Parameter body: also returns the changed conversation, as it was before; nil if nothing
+    ///   has changed.
     func writeConversation<Value: Sendable>(
         body:
             @escaping @Sendable (Connection) throws(StorageError) -> (
@@ -108,7 +109,8 @@ extension SQLStorage: ConversationStorage {
         }
     }
 
-    /// The same of several, whose people are told.
+    /// Writes like `write(body:)`, and notifies the people of all changed conversations, which
+    /// `body` returns as they were before.
     func writeConversations<Value: Sendable>(
         body:
             @escaping @Sendable (Connection) throws(StorageError) -> (Value, [ConversationRow])
@@ -159,7 +161,7 @@ extension Connection {
             item.content.purpose, item.content.title)
     }
 
-    /// The one way to a conversation: whose it is not finds none.
+    /// The only way to read a conversation: it finds none for anybody but its two people.
     /// - Throws: `.notFound`.
     func conversation(
         _ id: Conversation.ID, of reader: Conversation.Reader
@@ -178,7 +180,7 @@ extension Connection {
         }
     }
 
-    /// As `conversation(_:of:)` finds each.
+    /// The conversations of these ids, each as `conversation(_:of:)` finds it.
     func conversations(
         _ ids: [Conversation.ID], of reader: Conversation.Reader
     ) throws(StorageError) -> [Conversation] {
@@ -187,7 +189,7 @@ extension Connection {
         }
     }
 
-    /// Written in last first. Both sides of an account in the order of one index each, merged.
+    /// Latest first: both sides of an account in the order of one index each, merged.
     func conversationIDs(
         of reader: Conversation.Reader, _ item: Item.ID?, before message: ChatMessage.ID,
         _ limit: Int
@@ -219,7 +221,8 @@ extension Connection {
         }
     }
 
-    /// What was written about a guest's item is the account's now, which does not write to itself.
+    /// Gives the conversations about a guest's item to the account that takes it over, and deletes
+    /// the account's own one as an asker.
     func takeOverConversations(
         about item: Item.ID, by account: Account.ID
     ) throws(StorageError) {

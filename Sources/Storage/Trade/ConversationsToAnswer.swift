@@ -24,7 +24,7 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Written in last first.
+    /// Latest first.
     fileprivate func unanswered(
         by account: Account.ID, before message: ChatMessage.ID, at now: Timestamp, _ limit: Int
     ) throws(StorageError) -> [Conversation.ID] {
@@ -37,14 +37,15 @@ extension Connection {
             now + -60, oldest, limit)
     }
 
-    /// No guest has an account: nobody is blocked by its number, nor has blocked it.
+    /// For a guest the number 0 is bound as the account, which blocks nobody and is blocked by
+    /// nobody.
     fileprivate func unanswered(
         about item: Item.ID, by reader: Conversation.Reader, before message: ChatMessage.ID,
         at now: Timestamp
     ) throws(StorageError) -> [Conversation.ID] {
         let (seller, most) = (reader.storedSeller, Conversation.lookedAtToAnswer)
         let oldest = now + -Conversation.answerTime
-        // Nothing is as old: who only keeps something has not been asked anything.
+        // Nothing is older than this, so reserved items that lie idle are left out.
         let never = Timestamp(seconds: .min)
         return try all(
             Self.selectUnansweredAbout, item, seller, message, most, seller,
@@ -71,18 +72,18 @@ extension Connection {
             ORDER BY last DESC LIMIT ?
             """)
 
-    /// Both sides in the order of one index each, merged, and of each of the few what was `said`
-    /// last, which is nothing that was taken back. Who gives back what is kept (2) expects no answer to
-    /// what they said before. Steps ask for nothing, but for three: that it is
-    /// somebody's turn (5), while one is there, that they did not come (14), until that counts, and
-    /// that the two deal again (21). One's own steps answer, but for what the market told in one's
-    /// name.
+    /// Selects the conversations waiting for an answer. Both sides are read in the order of one
+    /// index each and merged; for the latest few, `said` is the last message that was not taken
+    /// back. A person who gives back a reservation (2) expects no answer to earlier messages. Steps
+    /// ask for no answer, except three: that it is somebody's turn (5), while a piece is available;
+    /// that they did not come (14), until that counts; and that the two deal again (21). The
+    /// reader's own steps are answers, except notes that the market makes in their name.
     ///
-    /// An appointment may be accepted in the minute that it names. Of prices the last one counts.
-    /// No index knows those that nobody answered: it is looked for among the last messages, since
-    /// what so much was said after is talked over. The seller is asked of what is kept for somebody, as
-    /// `Conversation.isIdle` has it. That, and that they did not come, is answered whoever may write;
-    /// all else only while `Conversation.checkMayReach` lets them.
+    /// An appointment may be accepted within its minute. Only the last price offer counts; no index
+    /// knows the unanswered ones, so it is searched for among the last messages: an older one has
+    /// been talked over. The seller is asked about reservations that lie idle
+    /// (`Conversation.isIdle`). These and no-shows may be answered by anybody; all else only while
+    /// `Conversation.checkMayReach` allows it.
     private static func selectWaiting(among recent: SQL) -> SQL {
         """
         SELECT recent.id FROM (\(recent)) AS recent

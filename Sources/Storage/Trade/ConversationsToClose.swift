@@ -26,7 +26,7 @@ extension Connection {
     fileprivate func conversationsToClose(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) throws(StorageError) -> [Conversation.ID] {
-        // Those first for whom it is kept, until it is given back.
+        // Those with a reservation first, until it is given back.
         let kept: [Conversation.ID] = try all(
             """
             SELECT id FROM conversation

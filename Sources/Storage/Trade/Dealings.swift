@@ -23,7 +23,7 @@ extension SQLStorage: DealingStorage {
 }
 
 extension Connection {
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// - Returns: the changed conversations, as they were before.
     func take(
         _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
         at now: Timestamp
@@ -84,8 +84,8 @@ extension Connection {
         return changed + (try tellFirstInLine(since: item, at: now))
     }
 
-    /// What a step does beside its stage.
-    /// - Returns: what tells of it.
+    /// Carries out a step, apart from the stage.
+    /// - Returns: the message that tells of it.
     private func carryOut(
         _ move: Dealing.Move, _ row: ConversationRow, _ item: Item, at now: Timestamp
     ) throws(StorageError) -> ChatMessage.Kind {
@@ -134,7 +134,7 @@ extension Connection {
         }
     }
 
-    /// - Parameter term: in seconds; nil keeps it until somebody gives it back.
+    /// - Parameter term: in seconds; nil reserves until somebody gives it back.
     private func reserve(
         _ row: ConversationRow, _ item: Item, for term: Int64? = nil, at now: Timestamp
     ) throws(StorageError) -> ChatMessage.Kind {
@@ -150,7 +150,7 @@ extension Connection {
         try run("UPDATE conversation SET line = NULL WHERE id = ?", row.id)
     }
 
-    /// Whether this price waits for an answer already.
+    /// Whether this price is already waiting for an answer.
     private func isOffered(
         _ amount: Int64, in currency: Currency, _ row: ConversationRow
     ) throws(StorageError) -> Bool {
@@ -163,7 +163,7 @@ extension Connection {
             row.id, amount, currency)
     }
 
-    /// One price at a time is named: the one before waits for no answer any more.
+    /// Only one price is offered at a time: the previous offer no longer waits for an answer.
     private func replaceOffer(in row: ConversationRow) throws(StorageError) {
         try run(
             """
@@ -173,7 +173,8 @@ extension Connection {
             PriceOffer.Answer.replaced, row.revision.next, row.id)
     }
 
-    /// - Throws: `.notFound` for what is no offer; `.dealing` when it is answered, or taken back.
+    /// - Throws: `.notFound` if the message is no offer; `.dealing` if it was answered or taken
+    ///   back.
     private func answer(
         _ id: ChatMessage.ID, _ answer: PriceOffer.Answer, in row: ConversationRow
     ) throws(StorageError) {
@@ -186,20 +187,21 @@ extension Connection {
             answer, row.revision.next, id)
     }
 
-    /// How many are kept for nobody; a seller may have lowered the stock below what is kept.
+    /// How many pieces are not reserved; a seller may have lowered the stock below the
+    /// reservations.
     func freeStock(of item: Item.ID) throws(StorageError) -> Int64 {
         let stock: Int64 = try first("SELECT stock FROM item WHERE id = ?", item) ?? 0
         return max(stock - Int64(try heldStock(of: item)), 0)
     }
 
-    /// The conversations with those for whom one is kept, oldest first.
+    /// The conversations with a reservation of the item, oldest first.
     func reservations(of item: Item.ID) throws(StorageError) -> [Conversation.ID] {
         try all(
             "SELECT id FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4) ORDER BY id", item
         )
     }
 
-    /// The same of what an account keeps for others, or has kept for itself.
+    /// The conversations with a reservation by the account or for it.
     func reservations(withAccount id: Account.ID) throws(StorageError) -> [Conversation.ID] {
         try all(
             """
@@ -209,8 +211,8 @@ extension Connection {
             id, id)
     }
 
-    /// A column of each conversation in which one of two keeps something for the other; bound is one, the
-    /// other, the other, one.
+    /// Selects a column of the conversations in which one of two people has reserved something for
+    /// the other; binds the one, the other, the other, the one.
     static func selectReservations(_ column: SQL) -> SQL {
         """
         SELECT \(column) FROM conversation
@@ -225,16 +227,16 @@ extension Connection {
             "SELECT count(*) FROM conversation WHERE item = ? AND stage IN (1, 2, 3, 4)", item)
     }
 
-    /// What is kept for people is not edited away.
+    /// An edit may not lower the stock below what is reserved.
     /// - Throws: `.stockIsKept`.
     func checkStock(_ stock: Int64, of item: Item) throws(StorageError) {
         let kept = Int64(try heldStock(of: item.id))
         guard stock >= min(kept, item.content.stock) else { throw .stockIsKept(least: kept) }
     }
 
-    /// Has the item's status, the line, and whoever has agreed on a price follow an edit of how many
-    /// there are.
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// After an edit of the stock, updates the item's status and notifies the line and the people
+    /// who have agreed on a price.
+    /// - Returns: the changed conversations, as they were before.
     func followStock(
         from former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -247,8 +249,9 @@ extension Connection {
         return told + (try tellFirstInLine(since: former, at: now))
     }
 
-    /// Has all who wait for an item follow that what was kept of it is free.
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// After a reservation of an item has ended, updates its status and notifies everybody waiting
+    /// for it.
+    /// - Returns: the changed conversations, as they were before.
     func offerFreed(_ id: Item.ID, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
         let former = try item(id)
         try updateStatus(of: id)
@@ -266,12 +269,12 @@ extension Connection {
 }
 
 extension Dealing.Move {
-    /// Whether it shows in the conversations that others have about the item.
+    /// Whether the step shows in other people's conversations about the item.
     fileprivate var isSeenByOthers: Bool {
         changesItem || step == .joinLine || step == .leaveLine
     }
 
-    /// Whether others see it on the item.
+    /// Whether the step shows on the item itself.
     fileprivate var changesItem: Bool {
         switch self {
         case .reserve, .reserveFor, .release, .close, .reopen, .reopenClosing: true
@@ -282,7 +285,7 @@ extension Dealing.Move {
         }
     }
 
-    /// Of the dealing that it is about, in a conversation that has come so far.
+    /// The stage of the dealing that the step is about, in a conversation at the stage `present`.
     fileprivate func stage(in present: Dealing.Stage) -> Dealing.Stage {
         if case .reopenClosing = self { .closed } else { present }
     }

@@ -32,7 +32,7 @@ extension Connection {
     }
 }
 
-/// Where a deal stands.
+/// Where a closed deal is found.
 private struct DealRow: Record {
     let closing: ChatMessage.ID
     let conversation: Conversation.ID
@@ -46,17 +46,18 @@ private struct DealRow: Record {
         }
     }
 
-    // Put together once.
+    // Built once.
     private static let selectPurchases: SQL = select(byAsker: "0", bySeller: "1")
     private static let selectSales: SQL = select(byAsker: "1", bySeller: "0")
 
-    /// Of what an account has posted, about which thousands may have asked, an index tells where
-    /// something was closed (8); of what it has asked about each conversation is read, as those with
-    /// guests stand in no such index. Closings are few, and put in order. `CROSS` keeps SQLite from
-    /// beginning with all of them, and the plus from going through all messages by their numbers.
+    /// An account's own items may have thousands of askers, so an index finds the conversations
+    /// with closings (8); of the items that it has asked about, each conversation is read, because
+    /// those with guests are not in that index. Closings are few, and are sorted. `CROSS JOIN`
+    /// keeps SQLite from starting with all closings, and the plus sign from scanning all messages
+    /// by their ids.
     /// - Parameters:
-    ///   - askers: the purpose of what it has asked about.
-    ///   - sellers: the purpose of what it has posted.
+    ///   - askers: the purpose of the items that the account has asked about.
+    ///   - sellers: the purpose of the items that the account has posted.
     private static func select(byAsker askers: SQL, bySeller sellers: SQL) -> SQL {
         """
         SELECT \(columns) FROM conversation

@@ -2,7 +2,7 @@ import Market
 
 extension SQLStorage {
     public func releaseLapsedReservations(at now: Timestamp) async throws(StorageError) -> Int {
-        // Nearly always there is none.
+        // Nearly always nothing has lapsed.
         let isAny = try await read { connection throws(StorageError) -> Bool in
             let sql: SQL = "SELECT 1 FROM conversation WHERE lapses <= ?"
             guard try !connection.exists(sql, now) else { return true }
@@ -24,15 +24,15 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Of an item.
+    /// The reservations of an item that have lapsed.
     func lapsedReservations(
         of item: Item.ID, at now: Timestamp
     ) throws(StorageError) -> [Conversation.ID] {
         try all("SELECT id FROM conversation WHERE lapses <= ? AND item = ?", now, item)
     }
 
-    /// Gives back what was kept in each of the conversations for too long.
-    /// - Returns: the conversations that it has changed, as they were before.
+    /// Ends the reservations in these conversations, which have lapsed.
+    /// - Returns: the changed conversations, as they were before.
     func release(
         _ ids: [Conversation.ID], at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -50,12 +50,12 @@ extension Connection {
         return changed
     }
 
-    // MARK: - Whose turn it is
+    // MARK: - The turn in the waiting line
 
-    /// Tells who is first in line that one is there for them; who was told so before only once they
-    /// were passed over.
+    /// Notifies the first person in line that a piece is available for them; a person notified
+    /// before only if they have been passed over since.
     /// - Parameter former: the item as it was before.
-    /// - Returns: their conversation as it was before; none when it is nobody's turn.
+    /// - Returns: their conversation as it was before; empty if it is nobody's turn.
     func tellFirstInLine(
         since former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -64,8 +64,9 @@ extension Connection {
         return [next]
     }
 
-    /// - Parameter pieces: how many of what is kept are looked at as given back.
-    /// - Returns: the conversation of who is to be told; nil when it is nobody's turn, or known.
+    /// - Parameter pieces: how many reserved pieces to regard as free.
+    /// - Returns: the conversation of the person to be notified; nil if it is nobody's turn, or
+    ///   they know.
     func nextToTell(
         since former: Item, freeing pieces: Int = 0, at now: Timestamp
     ) throws(StorageError) -> ConversationRow? {
@@ -77,8 +78,8 @@ extension Connection {
         return next
     }
 
-    /// Items of which one is there for who is first in line and does not know: what was kept for
-    /// another is free as well when they leave, or the seller says so.
+    /// Items with a piece available for the first person in line, who does not know yet: a piece
+    /// may also become free because an account was deleted or the seller has changed the status.
     fileprivate func untoldTurns() throws(StorageError) -> [Item.ID] {
         var untold: [Item.ID] = []
         for item: Item.ID in try all(
@@ -90,14 +91,14 @@ extension Connection {
         return untold
     }
 
-    /// Nil while none is free, and while nobody finds the item, too. Who is suspended could not say that
-    /// they want it: the next one is asked until they may.
+    /// Returns nil if no piece is free, or the item is hidden. A suspended person could not answer,
+    /// so the next one in line is chosen.
     private func firstInLine(
         of id: Item.ID, freeing pieces: Int = 0
     ) throws(StorageError) -> Conversation.ID? {
         let item = try self.item(id)
         let held = Int64(try heldStock(of: id) - pieces)
-        // What is given back has the status follow, whatever the seller has said by hand.
+        // A released piece lets the status follow, whatever the seller has set by hand.
         let status = pieces > 0 ? item.status(keeping: held) : item.status
         guard status == .selling, !item.isHidden, item.content.stock > held else { return nil }
         return try first(
@@ -109,7 +110,7 @@ extension Connection {
             id)
     }
 
-    /// What told them that it is their turn, since they came to stand there; nil for nothing.
+    /// The message that told them of their turn since they joined the line; nil if there is none.
     private func turn(of id: Conversation.ID) throws(StorageError) -> ChatMessage? {
         let last: ChatMessage? = try first(
             """
@@ -120,9 +121,10 @@ extension Connection {
         return last?.kind == .note(.turn) ? last : nil
     }
 
-    /// Whether what was told is not so any more: it was not to be had just before, since another has
-    /// got one. What was told a moment ago and is not read stands, however often it is done and undone: who
-    /// has read it may have seen that it was gone.
+    /// Whether the notice no longer holds: the item was unavailable just before, because another
+    /// person has got it since. A recent notice that has not been read stays valid, however often
+    /// the status changes back and forth; somebody who has read it may have seen that the item was
+    /// gone.
     private func isPassedOver(
         _ row: ConversationRow, since told: ChatMessage, _ former: Item, at now: Timestamp
     ) throws(StorageError) -> Bool {

@@ -1,10 +1,10 @@
 import Market
 
-/// What ends for people though neither of the two takes a step in their conversation: a note tells
-/// each of it, and they have it to read.
+/// Ends reservations and waiting lines without a step by either person in the conversation: a note
+/// in each tells them, and counts as unread.
 extension Connection {
-    /// Gives back what is kept in conversations, in the name of one of the two, and calls off where
-    /// they would meet.
+    /// Ends the reservations in conversations, in the name of one of the two people, and calls off
+    /// their appointments.
     /// - Returns: the conversations as they were before.
     func giveBack(
         _ ids: [Conversation.ID], by reader: Conversation.Reader, at now: Timestamp
@@ -18,24 +18,26 @@ extension Connection {
         }
     }
 
-    /// The same of all that is kept of an item.
+    /// Ends all reservations of an item, in the name of its seller.
     func releaseAll(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
         try giveBack(reservations(of: item.id), by: item.sellingReader, at: now)
     }
 
-    /// The same of an item that is about to be deleted, for which nobody stands in line any more
-    /// either. If it is brought back, neither is as it was: whoever was told that it is gone may have
-    /// found another since, and nobody is to wait for them. They ask again.
+    /// Ends the reservations and the waiting line of an item that is about to be deleted. Restoring
+    /// the item does not bring these back: people told that it is gone may have found another, and
+    /// nobody should have to wait for them. They can ask again.
     func letGo(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
-        // First: whoever loses something is told so, and is one who only asks after that.
+        // First, so that people who lose a reservation are told of that, and not as mere askers as
+        // well.
         let told = try tellAskers(of: item, at: now)
         return try told + releaseAll(of: item, at: now)
             + sendAwayFromLine(for: item, telling: .lineLost, at: now)
     }
 
-    /// Whoever stood in line for an item that is sold stands there no more.
-    /// - Parameter closing: the message of what sold it; nil for another way.
-    /// - Returns: their conversations as they were before; none while it is not sold.
+    /// Ends the waiting line of an item that is sold.
+    /// - Parameter closing: the message of the closing that sold it; nil if it was sold in another
+    ///   way.
+    /// - Returns: the changed conversations as they were before; empty if the item is not sold.
     func endLine(
         of id: Item.ID, by closing: ChatMessage.ID? = nil, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -44,7 +46,7 @@ extension Connection {
         return try sendAwayFromLine(for: item, telling: .lineEnded, by: closing, at: now)
     }
 
-    /// The same of all that an account offers, before it is gone.
+    /// Ends the waiting lines of all items of an account that is about to be deleted.
     func sendAwayFromLines(
         ofSeller id: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -57,7 +59,7 @@ extension Connection {
         return told
     }
 
-    /// Where each stood, and what has sent them away, is kept with what tells them.
+    /// The message keeps each person's number in line, and the closing that has ended it.
     private func sendAwayFromLine(
         for item: Item, telling note: ChatMessage.Note, by closing: ChatMessage.ID? = nil,
         at now: Timestamp
@@ -75,15 +77,17 @@ extension Connection {
         }
     }
 
-    /// Whoever a closing sent away stands where they stood, if it is taken back and the item is not
-    /// sold otherwise, but for those with whom one of the two has done since. A note tells each.
+    /// Puts the people whom a closing sent away back into their places in line, if it is taken back
+    /// and the item is not sold otherwise; not those who have left the line since, and not where
+    /// one of the two has blocked the other. A note tells each.
     /// - Returns: their conversations as they were before.
     func standInLineAgain(
         for id: Item.ID, sentAwayBy closing: ChatMessage.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
         let item = try item(id)
         guard item.status != .sold else { return [] }
-        // What told them of it names the closing, whatever it tells by now.
+        // The message that sent them away still refers to the closing, even if its note was
+        // changed.
         let sentAway: [Conversation.ID] = try all(
             """
             SELECT id FROM conversation
@@ -101,7 +105,7 @@ extension Connection {
             id, closing, ChatMessage.Note.leftLine)
         return try sentAway.map { id throws(StorageError) in
             let row = try conversation(id, of: item.sellingReader)
-            // First: where they stood is kept with what is told anew.
+            // First, because the place in line is stored with the message that is changed next.
             try run(
                 """
                 UPDATE conversation SET line = (
@@ -115,7 +119,7 @@ extension Connection {
         }
     }
 
-    /// Tells those for whom an item is kept that its price was edited.
+    /// Notifies the people with a reservation that the item's price was edited.
     /// - Returns: their conversations as they were before.
     func tellPrice(
         ofEdit former: Item, to content: ItemContent, at now: Timestamp
@@ -124,7 +128,7 @@ extension Connection {
         var told: [ConversationRow] = []
         for id in try reservations(of: former.id) {
             let row = try conversation(id, of: former.sellingReader)
-            // Once is enough, however often it is changed.
+            // Once is enough, however often the price changes.
             guard try message(row.last, in: id).kind != .note(.priceChanged) else { continue }
             try append(.note(.priceChanged), at: now, to: row)
             told.append(row)

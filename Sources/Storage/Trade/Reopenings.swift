@@ -1,10 +1,10 @@
 import Market
 
 extension Connection {
-    /// Takes the closing of a dealing back, but for its stage and the item's status, which follow.
-    /// - Returns: where the two go on, and the conversations of those who stand in line again, as they
-    ///   were before.
-    /// - Throws: `.dealing` with why the closing stands.
+    /// Takes back a closing, apart from its stage and the item's status, which follow.
+    /// - Returns: the stage at which the two go on, and the conversations of people who are back in
+    ///   line, as they were before.
+    /// - Throws: `.dealing` with the reason why the closing stands.
     func reopen(
         _ move: Dealing.Move, _ row: ConversationRow, _ item: Item, at now: Timestamp
     ) throws(StorageError) -> (stage: Dealing.Stage, inLine: [ConversationRow]) {
@@ -16,7 +16,7 @@ extension Connection {
         let former: Dealing.Stage? = try first(
             "SELECT answer FROM message WHERE id = ? AND answer IS NOT NULL", taken.id)
         let offered = try piecesOfferedAgain(taken.id, closedAt: former)
-        // Whatever looks for closings (8) finds it no more: neither a deal, nor something to
+        // Queries for closings (8) no longer find it, so it is neither a deal nor something to
         // review.
         try run(
             """
@@ -27,18 +27,18 @@ extension Connection {
             ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
         try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
-        // What its seller has put on sale again is there already.
+        // What the seller has put on sale again is in the stock already.
         try putBack(taken.pieces - offered, of: item)
         let inLine = try standInLineAgain(for: item.id, sentAwayBy: taken.id, at: now)
-        // What has begun, or was closed, since stays as it is.
+        // Whatever has begun, or was closed, since then stays as it is.
         let isPresent = row.stage == .closed && taken == last
         let idle = isPresent ? Dealing.Stage.asked : row.stage
         guard let former, isPresent, try mayBeKept(item, for: row) else { return (idle, inLine) }
         return (try keepAgain(for: row, closedAt: former, at: now), inLine)
     }
 
-    /// Not what its seller has marked as sold meanwhile, and for nobody with whom one of the two has
-    /// done.
+    /// Whether the item may be reserved again: not if the seller has marked it as sold meanwhile,
+    /// or if either person is suspended or has blocked the other.
     private func mayBeKept(_ item: Item, for row: ConversationRow) throws(StorageError) -> Bool {
         guard item.content.stock == 0 || item.status != .sold else { return false }
         guard let account = row.account, let other = row.otherAccount else { return true }
@@ -49,8 +49,8 @@ extension Connection {
         return true
     }
 
-    /// What programs of before have closed over the same database is named by nothing that follows from
-    /// it: that is told by its time.
+    /// Closings by older versions on the same database have no references to them: what followed
+    /// from such a closing is recognised by having the same time.
     private func nameWhatFollows(
         from closing: Dealing.Closing, in row: ConversationRow, _ item: Item.ID
     ) throws(StorageError) {
@@ -73,7 +73,7 @@ extension Connection {
             closing.id, closing.date, item)
     }
 
-    /// Those that the closing has completed, unless somebody has opened them since.
+    /// Reopens the to-dos that the closing completed, unless somebody has changed that since.
     private func reopenTodos(
         of row: ConversationRow, _ item: Item.ID, completedBy closing: ChatMessage.ID
     ) throws(StorageError) {
@@ -87,8 +87,8 @@ extension Connection {
         }
     }
 
-    /// When the last one was sold it is on offer again. What its seller has marked as sold with
-    /// some left stays so.
+    /// If the last piece had been sold, the item is on sale again. An item that the seller has
+    /// marked as sold with some left stays so.
     private func putBack(_ pieces: Int64, of item: Item) throws(StorageError) {
         guard pieces > 0 else { return }
         let status: Item.Status = item.content.stock == 0 ? .selling : item.status
@@ -97,7 +97,7 @@ extension Connection {
         try wantAgain(item)
     }
 
-    /// What was kept is kept again, with the appointment that was agreed on last.
+    /// Restores the reservation, with the appointment that was agreed on last.
     private func keepAgain(
         for row: ConversationRow, closedAt former: Dealing.Stage, at now: Timestamp
     ) throws(StorageError) -> Dealing.Stage {
@@ -114,7 +114,7 @@ extension Connection {
         return .reserved
     }
 
-    /// The message of the appointment that both agreed on last, and when they meet by it.
+    /// The message of the appointment that both agreed on last, and its time.
     private func lastAgreed(
         in id: Conversation.ID
     ) throws(StorageError) -> (id: ChatMessage.ID, date: Timestamp)? {

@@ -37,7 +37,7 @@ extension SQLStorage: ReviewStorage {
             }
             try connection.checkMayReview(closing, in: row, at: now)
             try connection.checkMayPost(as: row)
-            // The other hears nothing of one that is sealed.
+            // A review that is still sealed does not notify the other.
             let isOpen = try connection.insert(content, about: closing, by: row, at: now)
             return ((), isOpen ? row : nil)
         }
@@ -63,7 +63,7 @@ extension SQLStorage: ReviewStorage {
     public func reviews(
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review] {
-        // Whoever makes up a key sees no more.
+        // A made-up key must not show more.
         let opens = min(key?.opens ?? now, now)
         let id = key.map { $0.opens > now ? .max : $0.id } ?? .max
         return try await all(
@@ -104,7 +104,8 @@ extension SQLStorage: ReviewStorage {
 }
 
 extension Connection {
-    /// - Parameter now: when it has to be open; the last moment for its writer.
+    /// - Parameter now: the moment at which the review must be visible; the last possible moment
+    ///   for its writer.
     fileprivate func review(
         by party: Dealing.Party, in id: Conversation.ID, about closing: ChatMessage.ID,
         at now: Timestamp
@@ -117,7 +118,7 @@ extension Connection {
             id, party == .seller, closing, now)
     }
 
-    /// - Throws: `.dealing` with why not.
+    /// - Throws: `.dealing` with the reason why not.
     fileprivate func checkMayReview(
         _ closing: Dealing.Closing, in row: ConversationRow, at now: Timestamp
     ) throws(StorageError) {
@@ -127,8 +128,8 @@ extension Connection {
         try closing.checkMayReview(at: now)
     }
 
-    /// What an account's last conversations have closed after a moment and it has not reviewed,
-    /// closed last first.
+    /// The closings after a moment in an account's latest conversations that it has not reviewed,
+    /// latest first.
     fileprivate func unreviewed(
         by account: Account.ID, closedAfter moment: Timestamp
     ) throws(StorageError) -> [(Conversation.ID, ChatMessage.ID)] {
@@ -160,7 +161,7 @@ extension Connection {
         }
     }
 
-    /// - Returns: whether both have written now.
+    /// - Returns: whether both have now written a review.
     fileprivate func insert(
         _ content: ReviewContent, about closing: Dealing.Closing, by row: ConversationRow,
         at now: Timestamp
@@ -185,7 +186,7 @@ extension Connection {
         return true
     }
 
-    /// Whether there is one of the same writer that counts of what the two closed in a time.
+    /// Whether a review by the same writer, of a closing by the two in that period, already counts.
     private func hasCounted(
         in period: Range<Timestamp>, in row: ConversationRow
     ) throws(StorageError) -> Bool {
@@ -200,7 +201,7 @@ extension Connection {
             row.party == .seller, row.id, period.lowerBound, period.upperBound)
     }
 
-    /// What was written about a guest's item is the account's now.
+    /// Gives the reviews written as the seller of a guest's item to the account that takes it over.
     func takeOverReviews(of item: Item.ID, by account: Account.ID) throws(StorageError) {
         try run(
             """
@@ -227,8 +228,8 @@ extension Review: Record {
         conversation.is_guests, \(isPublic), rating, remarks, review.date, opens, \
         conversation.item_title, answer, review.text
         """
-    /// Who has left is reviewed no more; else nobody is only in a guest's dealing, also in one that was taken
-    /// over with its item.
+    /// A review about nobody is private if it is from a guest's dealing, even one that was taken
+    /// over later; if the reviewed account was deleted, the review stays public.
     private static let isPublic: SQL = """
         reviewed IS NOT NULL OR conversation.is_guests = 0
             AND CASE WHEN is_sellers <> 0 THEN conversation.asker ELSE conversation.seller END IS NULL
@@ -258,7 +259,7 @@ extension Review: Record {
 }
 
 extension Conversation.Person {
-    /// - Parameter isGuest: whether who has no account never had one.
+    /// - Parameter isGuest: whether a person without an account never had one.
     init(_ id: Account.ID?, _ nickname: String?, _ picture: Photo.ID?, isGuest: Bool) {
         if let id, let nickname {
             self = .member(id: id, nickname: nickname, picture: picture)

@@ -1,17 +1,17 @@
 import Market
 
-/// What those who have asked about an item are told of how it stands, though nothing is kept for
-/// them.
+/// Notifies people who have asked about an item, and for whom nothing is reserved, of how it
+/// stands.
 extension Connection {
-    /// Those who have only asked about an item that is about to be deleted are told; what is sold is
-    /// cleared away without a word.
+    /// Notifies those who have asked about an item that is about to be deleted; if it was sold,
+    /// nobody.
     func tellAskers(of item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
         guard item.status != .sold else { return [] }
         let asking = try lively(Self.selectAsking, item.id, at: now)
         return try tell(asking, .itemDeleted, by: item.sellingReader, at: now)
     }
 
-    /// The same of all that an account offers, before it is gone.
+    /// Notifies those who have asked about any item of an account that is about to be deleted.
     func tellAskers(
         ofSeller id: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -19,9 +19,9 @@ extension Connection {
         return try tell(asking, .itemDeleted, by: .account(id), at: now)
     }
 
-    /// Those who have agreed on a price with its seller are told that none is left for them, and
-    /// all who were told so that one is there again; whoever stands in line is told otherwise.
-    /// - Parameter former: as it was before.
+    /// Notifies people who have agreed on a price with the seller that no piece is left for them,
+    /// and everybody told so that one is available again. People in line are notified separately.
+    /// - Parameter former: the item as it was before.
     func tellStanding(
         of former: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -35,7 +35,7 @@ extension Connection {
         }
     }
 
-    /// Also whom the last word promises that it is to be had again.
+    /// Includes people whose last message says that the item is available again.
     private func tellGone(
         _ note: ChatMessage.Note, _ item: Item, at now: Timestamp
     ) throws(StorageError) -> [ConversationRow] {
@@ -50,7 +50,8 @@ extension Connection {
         return try tell(meant, note, by: reader, at: now)
     }
 
-    /// Those whose last word is that it is gone are told that it is not; nobody, while it is.
+    /// Notifies people whose last message says that the item is gone that it is available; nobody
+    /// if it is not.
     func tellAvailable(_ item: Item, at now: Timestamp) throws(StorageError) -> [ConversationRow] {
         guard item.standing == .selling, !item.isHidden else { return [] }
         let told = try lively(Self.selectToldGone, item.id, at: now)
@@ -63,7 +64,7 @@ extension Connection {
         try all(select, id, now + -Conversation.answerTime, Conversation.mostTold)
     }
 
-    /// - Returns: the conversations that were told, as they were before.
+    /// - Returns: the conversations that were notified, as they were before.
     private func tell(
         _ ids: [Conversation.ID], _ note: ChatMessage.Note, by reader: Conversation.Reader,
         at now: Timestamp
@@ -77,11 +78,11 @@ extension Connection {
         return told
     }
 
-    /// Tells an asker how the item stands, in the name of its seller. What they have not read yet
-    /// is changed instead, as is the last of much that was told without a word between: so they
-    /// read what is so, once, however often it is done and undone.
-    /// - Parameter row: as the seller reads it.
-    /// - Returns: the message that tells it; nil where that is the last word already.
+    /// Tells an asker how the item stands, in the name of its seller. A notice that they have not
+    /// read yet is changed instead, as is the last of several in a row without other messages: so
+    /// they read the present state once, however often it changes.
+    /// - Parameter row: the conversation as the seller reads it.
+    /// - Returns: the message with the notice; nil if that was the last message already.
     @discardableResult
     func tell(
         _ note: ChatMessage.Note, at now: Timestamp, in row: ConversationRow
@@ -91,7 +92,7 @@ extension Connection {
         guard case .note(let former) = last.kind, former.isStanding,
             try mayChange(to: note, in: row)
         else { return try append(.note(note), at: now, to: row) }
-        // Whose turn it is has to hear of it at once.
+        // A person whose turn it is has to be notified at once.
         let isNews = note == .turn || now.since(last.date) >= Conversation.tellingTime
         try run(
             "UPDATE message SET note = ?, date = ?, revision = ? WHERE id = ?",
@@ -100,7 +101,7 @@ extension Connection {
         return row.last
     }
 
-    /// Whether what was told last may be changed, without another word.
+    /// Whether the last notice may be changed instead of adding another message.
     private func mayChange(
         to note: ChatMessage.Note, in row: ConversationRow
     ) throws(StorageError) -> Bool {
@@ -130,7 +131,7 @@ extension Connection {
             SELECT 1 FROM message AS told
             WHERE told.id = last AND told.note IN (\(ChatMessage.Note.gone)))
         """)
-    // 27 is available, 1 accepted.
+    // 27 is `available`, 1 is accepted.
     private static let selectHoping: SQL = selectLively(
         """
         item = ? AND (
@@ -141,9 +142,9 @@ extension Connection {
                     AND offer.answer = 1))
         """)
 
-    /// In which one of the two has said or done something of late, whatever the market told since,
-    /// and who do no more than talk: an old item may have been asked about by hundreds, of whom
-    /// nobody waits any more.
+    /// Conversations without a reservation or a place in line in which one of the two has written
+    /// or done something lately, not counting the market's notes: hundreds may have asked about an
+    /// old item, and no longer wait.
     private static func selectLively(_ condition: SQL) -> SQL {
         """
         SELECT id FROM conversation
@@ -161,6 +162,6 @@ extension Connection {
 }
 
 extension Item {
-    /// What none is left of is as good as sold.
+    /// An item of which none is left is as good as sold.
     var standing: Status { status == .selling && content.stock == 0 ? .sold : status }
 }

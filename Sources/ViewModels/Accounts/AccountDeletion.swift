@@ -1,6 +1,6 @@
 import Market
 
-/// Deletes an account with all that belongs to it, for who knows its password.
+/// Deletes an account with all its data, for somebody who knows its password.
 public struct AccountDeletion: Sendable {
     /// The password, typed again.
     public typealias Input = String
@@ -13,7 +13,7 @@ public struct AccountDeletion: Sendable {
 
     /// - Parameters:
     ///   - check: counts the tries.
-    ///   - reserved: nicknames whose accounts stay.
+    ///   - reserved: nicknames whose accounts cannot be deleted.
     public init(
         storage: any MarketStorage, check: AccountCheck,
         reserved: ReservedNicknames = ReservedNicknames()
@@ -23,9 +23,9 @@ public struct AccountDeletion: Sendable {
         self.reserved = reserved
     }
 
-    /// Names what goes with the account, and asks for the password.
+    /// Names what is deleted with the account, and asks for the password.
     /// - Parameter refusal: why it was not done; nil before anything was typed.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for account: Account.ID, refusal: Refusal? = nil
     ) async throws(StorageError) -> AccountPrompt.Output {
@@ -68,13 +68,13 @@ extension Refusal {
         .conflict, Alert(failed: .failure, Phrase(.operatorKeepsNickname)))
 }
 
-/// Asks for the account's password again, before what cannot be undone.
+/// Asks for the account's password again before something that cannot be undone.
 public enum AccountPrompt {
     /// What the password is asked for.
     public enum Purpose: Sendable {
-        /// New recovery codes are handed out; those before open nothing any more.
+        /// New recovery codes are made; the previous ones stop working.
         case renewingCodes
-        /// The account goes with all that belongs to it.
+        /// The account is deleted with all its data.
         case deletingAccount
     }
 
@@ -82,13 +82,13 @@ public enum AccountPrompt {
     public struct Output: FormOutput {
         /// What the password is asked for.
         public let purpose: Purpose
-        /// What the page is called.
+        /// The page's heading.
         public let heading: Phrase
         /// What happens after the password.
         public let explanation: Phrase
-        /// What is lost for good, a line each.
+        /// What is lost for good, one line each.
         public let losses: [Phrase]
-        /// What the button says.
+        /// The submit button's label.
         public let submitLabel: Phrase
         /// Why it was not done; nil before anything was typed.
         public let refusal: Refusal?

@@ -1,22 +1,22 @@
 import Market
 
-/// All that an account has written and keeps, to be taken elsewhere.
+/// Everything that an account has written and stored, for download.
 public struct AccountExport: Sendable {
-    /// The account signed in to.
+    /// The signed-in account.
     public typealias Input = Account
 
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
     private let limiter: TryLimiter
 
-    /// - Parameter limiter: counts the exports of an account.
+    /// - Parameter limiter: counts the exports of each account.
     public init(storage: any MarketStorage, zone: MarketTimeZone, limiter: TryLimiter) {
         self.storage = storage
         self.zone = zone
         self.limiter = limiter
     }
 
-    /// Counts an export; why there is none is a refusal.
+    /// Counts an export and returns it, or refuses if there were too many.
     public func output(for account: Input, at now: Timestamp) -> Result<Output, Refusal> {
         if let wait = limiter.secondsToWait(key(account), at: now) {
             return .failure(Refusal([], .tooManyTries(wait: wait)))
@@ -24,7 +24,7 @@ public struct AccountExport: Sendable {
         return .success(Output(account: account, date: now, zone: zone, storage: storage))
     }
 
-    /// Uncounts an export that came to nothing.
+    /// Uncounts an export that failed.
     public func refund(_ account: Account) {
         limiter.refund(key(account))
     }
@@ -41,21 +41,22 @@ public struct AccountExport: Sendable {
         public let todos: [Todo]
     }
 
-    /// Reads what is long a page at a time, each page in one moment, but not all pages in the same.
+    /// The exported data. Long lists are read a page at a time: each page is one snapshot, but not
+    /// all pages together.
     public struct Output: Sendable {
-        /// Reminders are listed so far; each stands with its to-do or memo too.
+        /// The maximum number of reminders in the list; each is also exported with its to-do or memo.
         public static let mostReminders = 10_000
 
         private static let pageSize = 50
 
-        /// Whose it is.
+        /// The account whose data it is.
         public let account: Account
-        /// When it was asked for.
+        /// When the export was requested.
         public let date: Timestamp
         fileprivate let zone: MarketTimeZone
         fileprivate let storage: any MarketStorage
 
-        /// What the file is called: `jangteo-하늘이네-2026-11-21.zip`, by the day it is there.
+        /// The file's name, with the day in the market's time zone: `jangteo-하늘이네-2026-11-21.zip`.
         public var fileName: String {
             let nickname = account.profile.nickname.text.map { letter in
                 "/\\:*?\"<>|".contains(letter) ? "_" : letter
@@ -63,7 +64,7 @@ public struct AccountExport: Sendable {
             return "jangteo-\(String(nickname))-\(zone.day(of: date)).zip"
         }
 
-        /// Where it lives, as its profile has it; nil for nowhere.
+        /// The neighbourhood in the account's profile; nil if there is none.
         public func neighbourhood() async throws(StorageError) -> Neighbourhood? {
             let places = try await storage.places()
             return try await storage.account(account.id).neighbourhood
@@ -90,13 +91,13 @@ public struct AccountExport: Sendable {
             }
         }
 
-        /// What it has begun to write of an item; nil for nothing.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The account's unfinished draft of an item; nil if there is none.
+        /// - Throws: `StorageError` if the storage fails.
         public func draft() async throws(StorageError) -> ItemDraft? {
             try await storage.draft(of: account.id)
         }
 
-        /// Every list with all of its to-dos.
+        /// Every list, with all of its to-dos.
         public var lists: Paged<List, ArraySlice<TodoList>> {
             Paged { [storage, account] rest throws(StorageError) in
                 var rest = rest ?? []
@@ -112,48 +113,48 @@ public struct AccountExport: Sendable {
             }
         }
 
-        /// Newest first.
+        /// The memos, newest first.
         public var memos: Paged<Memo, Memo.ID> {
             paged { [storage, account] id, limit throws(StorageError) in
                 try await storage.memos(of: account.id, before: id, limit: limit)
             }
         }
 
-        /// Newest first.
+        /// The interests, newest first.
         public var interests: Paged<Interest, Interest.ID> {
             paged { [storage, account] id, limit throws(StorageError) in
                 try await storage.interests(of: account.id, before: id, limit: limit)
             }
         }
 
-        /// What it has told of dealings, written last first.
+        /// The reviews that the account has written, the latest first.
         public var reviews: Paged<Review, Review.ID> {
             paged { [storage, account] id, limit throws(StorageError) in
                 try await storage.reviews(by: account.id, before: id, limit: limit)
             }
         }
 
-        /// What it has bought, or sold, closed last first.
+        /// The account's purchases or sales, the latest closed first.
         public func deals(_ side: Deal.Side) -> Paged<Deal, Deal.ID> {
             paged { [storage, account] id, limit throws(StorageError) in
                 try await storage.deals(side, of: account.id, before: id, limit: limit)
             }
         }
 
-        /// Whom it has blocked.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The people whom the account has blocked.
+        /// - Throws: `StorageError` if the storage fails.
         public func blockedPeople() async throws(StorageError) -> [Account] {
             try await storage.blockedPeople(by: account.id)
         }
 
-        /// What it has told the operator of, last first.
+        /// The reports that the account has sent, the latest first.
         public var reports: Paged<Report, Report.ID> {
             paged { [storage, account] id, limit throws(StorageError) in
                 try await storage.reports(by: account.id, before: id, limit: limit)
             }
         }
 
-        /// Written in last first.
+        /// The conversations, the latest written in first.
         public var conversations: Paged<Conversation, ChatMessage.ID> {
             Paged { [storage, account] message throws(StorageError) in
                 let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
@@ -164,7 +165,7 @@ public struct AccountExport: Sendable {
             }
         }
 
-        /// What stands in one of them, sent first first.
+        /// The messages of a conversation, the earliest first.
         public func messages(in conversation: Conversation) -> Paged<ChatMessage, ChatMessage.ID> {
             Paged { [storage, account] message throws(StorageError) in
                 do throws(StorageError) {
@@ -176,14 +177,14 @@ public struct AccountExport: Sendable {
                     }
                     return (Array(page.elements), page.next(\.id))
                 } catch .notFound {
-                    // Gone since the page was read.
+                    // The conversation was deleted after the page was read.
                     return ([], nil)
                 }
             }
         }
 
-        /// Kept last first; `Limits.savedSearches` at most.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The saved searches, the latest first; at most `Limits.savedSearches`.
+        /// - Throws: `StorageError` if the storage fails.
         public func savedSearches() async throws(StorageError) -> [SavedSearch] {
             try await storage.savedSearches(of: account.id)
         }
@@ -199,22 +200,21 @@ public struct AccountExport: Sendable {
             }
         }
 
-        /// Those not dismissed, soonest first, `mostReminders` at most.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The reminders that are not dismissed, the soonest first; at most `mostReminders`.
+        /// - Throws: `StorageError` if the storage fails.
         public func reminders() async throws(StorageError) -> [Reminder] {
             try await storage.reminders(
                 of: account.id, until: Timestamp(seconds: .max), limit: Self.mostReminders)
         }
 
-        /// What can still be brought back.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The deletions that can still be undone.
+        /// - Throws: `StorageError` if the storage fails.
         public func deletions() async throws(StorageError) -> [Deletion] {
             try await storage.deletions(of: account.id, at: date)
         }
 
-        /// The item that a deletion holds; nil for another one, and for one that is not in the
-        /// trash any more.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The item in a deletion; nil if it is a deletion of something else, or no longer in the trash.
+        /// - Throws: `StorageError` if the storage fails.
         public func item(in deletion: Deletion) async throws(StorageError) -> Item? {
             guard deletion.kind == .items else { return nil }
             do throws(StorageError) {
@@ -224,20 +224,20 @@ public struct AccountExport: Sendable {
             }
         }
 
-        /// The titles that a checklist of a new item begins with.
+        /// The titles with which the checklist of a new item begins.
         /// - Throws: `.notFound` when the account is gone.
         public func checklist() async throws(StorageError) -> [String] {
             try await storage.checklist(of: account.id)
         }
 
-        /// In which browsers it is told of news.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The browsers that receive pushes for the account.
+        /// - Throws: `StorageError` if the storage fails.
         public func pushSubscriptions() async throws(StorageError) -> [PushSubscription] {
             try await storage.pushSubscriptions(of: account.id, at: date)
         }
 
-        /// The JPEG bytes of a photo at its full size; nil when it was deleted meanwhile.
-        /// - Throws: `StorageError` of a storage that failed.
+        /// The JPEG bytes of a photo at its full size; nil if it was deleted meanwhile.
+        /// - Throws: `StorageError` if the storage fails.
         public func photo(_ source: PhotoSource) async throws(StorageError) -> [UInt8]? {
             do throws(StorageError) {
                 switch source {
@@ -254,11 +254,11 @@ public struct AccountExport: Sendable {
         }
     }
 
-    /// Where a photo is kept.
+    /// Where a photo belongs.
     public enum PhotoSource: Equatable, Sendable {
-        /// Of an item or of the account itself.
+        /// To an item, or to the account itself.
         case kept(Photo.ID)
-        /// Sent to one of the two people of a conversation.
+        /// To a message in a conversation.
         case sent(ChatMessage.ID, in: Conversation.ID)
     }
 }

@@ -1,6 +1,6 @@
 import Market
 
-/// Changes the password of an account for who knows the present one.
+/// Changes the password of an account, for somebody who knows the present one.
 public struct PasswordChange: Sendable {
     private let check: AccountCheck
 
@@ -11,9 +11,9 @@ public struct PasswordChange: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// The present one, as it was typed.
+        /// The present password, as typed.
         public var password: String
-        /// As it was typed.
+        /// The new password, as typed.
         public var newPassword: String
 
         /// A sent form.
@@ -25,15 +25,15 @@ public struct PasswordChange: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// Why the password stays; nil before anything was typed.
+        /// Why the password was not changed; nil before anything was typed.
         public let refusal: Refusal?
     }
 
     /// The form to begin with.
     public func output() -> Output { Output(refusal: nil) }
 
-    /// Changes the password, or says what has to be put right.
-    /// - Parameter session: goes on; all others end.
+    /// Changes the password, or says what has to be corrected.
+    /// - Parameter session: the session that continues; all others end.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, of account: Account, keeping session: SecretDigest,
@@ -55,7 +55,7 @@ public struct PasswordChange: Sendable {
     }
 }
 
-/// Lets somebody who forgot the password choose another, by a recovery code.
+/// Lets somebody who forgot the password choose a new one with a recovery code.
 public struct PasswordRecovery: Sendable {
     private let check: AccountCheck
     private let secrets: SecretMaking
@@ -68,14 +68,14 @@ public struct PasswordRecovery: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// As it was typed.
+        /// The nickname, as typed.
         public var nickname: String
-        /// As it was typed.
+        /// The recovery code, as typed.
         public var code: String
-        /// As it was typed.
+        /// The new password, as typed.
         public var newPassword: String
 
-        /// With nothing it is an empty form.
+        /// An empty form, unless something else is given.
         public init(nickname: String = "", code: String = "", newPassword: String = "") {
             self.nickname = nickname
             self.code = code
@@ -85,22 +85,22 @@ public struct PasswordRecovery: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// As it was typed.
+        /// The fields, as typed.
         public let input: Input
-        /// Why the password stays; nil before anything was typed.
+        /// Why the password was not changed; nil before anything was typed.
         public let refusal: Refusal?
     }
 
     /// The form to begin with.
-    /// - Parameter nickname: as it was typed on the way here.
+    /// - Parameter nickname: a nickname typed on the way here.
     public func output(nickname: String = "") -> Output {
         Output(input: Input(nickname: nickname), refusal: nil)
     }
 
-    /// Uses the code up, changes the password and ends all sessions. A nickname that nobody has
-    /// takes as long and says as little as a wrong code.
+    /// Uses the code up, changes the password and ends all sessions. An unknown nickname takes as
+    /// long and reveals as little as a wrong code.
     /// - Returns: the account with its new password.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func submit(
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Credentials, Output> {
@@ -146,7 +146,7 @@ extension FieldReader {
     /// In bytes of UTF-8.
     private static let longestPassword = 1_000
 
-    /// A password that somebody chooses for an account.
+    /// Checks a new password for an account.
     mutating func newPassword(_ password: String, _ field: String, nickname: String) {
         if password.isEmpty {
             require(password, field, called: .password)

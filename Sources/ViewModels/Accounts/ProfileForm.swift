@@ -1,15 +1,15 @@
 import Localization
 import Market
 
-/// What others see of an account, and the language that it reads, shown to be changed.
+/// The form of an account's public profile, language and neighbourhood.
 public struct ProfileForm: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
     private let reserved: ReservedNicknames
 
     /// - Parameters:
-    ///   - storage: holds accounts, and the items that are counted.
-    ///   - reserved: nicknames that are neither taken nor given up.
+    ///   - storage: holds the accounts, and the items to count.
+    ///   - reserved: nicknames that can be neither taken nor given up.
     public init(
         storage: any MarketStorage, zone: MarketTimeZone,
         reserved: ReservedNicknames = ReservedNicknames()
@@ -21,15 +21,15 @@ public struct ProfileForm: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// As it was typed.
+        /// The nickname, as typed.
         public var nickname: String
-        /// As it was typed.
+        /// The text about themselves, as typed.
         public var about: String
-        /// The last one counts; with none the account has no picture.
+        /// The pictures sent; the last one counts, and without any the account has no picture.
         public var pictures: [PhotoEntry]
-        /// Nil for what the browser asks for.
+        /// The language to read; nil for the one that the browser asks for.
         public var language: Language?
-        /// The number of one, or nothing for none; nil leaves it as it is.
+        /// The number of a neighbourhood, or empty for none; nil leaves it as it is.
         public var neighbourhood: String?
 
         /// A sent form.
@@ -48,34 +48,34 @@ public struct ProfileForm: Sendable {
             pictures.compactMap(\.id).last
         }
 
-        /// Nil when none is chosen, and for what is none to choose.
+        /// Nil if none is chosen, or the value is not among the choices.
         fileprivate func chosenNeighbourhood(in places: PlaceDirectory) -> Neighbourhood? {
             places.entries.map(\.neighbourhood).first { $0.id.description == neighbourhood }
         }
     }
 
-    /// The form, with what else the page tells of the account.
+    /// The form, with what else the page shows of the account.
     public struct Output: FormOutput {
-        /// As many recovery codes, or fewer, are to be replaced before the last is used up.
+        /// With this many recovery codes or fewer left, it is time for new ones.
         private static let fewCodes = 2
 
-        /// As it was typed.
+        /// The nickname, as typed.
         public let nickname: String
-        /// As it was typed.
+        /// The text about themselves, as typed.
         public let about: String
-        /// The last one that came with the form, or is saved.
+        /// The last picture sent with the form, or the saved one.
         public let picture: Photo.ID?
-        /// The one chosen; nil for what the browser asks for.
+        /// The chosen language; nil for the one that the browser asks for.
         public let language: Language?
-        /// Those that the operator names; none where there are none.
+        /// The neighbourhoods to choose from; empty if the operator lists none.
         public let neighbourhoods: [NeighbourhoodChoice]
-        /// Recovery codes that are not used up yet.
+        /// The number of recovery codes that are not used up.
         public let codesLeft: Int
         /// When the account was opened.
         public let dateJoined: Moment
-        /// Of what it offers one of each status, in their order.
+        /// The number of offered items of each status, in order.
         public let itemCounts: [OwnItems.Stage]
-        /// The same of what it wants; empty while it has none of these.
+        /// The number of wanted items of each status; empty while there are none.
         public let wantedCounts: [OwnItems.Stage]
         /// Why it was not saved; nil before anything was typed.
         public let refusal: Refusal?
@@ -96,7 +96,7 @@ public struct ProfileForm: Sendable {
         return try await output(saved, of: account)
     }
 
-    /// Saves the profile, or refuses with the form as it was typed.
+    /// Saves the profile, or refuses with the form as typed.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, of id: Account.ID
@@ -127,7 +127,7 @@ public struct ProfileForm: Sendable {
         return .refused(try await output(input, of: account, refusal))
     }
 
-    /// The one that is chosen, or that was, where the form has no row for it.
+    /// The chosen neighbourhood or, if the form has no row for it, the present one.
     private func neighbourhood(
         _ input: Input, of account: Account, in places: PlaceDirectory
     ) -> Neighbourhood? {
@@ -135,7 +135,7 @@ public struct ProfileForm: Sendable {
         return account.neighbourhood.flatMap { places.neighbourhood($0) }
     }
 
-    /// Nobody else is told that a hidden item shows it.
+    /// Only the picture's owner is told that a hidden item shows it.
     private func refusal(ofLost picture: Photo.ID?) async throws(StorageError) -> Refusal {
         guard let picture, try await storage.hasPhoto(picture) else { return .pictureDeleted }
         return .pictureUnusable

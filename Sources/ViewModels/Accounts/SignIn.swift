@@ -9,13 +9,13 @@ public struct SignIn: Sendable {
         self.check = check
     }
 
-    /// What was typed, in the form of a new account too.
+    /// What was typed into this form, or into the form of a new account.
     public struct Input: Equatable, Sendable {
-        /// As it was typed.
+        /// The nickname, as typed.
         public var nickname: String
-        /// As it was typed.
+        /// The password, as typed.
         public var password: String
-        /// What they wanted to do before; nil for nothing in particular.
+        /// What they wanted to do before signing in; nil for nothing in particular.
         public var purpose: Purpose?
 
         /// A sent form.
@@ -26,14 +26,14 @@ public struct SignIn: Sendable {
         }
     }
 
-    /// What a guest pressed that takes an account; it is done once they are signed in.
+    /// What a guest wanted to do that needs an account; it is done once they are signed in.
     public enum Purpose: Sendable {
-        /// To be told of what a search finds from now on.
+        /// To be told of new matches of a search.
         case keepSearch
-        /// To keep an eye on an item.
+        /// To add an item to their interests.
         case takeInterest
 
-        /// Says that it is done then.
+        /// Says that it will be done then.
         public var explanation: Phrase {
             switch self {
             case .keepSearch: Phrase(.signInKeepsSearch)
@@ -44,32 +44,32 @@ public struct SignIn: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// As it was typed.
+        /// The nickname, as typed.
         public let nickname: String
-        /// Why nobody was signed in, or no account opened; nil before anything was typed.
+        /// Why nobody was signed in, or no account was opened; nil before anything was typed.
         public let refusal: Refusal?
-        /// What is done after it; nil for nothing in particular.
+        /// What is done afterwards; nil for nothing in particular.
         public let purpose: Purpose?
 
-        /// Says so.
+        /// Says what is done afterwards.
         public var explanation: Phrase? { purpose?.explanation }
     }
 
     /// The form to begin with.
     /// - Parameters:
-    ///   - nickname: as it was typed on the way here.
-    ///   - purpose: what is done after it.
+    ///   - nickname: a nickname typed on the way here.
+    ///   - purpose: what is done afterwards.
     public func output(nickname: String = "", for purpose: Purpose? = nil) -> Output {
         Output(nickname: nickname, refusal: nil, purpose: purpose)
     }
 
-    /// The form as it comes back where the password, right when it was checked, is another one by now.
+    /// The form as it comes back if the password was right when it was checked but has changed since.
     public func outdated(_ input: Input) -> Output { output(input, refusal: .wrongSignIn) }
 
-    /// Answers whose account it is, and by which password. A nickname that nobody has takes as long and
-    /// says as little as a wrong password.
-    /// - Parameter address: where the try comes from; tries are counted for each.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Finds the account and the hash of the password that opened it. An unknown nickname takes as
+    /// long and reveals as little as a wrong password.
+    /// - Parameter address: the address of the try; tries are counted per address.
+    /// - Throws: `StorageError` if the storage fails.
     public func submit(
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Credentials, Output> {
@@ -108,19 +108,19 @@ public struct AccountCheck: Sendable {
     let passwords: PasswordHashing
     private let tries: PasswordTries
 
-    /// - Parameter tries: at an account.
+    /// - Parameter tries: limits the tries at an account.
     public init(storage: any AccountStorage, passwords: PasswordHashing, tries: PasswordTries) {
         self.storage = storage
         self.passwords = passwords
         self.tries = tries
     }
 
-    /// Does what the password of an account opens.
+    /// Does something that needs the password of an account.
     /// - Parameters:
-    ///   - wrong: what a wrong password is answered with.
-    ///   - work: is told the password's hash; by `.changedMeanwhile` it says that the password is another
-    ///     one by now, which makes the typed one a wrong one.
-    /// - Throws: `.notFound` when the account is gone; what else `work` throws.
+    ///   - wrong: the refusal of a wrong password.
+    ///   - work: receives the password's hash. If it throws `.changedMeanwhile`, the password has
+    ///     changed since, so that the typed one counts as wrong.
+    /// - Throws: `.notFound` when the account is gone; whatever else `work` throws.
     func withPassword<Value: Sendable>(
         _ password: String, of account: Account.ID, from address: String, at now: Timestamp,
         wrong: Refusal = .wrongPassword,
@@ -142,17 +142,18 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Finds the account of a nickname, and its password's hash, for who knows a secret of it.
+    /// Finds the account with a nickname, and the hash of its password, for somebody who knows one of
+    /// its secrets.
     /// - Parameters:
-    ///   - wrong: what a wrong secret is answered with, and a nickname that nobody has.
-    ///   - isRight: is told nil when nobody has the nickname, and takes as long then.
+    ///   - wrong: the refusal of a wrong secret or an unknown nickname.
+    ///   - isRight: receives nil if nobody has the nickname, and must take as long then.
     func credentials(
         of nickname: String, from address: String, at now: Timestamp, wrong: Refusal,
         _ isRight: (Credentials?) async throws(StorageError) -> Bool
     ) async throws(StorageError) -> Result<Credentials, Refusal> {
         do throws(StorageError) {
             let known = try await credentials(of: nickname)
-            // A stranger's tries are counted too.
+            // Tries at an unknown nickname are counted too.
             let subject =
                 known?.account.rawValue ?? TryLimiter.Key.number(of: nickname.trimmed.utf8)
             let refusal = try await tries.refusal(
@@ -167,16 +168,16 @@ public struct AccountCheck: Sendable {
         }
     }
 
-    /// Nil when nobody has the nickname, or can have it.
+    /// Nil if nobody has the nickname, or it is not valid.
     private func credentials(of nickname: String) async throws(StorageError) -> Credentials? {
         guard let nickname = Nickname(nickname) else { return nil }
         return try await storage.credentials(of: nickname)
     }
 }
 
-/// Counts tries at passwords: so many at one account or item from one address, and so many from one
-/// address in all. Nobody is locked out of what is theirs by tries from elsewhere; but where a password
-/// may be short, tries from everywhere are counted too, but those of who is known without it.
+/// Counts tries at passwords: per account or item and address, and per address in all. Nobody is
+/// locked out of their own by tries from elsewhere, except where passwords may be short: there, tries
+/// from all addresses are counted together too, unless the person is known without the password.
 public struct PasswordTries: Sendable {
     private typealias Count = (limiter: TryLimiter, key: TryLimiter.Key)
 
@@ -186,10 +187,11 @@ public struct PasswordTries: Sendable {
     private let everywhere: TryLimiter?
 
     /// - Parameters:
-    ///   - one: at one account or item from one address.
-    ///   - all: from one address, at whatever.
-    ///   - oneForLong: as `one`, over a longer time; nil for passwords that nobody guesses in any.
-    ///   - everywhere: at one account or item from all addresses together; nil for such passwords.
+    ///   - one: limits tries at one account or item from one address.
+    ///   - all: limits tries from one address at anything.
+    ///   - oneForLong: as `one`, over a longer time; nil if passwords are too long to be guessed.
+    ///   - everywhere: limits tries at one account or item from all addresses together; nil if
+    ///     passwords are too long to be guessed.
     public init(
         atOne one: TryLimiter, atAll all: TryLimiter, atOneForLong oneForLong: TryLimiter? = nil,
         fromEverywhere everywhere: TryLimiter? = nil
@@ -198,10 +200,10 @@ public struct PasswordTries: Sendable {
         (self.oneForLong, self.everywhere) = (oneForLong, everywhere)
     }
 
-    /// Counts a try, and forgets it when `isRight` says so.
-    /// - Parameter isKnown: whether who tries is known to have posted it.
-    /// - Returns: why it is refused; nil when it is right.
-    /// - Throws: what `isRight` throws, and then the try is not counted.
+    /// Counts a try, and uncounts it if `isRight` returns true.
+    /// - Parameter isKnown: whether the person is known to have posted the item.
+    /// - Returns: why the try is refused; nil if it is right.
+    /// - Throws: whatever `isRight` throws; the try is not counted then.
     func refusal(
         ofTryAt subject: Int64, from address: String, at now: Timestamp, wrong: Refusal,
         isKnown: Bool = false, _ isRight: () async throws(StorageError) -> Bool

@@ -1,6 +1,6 @@
 import Market
 
-/// Opens an account by a nickname and a password.
+/// Opens an account with a nickname and a password.
 public struct SignUp: Sendable {
     private let storage: any AccountStorage
     private let passwords: PasswordHashing
@@ -9,8 +9,8 @@ public struct SignUp: Sendable {
     private let rate: TryLimiter?
 
     /// - Parameters:
-    ///   - reserved: which nobody opens one by.
-    ///   - rate: counts the accounts of an address; without it any number may be opened.
+    ///   - reserved: nicknames with which nobody can open an account.
+    ///   - rate: counts the new accounts of each address; nil sets no limit.
     public init(
         storage: any AccountStorage, passwords: PasswordHashing, secrets: SecretMaking,
         reserved: ReservedNicknames = ReservedNicknames(), rate: TryLimiter? = nil
@@ -29,26 +29,26 @@ public struct SignUp: Sendable {
 
     /// A new account.
     public struct Opened: Sendable {
-        /// Of the new account.
+        /// The new account and the hash of its password.
         public let credentials: Credentials
-        /// The recovery codes as they are written down: shown now and never again.
+        /// The recovery codes as people write them down; they are shown only now.
         public let codes: [String]
 
-        /// The new account.
+        /// The new account's id.
         public var account: Account.ID { credentials.account }
     }
 
     /// The form to begin with.
     /// - Parameters:
-    ///   - nickname: as it was typed on the way here.
-    ///   - purpose: what is done after it.
+    ///   - nickname: a nickname typed on the way here.
+    ///   - purpose: what is done afterwards.
     public func output(nickname: String = "", for purpose: SignIn.Purpose? = nil) -> Output {
         Output(nickname: nickname, refusal: nil, purpose: purpose)
     }
 
-    /// Opens the account, or says what has to be put right.
-    /// - Parameter address: where it comes from; new accounts are counted for each.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Opens the account, or says what has to be corrected.
+    /// - Parameter address: the sender's address; new accounts are counted per address.
+    /// - Throws: `StorageError` if the storage fails.
     public func submit(
         _ input: Input, from address: String, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Opened, Output> {
@@ -66,7 +66,8 @@ public struct SignUp: Sendable {
         guard let nickname, fields.refusal == nil else { return .failure(Refusal(fields.faults)) }
         guard !reserved.hasOneLike(nickname) else { return .failure(.nicknameTaken) }
         do throws(StorageError) {
-            // Before it is counted and costs a hash: people try several. The insert looks once more.
+            // Checked before it is counted and costs a hash, since people try several nicknames. The
+            // insert checks again.
             guard try await storage.credentials(of: nickname) == nil else {
                 return .failure(.nicknameTaken)
             }
@@ -108,8 +109,9 @@ public struct SignUp: Sendable {
 }
 
 extension FieldReader {
-    /// Nil for what cannot be a nickname from now on.
-    /// - Parameter current: which they keep, whatever is in it.
+    /// A nickname to be set; nil, with a fault added, if it is not valid.
+    /// - Parameter current: the account's present nickname, which it may keep even if it is not valid
+    ///   any more.
     mutating func nickname(_ typed: String, current: Nickname? = nil) -> Nickname? {
         if let current, Nickname(typed) == current { return current }
         if let nickname = Nickname(new: typed) { return nickname }
@@ -125,7 +127,7 @@ extension FieldReader {
         return nil
     }
 
-    /// One that somebody may have from before, whatever is in it.
+    /// Checks a nickname that an account may have from before, even if it is not valid any more.
     mutating func knownNickname(_ typed: String) {
         if Nickname(typed) == nil { require(typed.trimmed, "nickname", called: .nickname) }
     }
@@ -137,7 +139,7 @@ extension Refusal {
 
 // MARK: - Recovery codes
 
-/// Replaces the recovery codes of an account; those before open nothing any more.
+/// Replaces the recovery codes of an account; the previous ones stop working.
 public struct RecoveryCodes: Sendable {
     /// The password, typed again.
     public typealias Input = String
@@ -158,7 +160,7 @@ public struct RecoveryCodes: Sendable {
     /// Asks for the password first.
     public func output() -> AccountPrompt.Output { AccountPrompt.Output(.renewingCodes) }
 
-    /// Answers the new codes as they are written down: shown now and never again.
+    /// Returns the new codes as people write them down; they are shown only now.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ password: Input, of account: Account.ID, from address: String, at now: Timestamp
@@ -175,21 +177,21 @@ public struct RecoveryCodes: Sendable {
     }
 }
 
-/// Lets somebody who forgot the password in, once.
+/// A code that lets somebody who forgot the password choose a new one, once.
 struct RecoveryCode: Equatable, Sendable {
-    /// How many an account gets at a time.
+    /// How many codes an account gets at a time.
     static let count = 10
-    /// 16 letters of five bits: past guessing, even for who holds its digest.
+    /// 80 random bits make 16 letters of five bits: too many to guess, even from the digest.
     static let randomBytes = 10
     private static let length = 16
 
-    /// Crockford's base 32: no letter that is taken for another.
+    /// Crockford's base 32: no letter that is mistaken for another.
     private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// Without the hyphens that it is shown with.
+    /// Without the hyphens with which it is shown.
     let letters: [UInt8]
 
-    /// - Parameter bytes: random ones, as many as `randomBytes`.
+    /// - Parameter bytes: `randomBytes` random bytes.
     init(_ bytes: [UInt8]) {
         var letters: [UInt8] = []
         var (bits, bitCount): (UInt32, UInt32) = (0, 0)
@@ -204,8 +206,8 @@ struct RecoveryCode: Equatable, Sendable {
         self.letters = letters
     }
 
-    /// Nil for what can be none. Takes it in any case, with or without hyphens and blanks, and an O
-    /// for a zero.
+    /// Nil if the text is no code. Accepts any case, hyphens and white space, an O for a zero, and an
+    /// I or L for a one.
     init?(typed text: String) {
         guard text.utf8.count <= 200 else { return nil }
         var letters: [UInt8] = []
@@ -232,13 +234,14 @@ struct RecoveryCode: Equatable, Sendable {
     }
 }
 
-/// Makes secrets to hand out and the digests that are kept of them. Closures, as for passwords.
+/// Makes secrets to hand out, and the digests that are stored of them. It holds closures, as
+/// `PasswordHashing` does.
 public struct SecretMaking: Sendable {
-    /// So many random bytes of the kind that nobody can guess.
+    /// The given number of unguessable random bytes.
     let random: @Sendable (_ count: Int) -> [UInt8]
     let digest: @Sendable (_ secret: [UInt8]) -> SecretDigest
 
-    /// - Parameter random: so many bytes that nobody can guess.
+    /// - Parameter random: returns the given number of unguessable random bytes.
     public init(
         random: @escaping @Sendable (Int) -> [UInt8],
         digest: @escaping @Sendable ([UInt8]) -> SecretDigest

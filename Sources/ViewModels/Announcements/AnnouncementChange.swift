@@ -1,20 +1,20 @@
 import Market
 
-/// What an operator does with an announcement beside writing it.
+/// What operators do with an announcement besides writing it.
 public struct AnnouncementChange: Sendable {
-    /// What is done.
+    /// The change.
     public enum Input: Equatable, Sendable {
-        /// It is over from now on.
+        /// Ends the announcement now.
         case end(Announcement.ID)
-        /// It was not to be over: it holds until then again; nil for good.
+        /// Undoes an ending that was not meant; the announcement runs until then, or for good if nil.
         case resume(Announcement.ID, until: Timestamp?)
-        /// Nobody reads it any more.
+        /// Deletes the announcement.
         case delete(Announcement.ID)
-        /// Everybody does again.
+        /// Restores a deleted announcement.
         case restore(Announcement.ID)
     }
 
-    /// What is asked before it is deleted.
+    /// The question before an announcement is deleted.
     public typealias Output = Question
 
     private let storage: any AnnouncementStorage
@@ -24,7 +24,7 @@ public struct AnnouncementChange: Sendable {
         self.storage = storage
     }
 
-    /// Asks whether one is to be deleted.
+    /// Asks whether to delete an announcement.
     /// - Throws: `.notFound`.
     public func output(for id: Announcement.ID) async throws(StorageError) -> Output {
         let title = try await storage.announcement(id).content.title
@@ -36,7 +36,8 @@ public struct AnnouncementChange: Sendable {
             answer: Phrase(.deleteAnnouncement))
     }
 
-    /// - Returns: what may be undone of it; nil where nothing was done that may be.
+    /// Carries out a change.
+    /// - Returns: what can be undone; nil if nothing can.
     /// - Throws: `.notFound`.
     @discardableResult
     public func submit(

@@ -1,6 +1,6 @@
 import Market
 
-/// The form by which an operator tells everybody something, or edits that.
+/// The form in which an operator writes an announcement to everybody, or edits one.
 public struct AnnouncementForm: Sendable {
     private let storage: any AnnouncementStorage
     private let zone: MarketTimeZone
@@ -13,16 +13,16 @@ public struct AnnouncementForm: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// As typed.
+        /// The title, as typed.
         public var title: String
-        /// As typed.
+        /// The text, as typed.
         public var text: String
-        /// The last day that it holds, as a `date` field sends it; empty for good.
+        /// The last day on which it applies, as a `date` field sends it; empty for no end.
         public var lastDay: String
-        /// Whether it is to stand on top of the market's list.
+        /// Whether to show it on top of the market's list.
         public var isOnTop: Bool
 
-        /// An empty form, unless said otherwise.
+        /// An empty form, unless something else is given.
         public init(
             title: String = "", text: String = "", lastDay: String = "", isOnTop: Bool = false
         ) {
@@ -40,40 +40,40 @@ public struct AnnouncementForm: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// The one that is edited; nil of a new one.
+        /// The announcement that is edited; nil for a new one.
         public let id: Announcement.ID?
-        /// The one that an edit is made from; nil of a new one.
+        /// The revision that the edit is based on; nil for a new announcement.
         public let revision: Int64?
-        /// As the form holds it.
+        /// The fields as the form shows them.
         public let input: Input
         /// The page's heading, and its window's title.
         public let heading: Phrase
         /// The first day that the field for the last day offers.
         public let earliestDay: String
-        /// Whether the one that is edited is over, and stays so while its last day does.
+        /// Whether the edited announcement is over, and stays over unless its last day is changed.
         public let isOver: Bool
-        /// What is stored by now, when it is not what the edit was made from.
+        /// What is stored now, if it is not what the edit was based on.
         public let current: Current?
-        /// Why it came back; nil as it begins.
+        /// Why the form came back; nil for a form that was not sent.
         public let refusal: Refusal?
     }
 
     /// What another operator has saved since an edit was begun.
     public struct Current: Equatable, Sendable {
-        /// What it is called.
+        /// The title.
         public let title: String
-        /// All of it.
+        /// The whole text.
         public let text: String
-        /// When they have saved it.
+        /// When it was saved.
         public let dateModified: Moment
     }
 
-    /// A new announcement's form.
+    /// The form of a new announcement.
     public func output(for input: Input, at now: Timestamp) -> Output {
         output(input, at: now)
     }
 
-    /// The form filled with an announcement.
+    /// The form filled in with an announcement.
     /// - Throws: `.notFound`.
     public func output(
         for id: Announcement.ID, at now: Timestamp
@@ -82,12 +82,13 @@ public struct AnnouncementForm: Sendable {
         return output(Input(stored.content, in: zone), of: stored, at: now)
     }
 
-    /// Saves a new one, or an edit; one made from what has changed meanwhile comes back with both.
+    /// Saves a new announcement or an edit. An edit of an announcement that has changed meanwhile
+    /// comes back with both versions.
     /// - Parameters:
-    ///   - id: the one that is edited; nil makes a new one.
-    ///   - revision: the one that an edit is made from; nil overwrites any.
-    /// - Returns: which it is, or the form: of a new one, refused as `.notFound`, when the one that was
-    ///   edited is gone.
+    ///   - id: the announcement that is edited; nil makes a new one.
+    ///   - revision: the revision that the edit is based on; nil overwrites any.
+    /// - Returns: the announcement's id, or the form. If the edited announcement is gone, it is the
+    ///   form of a new one, refused with `.notFound`.
     public func submit(
         _ input: Input, for id: Announcement.ID? = nil, revision: Int64? = nil, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Announcement.ID, Output> {
@@ -122,7 +123,7 @@ public struct AnnouncementForm: Sendable {
                 return .saved(id)
             } catch .changedMeanwhile {
                 let latest = try await storage.announcement(id)
-                // The same form, sent twice.
+                // The same form was sent twice.
                 guard latest.content != content else { return .saved(id) }
                 return .refused(output(input, over: latest, at: now))
             } catch .busy, .full {
@@ -132,7 +133,7 @@ public struct AnnouncementForm: Sendable {
         }
     }
 
-    /// Shows both: sent again, it takes the place of what is there by now.
+    /// Shows both versions; sent again, the form overwrites what is stored now.
     private func output(_ input: Input, over latest: Announcement, at now: Timestamp) -> Output {
         let current = Current(
             title: latest.content.title, text: latest.content.text,
@@ -153,8 +154,8 @@ public struct AnnouncementForm: Sendable {
 }
 
 extension AnnouncementForm.Input {
-    /// The announcement to save, or everything that has to be put right.
-    /// - Parameter kept: when it ends so far; nil of a new one, and for good.
+    /// The announcement to save, or everything that has to be corrected.
+    /// - Parameter kept: the present end of the announcement; nil for a new one, or if it has no end.
     fileprivate func content(
         keeping kept: Timestamp? = nil, at now: Timestamp, in zone: MarketTimeZone
     ) -> Result<AnnouncementContent, Refusal> {
@@ -170,7 +171,7 @@ extension AnnouncementForm.Input {
 }
 
 extension FieldReader {
-    /// The end of a last day; nil when none was typed. One that has passed may only be kept.
+    /// The end of the last day; nil if none was typed. A day that has passed can only be kept.
     fileprivate mutating func end(
         _ typed: String, keeping kept: Timestamp?, at now: Timestamp, in zone: MarketTimeZone
     ) -> Timestamp? {
@@ -180,7 +181,7 @@ extension FieldReader {
             add("last_day", Phrase(.lastDayIsNoDay))
             return nil
         }
-        // An operator may have ended it in the midst of that day.
+        // An operator may have ended it in the middle of that day.
         if let kept, zone.lastDay(before: kept) == zone.day(of: midnight) { return kept }
         let end = zone.day(around: midnight).upperBound
         if end <= now { add("last_day", Phrase(.lastDayHasPassed)) }
@@ -189,7 +190,7 @@ extension FieldReader {
 }
 
 extension MarketTimeZone {
-    /// Of what ends at a moment, as a `date` field holds it.
+    /// The last day of something that ends at a moment, as a `date` field holds it.
     fileprivate func lastDay(before end: Timestamp) -> String { day(of: end + -1) }
 }
 

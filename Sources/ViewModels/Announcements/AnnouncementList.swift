@@ -1,14 +1,14 @@
 import Market
 
-/// What those who run the market have told everybody, over or not.
+/// The operators' announcements to everybody, past ones included.
 public struct AnnouncementList: Sendable {
-    /// Of the announcement that the page goes on from; nil begins with the newest.
+    /// The announcement after which the page continues; nil starts with the newest.
     public typealias Input = Announcement.ID?
 
-    /// The newest first.
+    /// A page of announcements, the newest first.
     public typealias Output = ListPage<Entry, Announcement.ID>
 
-    /// How many a page shows at most.
+    /// The maximum number of announcements on a page.
     public static let pageSize = 20
 
     private let storage: any AnnouncementStorage
@@ -20,17 +20,17 @@ public struct AnnouncementList: Sendable {
         self.zone = zone
     }
 
-    /// An announcement in it.
+    /// An announcement in the list.
     public struct Entry: Equatable, Sendable {
-        /// Names its page.
+        /// The announcement's id, used in links.
         public let id: Announcement.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
         /// When it was first written.
         public let date: Moment
-        /// Until when it holds, or that it is over; nil where it holds for good.
+        /// Until when it applies, or that it is over; nil if it has no end.
         public let endText: Phrase?
-        /// Whether it stands on top of the market's list.
+        /// Whether it is on top of the market's list.
         public let isOnTop: Bool
     }
 
@@ -55,7 +55,7 @@ public struct AnnouncementList: Sendable {
 
 /// One announcement to read.
 public struct AnnouncementDetail: Sendable {
-    /// Which one.
+    /// The announcement to show.
     public typealias Input = Announcement.ID
 
     private static let longestSummary = 120
@@ -69,21 +69,21 @@ public struct AnnouncementDetail: Sendable {
         self.zone = zone
     }
 
-    /// Its page.
+    /// The announcement's page.
     public struct Output: Equatable, Sendable {
-        /// Names it in links.
+        /// The announcement's id, used in links.
         public let id: Announcement.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
-        /// All of it, with its addresses to follow.
+        /// The whole text, with addresses as links.
         public let text: [TextSegment]
-        /// Its beginning on one line, for previews.
+        /// The text's beginning on one line, for previews.
         public let summary: String
         /// When it was first written.
         public let date: Moment
-        /// Nil when it was never edited.
+        /// When it was last edited; nil if never.
         public let dateModified: Moment?
-        /// Until when it holds, or that it is over; nil where it holds for good.
+        /// Until when it applies, or that it is over; nil if it has no end.
         public let endText: Phrase?
         /// Whether it is over.
         public let isOver: Bool
@@ -107,7 +107,7 @@ public struct AnnouncementDetail: Sendable {
 }
 
 extension AnnouncementContent {
-    /// Until when it holds, or that it is over; nil where it holds for good.
+    /// Until when it applies, or that it is over; nil if it has no end.
     fileprivate func endText(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
         guard let ends else { return nil }
         guard !isOver(at: now) else { return Phrase(.announcementIsOver) }

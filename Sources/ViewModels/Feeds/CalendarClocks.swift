@@ -1,23 +1,23 @@
 import Market
 
-/// How the market's clocks are set, as calendars have to be told.
+/// The market's time zone with its UTC offsets, as calendar files have to state it.
 public struct CalendarClocks: Equatable, Sendable {
-    /// Their zone, as the tz database calls it: `Europe/Berlin`.
+    /// The zone's name in the tz database: `Europe/Berlin`.
     public let zone: String
-    /// At least one; the first is of before or at the moment that is asked for.
+    /// At least one; the first took effect at or before the moment that was asked for.
     public let settings: [Setting]
 
-    /// Times at which clocks are set in the same way: as summer time begins, each year.
+    /// Changes of the UTC offset that are alike, such as each year's start of summer time.
     public struct Setting: Equatable, Sendable {
-        /// How far they are ahead of UTC until then, in seconds.
+        /// The UTC offset before the change, in seconds.
         public let before: Int64
-        /// How far from then on.
+        /// The UTC offset after the change, in seconds.
         public let after: Int64
-        /// What they show until then: `2026-03-29T02:00:00`; at least one, in their order.
+        /// The local times of the changes by the offset before: `2026-03-29T02:00:00`; at least one, in order.
         public fileprivate(set) var times: [String]
     }
 
-    /// The clocks of a zone from a moment on, as long as it is known.
+    /// The offsets of a zone from a moment on, for as long as they are known.
     init(_ zone: MarketTimeZone, from start: Timestamp) {
         var settings: [Setting] = []
         for change in zone.settings(from: start) {
@@ -36,7 +36,7 @@ public struct CalendarClocks: Equatable, Sendable {
         self.settings = settings
     }
 
-    /// What clocks show, as if it were UTC: `2026-11-27T20:00:00`.
+    /// A local time, formatted without an offset: `2026-11-27T20:00:00`.
     static func text(_ local: Timestamp) -> String {
         String(local.iso8601.description.prefix(19))
     }

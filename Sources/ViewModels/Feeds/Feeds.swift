@@ -1,14 +1,14 @@
 import Localization
 import Market
 
-/// The reminders of whoever the secret belongs to, for calendars and feed readers.
+/// An account's reminders for calendars and feed readers, found by the secret key in the feed's URL.
 public struct ReminderFeed: Sendable {
-    /// The key in its address.
+    /// The secret key in the URL.
     public typealias Input = String
 
-    /// How many reminders it holds at most, soonest first, and before what was dismissed.
+    /// How many entries the feed holds at most, soonest first; dismissed reminders are dropped first.
     private static let most = 500
-    /// For so long it holds what is overdue, in seconds: old things left lying would push out what comes.
+    /// For how long overdue entries stay in the feed, in seconds, lest they crowd out what is to come.
     private static let overdueTime: Int64 = 30 * 86_400
 
     private let storage: any AccountStorage & ReminderStorage
@@ -22,57 +22,57 @@ public struct ReminderFeed: Sendable {
 
     /// A feed, for calendars and feed readers alike.
     public struct Output: Sendable {
-        /// Whose reminders these are.
+        /// The account that the reminders belong to.
         public let account: Account.ID
-        /// When the account was opened, which never changes.
+        /// When the account was opened.
         public let dateJoined: Timestamp
-        /// The account's, for the feed's author.
+        /// The account's nickname, the author of the feed.
         public let nickname: String
-        /// The one that the account has chosen; nil for none.
+        /// The language that the account has chosen; nil for none.
         public let language: Language?
-        /// The feed's, with the nickname in it: `하늘이네님의 장터 알림`.
+        /// The feed's title, with the nickname: `하늘이네님의 장터 알림`.
         public let title: Phrase
-        /// Changed last first; a reminder changes too when its time comes.
+        /// The most recently changed first; a reminder also changes when it comes due.
         public let entries: [Entry]
-        /// When the newest entry changed, or the account was opened.
+        /// When the latest entry changed, or else when the account was opened.
         public let dateUpdated: Moment
-        /// The clocks that entries repeat by, from the first of these on; nil when none repeats.
+        /// The time zone of the repeating entries, from the first of them on; nil when none repeats.
         public let clocks: CalendarClocks?
     }
 
     /// A reminder as the feed shows it.
     public struct Entry: Equatable, Sendable {
-        /// What it leads to.
+        /// The page that it leads to.
         public let subject: Reminder.Subject
-        /// The to-do's, the memo's first line, or what the item of an appointment is called.
+        /// The title of the to-do or of the item it is about, or the memo's first line.
         public let title: String
-        /// Where two people meet; nil for what is no appointment.
+        /// Where two people meet; nil unless it is an appointment.
         public let spot: String?
-        /// Whom one meets there; nil for who has no account, too.
+        /// Whom the account meets there; nil also for a person without an account.
         public let other: String?
-        /// What it is for: the time of an appointment, before which it comes due.
+        /// The time it reminds of. An appointment's reminder comes due earlier than that.
         public let date: Moment
-        /// When its to-do or memo was edited last, or the appointment proposed.
+        /// When its to-do or memo was last edited, or the appointment proposed.
         public let dateModified: Moment
-        /// When it was edited last, or came due after that.
+        /// When it was last edited, or came due after that.
         public let dateUpdated: Moment
-        /// How it comes again.
+        /// How it repeats; nil if it does not.
         public let recurrence: Recurrence?
-        /// What the item cost and costs, where it has become cheaper.
+        /// The item's former and present price, if it has become cheaper.
         public let prices: Phrase?
-        /// Whether a calendar is to call when it comes due: not for what was dismissed, nor for what has
-        /// become cheaper, as that was then.
+        /// Whether calendars sound an alarm when it comes due: not for what was dismissed, nor for
+        /// an item that has become cheaper, which lies in the past.
         public let hasAlarm: Bool
     }
 
-    /// How an entry comes again, by the market's clocks.
+    /// How an entry repeats, in the market's time zone.
     public struct Recurrence: Equatable, Sendable {
         /// How often.
         public let frequency: Repetition.Frequency
-        /// The day that the clocks show at the entry's date, and the time that it repeats at, even where
-        /// they leave that out on this day: `2026-11-27T20:00:00`.
+        /// The entry's local date with the time of day at which it repeats, even if the clocks skip
+        /// that time on this date: `2026-11-27T20:00:00`.
         public let time: String
-        /// Of the month, as it was set by hand: the entry's is an earlier one in a shorter month.
+        /// The day of the month on which it repeats; in a shorter month the entry itself is on an earlier day.
         public let day: Int64
 
         fileprivate init(_ repetition: Repetition, at date: Timestamp, in zone: MarketTimeZone) {
@@ -83,9 +83,9 @@ public struct ReminderFeed: Sendable {
         }
     }
 
-    /// Told by the secret alone: who asks is not signed in.
-    /// - Parameter key: the secret in the feed's address, whether or not it is anybody's.
-    /// - Throws: `.notFound` when the secret is nobody's, or no longer.
+    /// Needs no sign-in: the secret key alone identifies the account.
+    /// - Parameter key: the key in the feed's URL, valid or not.
+    /// - Throws: `.notFound` when the key belongs to no account, or does not any more.
     public func output(
         for key: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -94,7 +94,7 @@ public struct ReminderFeed: Sendable {
         let reminders = try await storage.remindersAndPlans(
             of: id, after: now + -Self.overdueTime, limit: Self.most)
         let nickname = account.profile.nickname.text
-        // What operators have decided has no time to think of it at.
+        // The operators' decisions are left out, since they have no time to remind of.
         let changed = reminders.filter { $0.notice == nil }
             .map { (reminder: $0, date: $0.dateUpdated(at: now)) }
             .sorted { $0.date > $1.date }
@@ -115,7 +115,7 @@ public struct ReminderFeed: Sendable {
                     hasAlarm: !reminder.isDismissed && reminder.priceDrop == nil)
             },
             dateUpdated: Moment(changed.first?.date ?? account.dateJoined, in: zone),
-            // The soonest comes first.
+            // The reminders are sorted by time, soonest first.
             clocks: reminders.first { $0.repetition != nil }
                 .map { CalendarClocks(zone, from: $0.date) })
     }
@@ -127,25 +127,24 @@ extension Reminder {
     }
 }
 
-/// Where an account's private feed is: under a secret that only the account knows, so that
-/// calendars and feed readers need no password.
+/// The secret key in the URLs of an account's private feeds, so that calendars and feed readers
+/// need no password.
 public struct FeedSettings: Sendable {
-    /// Whose feeds.
+    /// The account whose feeds they are.
     public typealias Input = Account.ID
-    /// The key in their addresses.
+    /// The secret key in the URLs.
     public typealias Output = String
 
     private let storage: any AccountStorage
     private let newKey: @Sendable () -> String
 
-    /// - Parameter newKey: makes texts that nobody can guess, of letters that a path may hold.
+    /// - Parameter newKey: makes unguessable keys out of characters that are valid in a path.
     public init(storage: any AccountStorage, newKey: @escaping @Sendable () -> String) {
         self.storage = storage
         self.newKey = newKey
     }
 
-    /// The secret part of their addresses: who has it can read the reminders. It is made when the
-    /// account has none yet.
+    /// The secret key, made now if the account has none; whoever has it can read the reminders.
     public func output(for account: Input) async throws(StorageError) -> Output {
         if let key = try await storage.feedKey(of: account) { return key }
         let key = newKey()
@@ -153,16 +152,15 @@ public struct FeedSettings: Sendable {
         return key
     }
 
-    /// Replaces the secret; the one before opens nothing any more.
+    /// Replaces the key; the former one stops working.
     public func submit(_ account: Input) async throws(StorageError) {
         try await storage.setFeedKey(newKey(), of: account)
     }
 }
 
-/// Tells a page that stays open that it may read differently now, never how: it asks for its output
-/// again.
+/// Tells an open page that its content may have changed, but not how: the page then asks for its output again.
 public struct PageEvents: Sendable {
-    /// The changes, as they come.
+    /// The changes as they happen.
     public typealias Output = Changes
 
     private let storage: any ChangeAnnouncing
@@ -172,19 +170,19 @@ public struct PageEvents: Sendable {
         self.storage = storage
     }
 
-    /// Which page stays open.
+    /// The page that is open.
     public enum Input: Equatable, Sendable {
-        /// What pages of items show, and beside it the count of what is new for whoever is signed in.
+        /// A page of items, with the signed-in account's count of news beside it.
         case items(of: Account.ID?)
-        /// What pages of one account's lists, to-dos, memos, reminders and trash show.
+        /// A page of an account's lists, to-dos, memos, reminders or trash.
         case organiser(Account.ID)
-        /// What the page of a conversation shows to one of its two people, what others do with the
-        /// item that it is about, and how much waits for the reader elsewhere.
+        /// A conversation's page as one of its two people sees it, with what others do with its
+        /// item, and with what waits for the reader elsewhere.
         case conversation(Conversation.ID, of: Conversation.Reader, about: Item.ID?)
     }
 
-    /// What changes from now on, until the task that waits for it is cancelled.
-    /// - Parameter isOperator: whether what waits for operators is told, too.
+    /// The changes from now on, until the task that waits for them is cancelled.
+    /// - Parameter isOperator: whether to include changes in what waits for operators.
     public func output(for input: Input, isOperator: Bool = false) -> Output {
         var changes = changes(for: input)
         if isOperator { changes.insert(.reports) }

@@ -1,21 +1,21 @@
 import Market
 
-/// What a feed tells of items beside what their list shows: the first words of each, and its last edit.
+/// What feeds show of items beyond what lists show: the first words of each, and its last edit.
 public struct ItemExcerpts: Sendable {
     /// Which items.
     public typealias Input = [Item.ID]
-    /// Nothing of an item that has just gone.
+    /// Items that have just been deleted are left out.
     public typealias Output = [Item.ID: Excerpt]
 
     private static let longest = 200
 
     private let storage: any ItemStorage
 
-    /// What is told of one.
+    /// The excerpt of one item.
     public struct Excerpt: Equatable, Sendable {
         /// The beginning of its description, on one line.
         public let text: String
-        /// When it was edited last, or posted: in UTC, as lists have the latter.
+        /// When it was last edited, or else posted, in UTC.
         public let dateModified: ShortText
     }
 

@@ -1,9 +1,9 @@
 import Market
 
-/// The parts in which search engines are told of all items: each is of so many places in the list,
-/// so that it stays the same while others come.
+/// The parts of the sitemap. Each covers a fixed range of positions in the list, so that it stays
+/// the same as new items come.
 public struct SitemapIndex: Sendable {
-    /// How many places a part has.
+    /// How many positions a part covers.
     public typealias Input = Int64
     /// The numbers of the parts that have an item, from 1 on.
     public typealias Output = [Int64]
@@ -28,9 +28,9 @@ public struct SitemapIndex: Sendable {
     }
 }
 
-/// What is told everybody, as search engines are told of it.
+/// The announcements in the sitemap.
 public struct SitemapAnnouncements: Sendable {
-    /// How many at most.
+    /// How many announcements at most.
     public typealias Input = Int
     /// The newest first.
     public typealias Output = [Entry]
@@ -44,13 +44,13 @@ public struct SitemapAnnouncements: Sendable {
 
     /// An announcement.
     public struct Entry: Sendable {
-        /// What its address is made of.
+        /// The announcement's ID, for its URL.
         public let id: Announcement.ID
-        /// As W3C's note on dates writes it.
+        /// In the W3C date and time format.
         public let dateModified: ShortText
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(for most: Input) async throws(StorageError) -> Output {
         try await storage.announcements(before: nil, limit: most).map {
             Entry(id: $0.id, dateModified: $0.dateModified.iso8601)
@@ -60,7 +60,7 @@ public struct SitemapAnnouncements: Sendable {
 
 /// A part of the sitemap: its items that are not sold, the oldest first, a page at a time.
 public struct SitemapPart: Sendable {
-    /// Items on a page.
+    /// How many items a page has at most.
     private static let pageSize = 1_000
 
     private let storage: any ItemStorage
@@ -72,14 +72,14 @@ public struct SitemapPart: Sendable {
 
     /// Which page of which part.
     public struct Input: Sendable {
-        /// Of the part; from 1 on.
+        /// The number of the part, from 1 on.
         public let number: Int64
-        /// How many places it has.
+        /// How many positions it covers.
         public let size: Int64
-        /// The last place on the page before; nil for the first page.
+        /// The last position on the page before; nil for the first page.
         public var previous: Item.Position?
 
-        /// A page of the part of this number.
+        /// The first page of a part, or the one after a position.
         public init(number: Int64, size: Int64, previous: Item.Position? = nil) {
             (self.number, self.size, self.previous) = (number, size, previous)
         }
@@ -87,21 +87,21 @@ public struct SitemapPart: Sendable {
 
     /// A page.
     public struct Output: Sendable {
-        /// Empty behind the last page.
+        /// Empty after the last page.
         public let entries: [Entry]
-        /// The last place on it; nil when it is the last page.
+        /// The last position on this page; nil if it is the last page.
         public let next: Item.Position?
     }
 
-    /// An item as search engines are told of it.
+    /// An item as the sitemap lists it.
     public struct Entry: Sendable {
-        /// What its address is made of.
+        /// The item's ID, for its URL.
         public let id: Item.ID
-        /// As W3C's note on dates writes it: `2026-11-21T11:45:00Z`.
+        /// In the W3C date and time format: `2026-11-21T11:45:00Z`.
         public let dateModified: ShortText
     }
 
-    /// A page without entries for what is no part.
+    /// For a part that does not exist, a page without entries.
     public func output(for input: Input) async throws(StorageError) -> Output {
         guard let places = Self.places(of: input.number, size: input.size) else {
             return Output(entries: [], next: nil)
@@ -115,7 +115,7 @@ public struct SitemapPart: Sendable {
             next: dates.count == Self.pageSize ? dates.last?.position : nil)
     }
 
-    /// Nil when no place has such a number.
+    /// Nil when there can be no part of that number.
     fileprivate static func places(of part: Int64, size: Int64) -> Range<Item.Position>? {
         let (end, isTooLarge) = part.multipliedReportingOverflow(by: size)
         guard part > 0, size > 0, !isTooLarge, end < .max else { return nil }

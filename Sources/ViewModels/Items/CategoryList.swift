@@ -2,7 +2,7 @@ import Market
 
 /// The categories, to filter the list by.
 public struct CategoryList: Sendable {
-    /// The list that they filter, with the one chosen.
+    /// The list to filter, with the chosen category.
     public typealias Input = ItemList.Input
 
     private let storage: any PlaceStorage
@@ -12,15 +12,15 @@ public struct CategoryList: Sendable {
         self.storage = storage
     }
 
-    /// All of them.
+    /// All of the categories.
     public struct Output: Sendable {
-        /// The list of every category.
+        /// The choice of all categories together.
         public let everything: CategoryChoice
-        /// In their order.
+        /// The single categories, in order.
         public let categories: [CategoryChoice]
     }
 
-    /// What else the list is asked for stays.
+    /// The choices; the other conditions of the list stay as they are.
     public func output(for input: Input) async throws(StorageError) -> Output {
         let places = try await storage.places()
         let controls = ListControls.of(ListRequest(input, in: places), nil, in: places)

@@ -1,11 +1,11 @@
 import Market
 
-/// The items that an account keeps an eye on, a page at a time.
+/// The items that an account is interested in, a page at a time.
 public struct Interests: Sendable {
-    /// Whose interests.
+    /// The account whose interests are listed.
     public typealias Input = Account.ID
 
-    /// The most items of a page.
+    /// The maximum number of items on a page.
     public static let pageSize = 20
 
     private let storage: any MarketStorage
@@ -17,12 +17,12 @@ public struct Interests: Sendable {
         self.zone = zone
     }
 
-    /// A page of items, the interest taken up last first.
+    /// A page of items, the latest interest first.
     public typealias Output = ListPage<ItemList.Entry, Interest.ID>
 
-    /// One page, its ages as they read at `now`. What has become cheaper since it was taken up shows what it
-    /// cost then.
-    /// - Parameter key: where the page goes on from; nil begins with the one taken up last.
+    /// Lists one page, with ages as of `now`. An item that has become cheaper since shows its former
+    /// price too.
+    /// - Parameter key: where the page continues; nil starts with the latest interest.
     public func output(
         for account: Input, before key: Interest.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -34,9 +34,9 @@ public struct Interests: Sendable {
         }
     }
 
-    /// Takes up an interest in one item, or gives it up.
-    /// - Returns: the item's page, which says why not, of one's own item and where there are too many
-    ///   interests.
+    /// Adds an item to the account's interests, or removes it.
+    /// - Returns: if refused, the item's page with the reason: the item is the account's own, or
+    ///   there are too many interests.
     /// - Throws: `.itemNotFound`.
     public func submit(
         _ isInterested: Bool, in id: Item.ID, of account: Account.ID, at now: Timestamp

@@ -1,33 +1,36 @@
 import Market
 
 extension ItemDetail {
-    /// Why an item is not shown to somebody who has to do with it.
+    /// Why an item is not shown to a viewer who has something to do with it.
     public enum Absence: Equatable, Sendable {
-        /// The operator keeps it from everybody but its seller.
-        /// - Parameter conversation: what they have written about it.
+        /// An operator has hidden it from everybody but its seller.
+        /// - Parameter conversation: the viewer's conversation about it.
         case hidden(conversation: Conversation.ID)
-        /// The same to who has reported it, and has not written about it.
+        /// The same, for a viewer who has reported it and not written about it.
         case reportedHidden
-        /// The same to who has posted it as a guest, and still may edit and delete it by its password.
-        /// - Parameter reason: empty for none.
+        /// The same, for the guest who posted it, who may still edit and delete it by its password.
+        /// - Parameter reason: the operator's reason; empty if none was given.
         case ownHidden(Item.ID, title: String, reason: String)
-        /// They have deleted it themselves, and may bring it back.
-        /// - Parameter reason: why an operator has hidden it, empty for no reason; nil where none has.
+        /// The viewer has deleted it, and may restore it.
+        /// - Parameter reason: why an operator had hidden it, empty if no reason was given; nil if
+        ///   none had.
         case inTrash(reason: String?)
         /// Its seller has deleted it.
         /// - Parameters:
-        ///   - conversation: what they have written about it.
-        ///   - words: of what it was called, those that find others; nil for none.
+        ///   - conversation: the viewer's conversation about it.
+        ///   - words: words of its title that find other items; nil if none do.
         case deleted(conversation: Conversation.ID, words: String?)
-        /// It was their own, and is gone for good; the conversation is one about it.
+        /// It was the viewer's own and is gone for good; the conversation is one about it.
         case ownDeleted(conversation: Conversation.ID)
     }
 
-    /// Nil for whom it is none of their business: to them it is not there, and never was.
+    /// Why an item is not shown. Returns nil if the viewer has nothing to do with it: to them it does
+    /// not exist and never did.
     /// - Parameters:
-    ///   - isPosters: whether they have posted it as a guest, by its password or their browser's mark.
-    ///   - run: runs a search, or answers nil where there is no time for it.
-    /// - Throws: `StorageError` of a storage that failed; what `run` throws.
+    ///   - isPosters: whether the viewer posted it as a guest, known by its password or their
+    ///     browser's mark.
+    ///   - run: runs a search, or returns nil if there is no time for it.
+    /// - Throws: `StorageError` if the storage fails; whatever `run` throws.
     public func absence(
         of id: Input, for viewer: Account.ID?, isPosters: Bool,
         runningSearch run: (@escaping @Sendable () async throws -> String?) async throws -> String?

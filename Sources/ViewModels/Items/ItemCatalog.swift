@@ -1,12 +1,12 @@
 import Market
 
-/// The items for programs: as plain values, by the numbers of their pages.
+/// Lists items for API clients: plain values on numbered pages.
 public struct ItemCatalog: Sendable {
-    /// The items of a page when nothing else is asked for.
+    /// The number of items on a page, unless another is asked for.
     public static let usualPageSize: Int64 = 20
-    /// Asked for more, a page has so many.
+    /// The largest page; a request for more gets this many items.
     public static let largestPageSize: Int64 = 1_000
-    /// A page of more takes milliseconds.
+    /// A larger page takes milliseconds to make.
     private static let quickPageSize: Int64 = 100
 
     private let storage: any ItemStorage
@@ -16,18 +16,18 @@ public struct ItemCatalog: Sendable {
         self.storage = storage
     }
 
-    /// Which page, as it was typed; nil is what is usual.
+    /// The requested page, as typed; nil stands for the default.
     public struct Input: Equatable, Sendable {
-        /// From 1 on.
+        /// The page's number, from 1.
         public var page: String?
-        /// The most items of a page, from 1 on.
+        /// The maximum number of items on a page, from 1.
         public var pageSize: String?
         /// Part of the title, or of the seller's name.
         public var text: String?
-        /// Whether items whose price has cents are left out; searches have them all.
+        /// Whether items whose price has cents are left out; a search includes them anyway.
         public var onlyWholePrices: Bool
 
-        /// The first page of all items, unless something else is typed.
+        /// The first page of all items, unless something else is given.
         public init(
             page: String? = nil, pageSize: String? = nil, text: String? = nil,
             onlyWholePrices: Bool = false
@@ -38,7 +38,7 @@ public struct ItemCatalog: Sendable {
             self.onlyWholePrices = onlyWholePrices
         }
 
-        /// Whether the page may take longer to make than one event loop should be held up.
+        /// Whether making the page may hold up an event loop too long.
         public var isCostly: Bool {
             text != nil || pageSize.flatMap { Int64(digits: $0) } ?? 0 > quickPageSize
         }
@@ -50,30 +50,30 @@ public struct ItemCatalog: Sendable {
         }
     }
 
-    /// One page, and its place among all.
+    /// One page, and its place among all pages.
     public struct Output: Sendable {
-        /// Newest first; none past the end.
+        /// The items, newest first; empty past the end.
         public let items: [ListedItem]
-        /// From 1 on.
+        /// The page's number, from 1.
         public let page: Int64
-        /// The most items of a page.
+        /// The maximum number of items on a page.
         public let pageSize: Int64
-        /// Of all pages.
+        /// The number of items on all pages.
         public let count: Int64
-        /// How many stand on the pages before.
+        /// The number of items on the pages before.
         public let offset: Int64
 
-        /// How many stand on the pages up to this one, if it is full.
+        /// The number of items on the pages up to this one, if this one is full.
         public var end: Int64 { offset > .max - pageSize ? .max : offset + pageSize }
-        /// The number of the last page; 1 when there is nothing.
+        /// The number of the last page; 1 if there are no items.
         public var lastPage: Int64 { max((count + pageSize - 1) / pageSize, 1) }
-        /// Whether older items are on pages behind this one.
+        /// Whether later pages have older items.
         public var hasNext: Bool { page < lastPage }
-        /// Whether newer items are on pages before this one.
+        /// Whether earlier pages have newer items.
         public var hasPrevious: Bool { page > 1 && count > 0 }
     }
 
-    /// One page, read at one moment; refused when a number is none.
+    /// Reads one page in one snapshot, or refuses if a number is not valid.
     public func output(
         for input: Input
     ) async throws(StorageError) -> Result<Output, Refusal> {
@@ -97,7 +97,7 @@ public struct ItemCatalog: Sendable {
         try await storage.listedItem(id)
     }
 
-    /// A number from 1 on; nil when nothing was typed.
+    /// Reads a number from 1 on; nil if nothing was typed, or if it is not valid, which adds a fault.
     private func number(
         _ typed: String?, _ field: String, _ name: Phrase.Key, _ faults: inout [Fault]
     ) -> Int64? {

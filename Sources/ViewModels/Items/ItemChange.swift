@@ -1,25 +1,25 @@
 import Market
 
-/// Changes a part of a guest's item for a program that has proved its password. What is not changed
-/// stays what it is, also when somebody else changes it at the same moment.
+/// Changes some fields of a guest's item for an API client that has proved its password. The other
+/// fields keep their values, even if somebody else changes them at the same moment.
 public struct ItemChange: Sendable {
-    /// The form that the change would be typed into.
+    /// The item's form, with the changes typed in.
     public typealias Output = ItemForm.Output
 
     private static let mostTries = 20
 
     private let form: ItemForm
 
-    /// Saves as `form` does, under its rules.
+    /// Saves through `form`, under its rules.
     public init(form: ItemForm) {
         self.form = form
     }
 
-    /// What is to be changed, as it was typed; nil stays as it is.
+    /// What to change, as typed; nil leaves a field as it is.
     public struct Input: Sendable {
         /// The item to change.
         public var id: Item.ID
-        /// All of them, in the order shown.
+        /// All of the photos, in the order shown.
         public var photos: [PhotoEntry]?
         /// The photo to be shown first.
         public var cover: Photo.ID?
@@ -27,19 +27,19 @@ public struct ItemChange: Sendable {
         public var title: String?
         /// A category's id.
         public var category: EnteredNumber?
-        /// In units of the currency; nothing typed is not the same as nil.
+        /// In units of the currency; an empty value is not the same as nil.
         public var price: EnteredNumber?
-        /// As `discountMeaning` says.
+        /// Meant as `discountMeaning` says.
         public var discountedPrice: EnteredNumber?
-        /// How `discountedPrice` is told.
+        /// How `discountedPrice` is meant.
         public var discountMeaning = ItemForm.DiscountMeaning.lowered
-        /// A code of ISO 4217.
+        /// An ISO 4217 code.
         public var currency: String?
         /// How many there are.
         public var stock: EnteredNumber?
         /// The description.
         public var content: String?
-        /// The item as it has to be for this; nil changes whatever it is by now.
+        /// The state in which the item must be; nil changes it in any state.
         public var expected: ListedItem?
 
         /// Changes nothing yet.
@@ -55,7 +55,7 @@ public struct ItemChange: Sendable {
         }
     }
 
-    /// Why the item would not be changed, photos aside: worth knowing before these are worked on.
+    /// Why the item would not be changed, apart from its photos: checked before these are processed.
     /// - Throws: `.itemNotFound`.
     public func refusal(of input: Input) async throws(StorageError) -> Refusal? {
         let item = try await form.storage.item(input.id)
@@ -64,9 +64,9 @@ public struct ItemChange: Sendable {
         return faults.isEmpty ? nil : Refusal(faults)
     }
 
-    /// - Throws: `.itemNotFound`; `.notFound` when it has become an account's meanwhile;
-    ///   `.changedMeanwhile` when it is no more what was expected; `.busy` when it is changed again
-    ///   and again.
+    /// Saves the changes.
+    /// - Throws: `.itemNotFound`; `.notFound` when an account has taken it over; `.changedMeanwhile`
+    ///   when it is no longer as expected; `.busy` when others keep changing it.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Item.ID, ItemForm.Output> {
@@ -79,7 +79,7 @@ public struct ItemChange: Sendable {
         throw .busy
     }
 
-    /// Nil when it was changed between its reading and its writing.
+    /// Returns nil if the item was changed between reading and writing it.
     private func tryToChange(
         _ item: Item, _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Item.ID, ItemForm.Output>? {
@@ -98,14 +98,14 @@ public struct ItemChange: Sendable {
         return isOld ? nil : result
     }
 
-    /// The item as it would be typed, with what is to be changed typed over it.
+    /// The item as form input, with the changes typed over it.
     private func typed(_ changes: Input, over item: Item) -> ItemForm.Input {
         var input = ItemForm.Input(
             filledInWith: item, mode: .editing(item.id, .granted(nil)),
             discountMeaning: changes.discountMeaning)
         if let photos = changes.photos {
             input.photos = photos
-            // An item whose photos are replaced has some afterwards too.
+            // An item whose photos are replaced must have some afterwards too.
             input.demands.insert(.photos)
         }
         if let cover = changes.cover, let index = input.photos.firstIndex(of: .stored(cover)) {

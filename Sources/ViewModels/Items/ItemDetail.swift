@@ -1,14 +1,14 @@
 import Market
 
-/// One item with all that is to know of it.
+/// The page of one item, with everything that the viewer may know about it.
 public struct ItemDetail: Sendable {
-    /// Which item.
+    /// The item to show.
     public typealias Input = Item.ID
 
     private static let limits = DetailedItem.Limits(others: 6, notes: 20)
-    /// How many are shown that answer it.
+    /// How many counterparts are shown.
     private static let mostCounterparts = 4
-    /// For how many of those for whom one is kept its seller is told so.
+    /// How many of the people with a reservation are named to the seller.
     private static let mostHolders = 5
     private static let longestSummary = 120
 
@@ -21,88 +21,89 @@ public struct ItemDetail: Sendable {
         self.zone = zone
     }
 
-    /// The page of the item. An object: each name in a template would copy much of a value to read a part
-    /// of it.
+    /// The item's page. It is a class because each name in a template would copy much of a struct to
+    /// read a part of it.
     public final class Output: FormOutput {
-        /// Names the item in links.
+        /// The item's id, used in links.
         public let id: Item.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
-        /// What kind of thing it is.
+        /// Its category.
         public let category: CategoryChoice
         /// What it costs.
         public let price: PriceTag
         fileprivate let shownPrice: Price
-        /// The same for programs; nil when it is open.
+        /// The price in machine-readable form; nil if it is open.
         public let offer: Offer?
-        /// Where it is handed over: `망원동 · 망원역 2번 출구`; nil where that is not said.
+        /// Where it is handed over: `망원동 · 망원역 2번 출구`; nil if not given.
         public let place: PlaceTag?
         /// Whether it is offered or wanted.
         public let purpose: Item.Purpose
         /// How many are left, in words.
         public let stock: Phrase
-        /// How many of these are kept for somebody, where others are left; else 0.
+        /// How many are reserved while others are still on sale; otherwise 0.
         public let held: Int
-        /// Whether there is just one, which goes without saying.
+        /// Whether exactly one is left, which goes without saying.
         public let isSingle: Bool
         /// Whether none is left.
         public let isSoldOut: Bool
         /// How far its sale has come.
         public let status: Item.Status
-        /// What the seller writes, with its addresses as links.
+        /// What the seller writes, with addresses as links.
         public let description: [TextSegment]
         /// The description's beginning on one line, for previews.
         public let summary: String
-        /// In the order shown.
+        /// The photos, in the order shown.
         public let photos: [PhotoPage]
         /// How long ago it was posted, in words.
         public let age: Phrase
         /// When it was posted.
         public let datePosted: Moment
-        /// Nil when it was never edited.
+        /// When it was last edited; nil if never.
         public let dateModified: Moment?
-        /// How many accounts keep an eye on it.
+        /// How many accounts are interested in it.
         public let interests: Int
         /// How many people have written about it.
         public let conversations: ItemConversations
-        /// For whom they are kept, for its seller alone.
+        /// The people for whom one is reserved; for the seller only.
         public let holders: [Holder]
-        /// Whether the viewer has posted it as a guest: what was asked about it is for them.
+        /// Whether the viewer posted it as a guest, so that the messages about it are for them.
         public let hasPosted: Bool
-        /// Whether who has posted it as a guest may move it to the top of the list now.
+        /// Whether the guest who posted it may pull it up now.
         public let mayPosterPullUp: Bool
-        /// The one that the viewer has begun; nil for none.
+        /// The conversation that the viewer has begun about it; nil if there is none.
         public let conversation: Conversation.ID?
-        /// Whether the viewer may begin one.
+        /// Whether the viewer may begin a conversation about it.
         public let mayBeAsked: Bool
-        /// Says that the viewer has blocked the seller; nil where they have not.
+        /// Says that the viewer has blocked the seller; nil if they have not.
         public let blockedText: Phrase?
-        /// Says that the seller does not answer the viewer; nil where they may.
+        /// Says that the seller will not answer the viewer, but not why; nil if they may.
         public let unreachableText: Phrase?
-        /// That the operator keeps it from everybody but its seller, and why; nil where they do not.
+        /// Says that an operator has hidden it from everybody but its seller, and why; nil if it is
+        /// not hidden.
         public let hiddenText: Phrase?
-        /// That its seller has deleted it, as an operator reads; nil where they have not.
+        /// Tells an operator that the seller has deleted it; nil if they have not.
         public let deletedText: Phrase?
-        /// How many reports of it wait: for an operator alone.
+        /// How many reports about it are open; for operators only.
         public let waitingReports: Int
-        /// Of what was hidden before: for an operator alone.
+        /// The reasons given for hiding items before; for operators only.
         public let reasonChoices: [ReasonChoices]
-        /// What it is to who looks at it.
+        /// The viewer's relation to the item.
         public let viewer: Viewer
-        /// Nil for a guest's item.
+        /// The seller; nil for a guest's item.
         public let seller: Seller?
-        /// Who wants what it offers, or who offers what it wants: newest first.
+        /// Wanted posts that it answers, or offers that answer it, newest first.
         public let counterparts: [ItemList.Entry]
-        /// What else there is, where this one is not to be had; nothing where it is.
+        /// Similar items, if this one is not available; otherwise empty.
         public let similar: [ItemList.Entry]
-        /// Nil for a guest.
+        /// The viewer's own notes; nil for a guest.
         public let notes: Notes?
-        /// When an age on the page will read differently.
+        /// When an age on the page next changes its wording.
         public let freshUntil: Timestamp
         /// Why something could not be done with the item.
         public let refusal: Refusal?
 
-        /// Whether the operator keeps it from everybody but its seller.
+        /// Whether an operator has hidden it from everybody but its seller.
         public var isHidden: Bool { hiddenText != nil }
 
         fileprivate init(
@@ -158,14 +159,15 @@ public struct ItemDetail: Sendable {
         }
     }
 
+    /// Makes the page.
     /// - Parameters:
-    ///   - viewer: the account signed in to; nil for a guest.
-    ///   - isOperator: whether they see what is hidden.
-    ///   - hasPosted: whether they have posted it as a guest, if it is one's.
-    ///   - reason: why something could not be done with the item; nil when nothing was tried.
-    ///   - run: runs what takes longer than one event loop should be held up, as the page of a wanted
-    ///     item may, for which is searched what answers it.
-    /// - Throws: `.itemNotFound`; what `run` throws.
+    ///   - viewer: the signed-in account; nil for a guest.
+    ///   - isOperator: whether the viewer may see hidden items.
+    ///   - hasPosted: whether the viewer posted the item as a guest, if a guest did.
+    ///   - reason: why something could not be done with the item; nil if nothing was tried.
+    ///   - run: runs work that would hold up an event loop too long, such as the page of a wanted
+    ///     item, which searches for matching offers.
+    /// - Throws: `.itemNotFound`; whatever `run` throws.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
         hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil,
@@ -180,7 +182,7 @@ public struct ItemDetail: Sendable {
         return item.item.content.purpose == .request ? try await run(output) : try await output()
     }
 
-    /// The same where it may take as long as it does.
+    /// Makes the page directly, for callers that can wait as long as it takes.
     /// - Throws: `.itemNotFound`.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
@@ -191,10 +193,11 @@ public struct ItemDetail: Sendable {
             hasPosted: hasPosted, at: now, refusedBecause: reason)
     }
 
-    /// Has who looks at the item's page be told no more that it has become as cheap as it shows.
-    /// - Returns: whether they were told so.
+    /// Records that the viewer has seen the price on the page, so that they are not told of that drop
+    /// any more.
+    /// - Returns: whether they were being told of it.
     public func seePriceDrop(on page: Output, by viewer: Account.ID) async -> Bool {
-        // It is there all the same where nothing can be written.
+        // If it cannot be recorded, the page is shown all the same.
         (try? await storage.seePriceDrop(of: page.id, to: page.shownPrice, by: viewer)) ?? false
     }
 
@@ -209,7 +212,7 @@ public struct ItemDetail: Sendable {
             }
             return detailed
         } catch {
-            // What was reported can be looked at for as long as its seller may bring it back.
+            // An operator may see a deleted item for as long as its seller can restore it.
             guard error == .itemNotFound, isOperator, let viewer else { throw error }
             return try await storage.detailedItemInTrash(id, for: viewer)
         }
@@ -244,7 +247,7 @@ public struct ItemDetail: Sendable {
             at: now, refusedBecause: reason)
     }
 
-    /// Who wants what it offers, or the reverse, and what else there is where it is not to be had.
+    /// Finds the counterparts, and similar items if this one is not available.
     private func others(
         beside detailed: DetailedItem, for viewer: Account.ID?, hasPosted: Bool
     ) async throws(StorageError) -> (counterparts: [ItemSummary], similar: [ItemSummary]) {
@@ -278,8 +281,8 @@ public struct ItemDetail: Sendable {
 }
 
 extension Phrase {
-    /// Tells a seller that the operator has hidden an item.
-    /// - Parameter reason: as they gave it; nil or empty for none.
+    /// Tells a seller that an operator has hidden an item.
+    /// - Parameter reason: the operator's reason; nil or empty if none was given.
     public static func hidden(because reason: String?) -> Phrase {
         guard let reason, !reason.isEmpty else { return Phrase(.itemIsHidden) }
         return Phrase(.itemIsHiddenBecause, .text(reason))

@@ -1,14 +1,14 @@
 import Market
 
-/// What the page of an item is made of.
+/// The parts of an item's page.
 extension ItemDetail {
-    /// Where something is handed over.
+    /// Where an item is handed over.
     public struct PlaceTag: Equatable, Sendable {
-        /// What the neighbourhood is called.
+        /// The neighbourhood's name.
         public let name: String
-        /// What the spot is called; nil for any.
+        /// The spot's name; nil for anywhere in the neighbourhood.
         public let spot: String?
-        /// What else there is in the neighbourhood.
+        /// The unsold items in the neighbourhood.
         public let selection: ItemSelection
 
         init(_ place: Place) {
@@ -18,42 +18,42 @@ extension ItemDetail {
         }
     }
 
-    /// A photo among those to page through.
+    /// One of the photos to page through.
     public struct PhotoPage: Equatable, Sendable {
         /// The photo and its size.
         public let photo: Photo
-        /// Its place, from 1 on.
+        /// Its position, from 1.
         public let number: Int
         /// How many there are.
         public let count: Int
     }
 
-    /// What an item is to who looks at it.
+    /// The viewer's relation to an item.
     public enum Viewer: Equatable, Sendable {
-        /// - Parameter isGuestsItem: whether a password opens the item.
+        /// - Parameter isGuestsItem: whether a guest posted the item, so that its password opens it.
         case guest(isGuestsItem: Bool)
         /// An account that is not the seller's.
         case neighbour(isInterested: Bool, isGuestsItem: Bool)
-        /// - Parameter pullUpText: says from when on it may be pulled up; nil when it may be now.
+        /// - Parameter pullUpText: says when the item may be pulled up; nil if it may be now.
         case seller(pullUpText: Phrase?)
     }
 
-    /// Who offers an item, when it is an account.
+    /// The account that offers an item.
     public struct Seller: Sendable {
-        /// Names their page.
+        /// The seller's id, used in links to their page.
         public let id: Account.ID
-        /// What the seller is called.
+        /// The seller's nickname.
         public let nickname: String
-        /// Nil when they have none.
+        /// Their picture; nil if they have none.
         public let picture: Photo.ID?
         /// What they write about themselves.
         public let about: String
-        /// Says since when they are here.
+        /// Says since when they have been a member.
         public let since: Phrase
-        /// Others that they sell, newest first.
+        /// Other items that they sell, newest first.
         public let items: [ItemList.Entry]
 
-        /// Nil of a guest's item.
+        /// Nil for a guest's item.
         init?(of detailed: DetailedItem, in zone: MarketTimeZone, at now: Timestamp) {
             guard let id = detailed.item.seller, let profile = detailed.seller,
                 let joined = detailed.sellerJoined
@@ -66,11 +66,11 @@ extension ItemDetail {
         }
     }
 
-    /// A price for programs.
+    /// A price in machine-readable form.
     public struct Offer: Equatable, Sendable {
         /// What is to be paid: `12000`, `12.50`.
         public let amount: String
-        /// What it is counted in.
+        /// The currency of the amount.
         public let currency: Currency
 
         init?(_ price: Price) {
@@ -80,11 +80,11 @@ extension ItemDetail {
         }
     }
 
-    /// What the one who looks has noted about the item; nobody else sees it.
+    /// The viewer's notes about the item; nobody else sees them.
     public struct Notes: Sendable {
-        /// Those pinned to the item, newest first.
+        /// The to-dos pinned to the item, newest first.
         public let todos: [TodoEntry]
-        /// The same of memos.
+        /// The memos pinned to the item, newest first.
         public let memos: [MemoExcerpt]
 
         private static let longestExcerpt = 80
@@ -101,9 +101,9 @@ extension ItemDetail {
         }
     }
 
-    /// How a memo begins.
+    /// The beginning of a memo.
     public struct MemoExcerpt: Equatable, Sendable {
-        /// Names the memo in links.
+        /// The memo's id, used in links.
         public let id: Memo.ID
         /// Its beginning on one line.
         public let text: String

@@ -7,12 +7,12 @@ public struct ItemForm: Sendable {
     private let check: PasswordCheck
     private let posts: TryLimiter?
     private let newcomerPosts: TryLimiter?
-    /// With so many left a new account is told before it types.
+    /// From this many posts left, a new account is told before it types.
     private static let fewPosts = 3
 
     /// - Parameters:
-    ///   - posts: counts the items of an address; without it any number may be posted.
-    ///   - newcomerPosts: the same of an account that is new.
+    ///   - posts: counts the posts of each address; nil sets no limit.
+    ///   - newcomerPosts: counts the posts of each new account; nil sets no limit.
     public init(
         storage: any MarketStorage, passwords: PasswordHashing, check: PasswordCheck,
         posts: TryLimiter? = nil, newcomerPosts: TryLimiter? = nil
@@ -24,9 +24,10 @@ public struct ItemForm: Sendable {
         self.posts = posts
     }
 
-    /// The form as it begins, blank or filled in with a draft or the item to edit; or as a button
-    /// of it arranges what was typed, of which only the photos are checked.
-    /// - Parameter now: nil where it need not say how many more may be posted.
+    /// The form before it is submitted: blank, or filled in with a draft or the item to edit. If a
+    /// button that only arranges the form was pressed, returns what was typed, rearranged, with only
+    /// the photos checked.
+    /// - Parameter now: nil if the form need not say how many posts are left.
     /// - Throws: `.itemNotFound`.
     public func output(
         for input: Input, at now: Timestamp? = nil
@@ -74,14 +75,14 @@ public struct ItemForm: Sendable {
             : Phrase(.newcomerPostsLeft, .number(Int64(left)), limit)
     }
 
-    /// What an item stays posted for; nil where that may be changed. Whoever has not shown yet that
-    /// it is theirs is not told: it says whether somebody has named a price.
+    /// The purpose that the item has to keep; nil if it may be changed. Not revealed before ownership
+    /// is shown, because it tells whether somebody has made a price offer.
     private func fixedPurpose(_ input: Input) async throws(StorageError) -> Item.Purpose? {
         guard case .editing(let id, .granted) = input.mode else { return nil }
         return try await storage.fixedPurpose(of: id)
     }
 
-    /// Where the account lives, or posted last, unless another place is chosen.
+    /// Fills in the place where the account lives or posted last, unless another place is chosen.
     private func withOwnPlace(
         _ input: Input, of account: Account.ID, in places: PlaceDirectory
     ) async throws(StorageError) -> Input {
@@ -92,8 +93,8 @@ public struct ItemForm: Sendable {
         return input
     }
 
-    /// Saves the item, or refuses with the form as it was typed, which is kept as a draft then.
-    /// - Throws: `.itemNotFound`; `.notFound` when the item has become an account's meanwhile.
+    /// Saves the item, or refuses with the form as typed. A refused post is kept as a draft.
+    /// - Throws: `.itemNotFound`; `.notFound` when an account has taken the item over meanwhile.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Item.ID, Output> {
@@ -108,26 +109,27 @@ public struct ItemForm: Sendable {
         case .posting(let seller?): output.otherDraft = await keepDraft(output, of: seller)
         case .posting(nil): break
         case .editing:
-            // Where it cannot be told, it is told when the form is sent again.
+            // If the storage cannot tell now, it tells when the form is sent again.
             let fixed = try? await fixedPurpose(input)
             output = output.keeping(fixed)
         }
         return .refused(output)
     }
 
-    /// - Returns: says that the draft of another form waits, so that it could not be kept; nil when it is.
+    /// - Returns: says that a draft of another form is waiting, so that this one could not be kept;
+    ///   otherwise nil.
     private func keepDraft(_ output: Output, of seller: Account.ID) async -> Phrase? {
-        // A storage without time or room was waited for already.
+        // The storage had no time or room, and was waited for already.
         guard output.refusal?.reason != .unavailable else { return nil }
-        // The form comes back as it was typed, whatever becomes of its draft.
+        // The form comes back as typed, whether or not its draft is kept.
         _ = try? await ItemFormDraft(storage: storage).submit(output.input, of: seller)
         guard let kept = try? await storage.draft(of: seller) else { return nil }
         return kept.key == output.input.draftKey ? nil : kept.waitingText
     }
 
-    /// Checks what was typed, and saves it. A storage without time or room refuses as a fault does:
-    /// nothing that was typed is lost.
-    /// - Parameter save: may change what comes back of the form where it refuses.
+    /// Checks what was typed, and saves it. A storage without time or room causes a refusal, as a
+    /// fault does, so that nothing typed is lost.
+    /// - Parameter save: may change the form that comes back if it refuses.
     func submit(
         _ input: Input,
         save: (ItemContent, inout Input) async throws(StorageError) -> Result<Item.ID, Refusal>
@@ -161,8 +163,8 @@ public struct ItemForm: Sendable {
         }
     }
 
-    /// Why an item would not be posted, photos aside: worth knowing before these are worked on.
-    /// - Parameter hasPhotos: whether there are any.
+    /// Why an item would not be posted, apart from its photos: checked before these are processed.
+    /// - Parameter hasPhotos: whether any photos were sent.
     public func refusal(of input: Input, hasPhotos: Bool, at now: Timestamp) -> Refusal? {
         var input = input
         if hasPhotos { input.demands.remove(.photos) }
@@ -176,7 +178,7 @@ public struct ItemForm: Sendable {
         _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> Result<Item.ID, Refusal> {
         if let question = input.question(about: content.price) { return .failure(question) }
-        // First, so that who is refused for the day takes nothing from others behind their address.
+        // Checked first, so that an account refused for the day uses up nothing of its address's limit.
         if let seller, let refusal = try await refusal(ofNewcomer: seller, at: now) {
             return .failure(refusal)
         }
@@ -244,13 +246,13 @@ public struct ItemForm: Sendable {
             let item = try await storage.item(id)
             // An account took it over a moment ago.
             guard (try? proof.condition.check(item)) != nil else { throw StorageError.notFound }
-            // Who sends it again has seen what it takes the place of.
+            // Whoever sends the form again has seen what it overwrites.
             input.revision = item.dateModified
             return .failure(.undoing(item, by: edit))
         }
         if case .granted(let seller?) = proof, !input.draftKey.isEmpty {
-            // What was typed for a new item has become this one: it is saved, whatever becomes of its
-            // draft.
+            // The form was begun for a new item and is saved as an edit of this one: failing to
+            // delete its draft must not undo that.
             try? await storage.deleteDraft(input.draftKey, of: seller)
         }
         return .success(id)
@@ -266,6 +268,6 @@ extension Phrase {
 }
 
 extension Account.ID {
-    /// What its posts are counted by.
+    /// The key by which its posts are counted.
     fileprivate var postsKey: TryLimiter.Key { TryLimiter.Key(subject: rawValue, address: "") }
 }

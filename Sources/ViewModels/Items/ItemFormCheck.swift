@@ -1,39 +1,39 @@
-/// Looks through a form that is still being filled in, a row after another.
+/// Checks a form that is still being filled in, row by row.
 public struct ItemFormCheck: Sendable {
-    /// Needs no storage: what only the storage knows is told when the form is sent.
+    /// Needs no storage: what only the storage knows is checked when the form is sent.
     public init() {}
 
-    /// What has been typed so far, and where its writer has been.
+    /// What has been typed so far, and which rows the writer has left.
     public struct Input: Sendable {
-        /// As the form has it by now.
+        /// The form as it is now.
         public var form: ItemForm.Input
-        /// Those that were left; nothing is said of the others.
+        /// The rows that the writer has left; nothing is said about the others.
         public var rows: Set<ItemForm.Field>
 
-        /// A form on its way, of which these rows were left.
+        /// A form in progress, with the rows that the writer has left.
         public init(_ form: ItemForm.Input, rows: Set<ItemForm.Field>) {
             self.form = form
             self.rows = rows
         }
     }
 
-    /// What is to be said of the rows that were left.
+    /// What to say about the rows that were left.
     public struct Output: Equatable, Sendable {
         /// Each of these rows once, in the form's order.
         public let rows: [Row]
-        /// The price as it was read, once its row was left; nil where none can be read, or is asked.
+        /// The price as it was read, if its row was left; nil if it cannot be read, or none is asked.
         public let price: Phrase?
     }
 
     /// A row that was left.
     public struct Row: Equatable, Sendable {
-        /// Which one.
+        /// The row's field.
         public let field: ItemForm.Field
-        /// What has to be put right in it, as the form would say; nil when nothing has.
+        /// What has to be corrected, in the form's words; nil if nothing has to be.
         public let message: Lines?
     }
 
-    /// Says of each row what the form would say of it if it were sent as it is.
+    /// Says about each row what the form would say if it were sent now.
     public func output(for input: Input) -> Output {
         var form = input.form
         form.place = ""

@@ -1,9 +1,9 @@
 import Market
 
-/// What an account types into the form of a new item, kept until that is posted or it is forgotten:
-/// no other form takes its place meanwhile.
+/// Keeps what an account types into the form of a new item as a draft, until it is posted or
+/// discarded. No other form can replace the draft meanwhile.
 public struct ItemFormDraft: Sendable {
-    /// As the form has it by now; nil forgets what was kept.
+    /// The form as it is now; nil discards the draft.
     public typealias Input = ItemForm.Input?
 
     private let storage: any ItemDraftStorage
@@ -13,20 +13,19 @@ public struct ItemFormDraft: Sendable {
         self.storage = storage
     }
 
-    /// What became of it.
+    /// What became of the draft.
     public enum Output: Equatable, Sendable {
-        /// It is there to go on with.
+        /// The draft is kept, to go on with.
         case kept
-        /// Nothing is kept of it, since there is nothing in it.
+        /// No draft is kept, because there is nothing in it.
         case forgotten
-        /// Nothing was kept or forgotten: the draft of another form waits to be gone on with.
+        /// Nothing was kept or discarded: a draft of another form is waiting.
         case otherWaits
-        /// Nothing was kept or forgotten: it is longer than `ItemDraft.mostBytes`.
+        /// Nothing was kept or discarded: the draft is longer than `ItemDraft.mostBytes`.
         case tooLong
     }
 
-    /// Keeps a draft in place of the one before of the same form, which one with nothing in it
-    /// forgets.
+    /// Keeps a draft in place of the previous one of the same form; a blank one discards it.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, of account: Account.ID
@@ -54,7 +53,7 @@ extension ItemDraft {
             photos: input.storedPhotos)
     }
 
-    /// Whether nobody would miss it: nothing is written, and no photo is there.
+    /// Whether nobody would miss it: it has no title, price, content or photo.
     fileprivate var isBlank: Bool {
         let written: [ItemForm.Field] = [.title, .price, .content]
         return photos.isEmpty
@@ -67,12 +66,12 @@ extension ItemDraft {
 extension ItemDraft {
     private static let longestTitle = 40
 
-    /// Says that it waits, so that what is typed into another form is not kept.
+    /// Says that the draft is waiting, so that what is typed into another form is not kept.
     var waitingText: Phrase {
         title.isEmpty ? Phrase(.draftWaits) : Phrase(.titledDraftWaits, .text(title))
     }
 
-    /// Says that it is there to go on with.
+    /// Says that the draft is there to go on with.
     var unfinishedText: Phrase {
         title.isEmpty ? Phrase(.unfinished) : Phrase(.unfinishedTitled, .text(title))
     }
@@ -83,7 +82,7 @@ extension ItemDraft {
 }
 
 extension ItemForm.Input {
-    /// The form with what was kept typed into it.
+    /// The form filled in with a draft.
     func continuing(_ draft: ItemDraft) -> ItemForm.Input {
         var input = self
         for field in ItemForm.Field.texts {

@@ -1,17 +1,17 @@
 import Market
 
 extension ItemForm {
-    /// Letters in the password of who posts by the site's form.
+    /// The minimum length of a guest's password in the site's form, in characters.
     public static let leastPassword = 4
 
-    /// What becomes of the form.
+    /// What the form does.
     public enum Mode: Equatable, Sendable {
-        /// By the account signed in to; nil is a guest, who chooses a password.
+        /// Posts an item for the signed-in account; nil posts as a guest, who chooses a password.
         case posting(by: Account.ID?)
-        /// Of an item that is there, by who owns it.
+        /// Edits an existing item, with proof of ownership.
         case editing(Item.ID, OwnerProof)
 
-        /// Whether a new item is made.
+        /// Whether the form makes a new item.
         public var isPosting: Bool {
             if case .posting = self { true } else { false }
         }
@@ -27,14 +27,14 @@ extension ItemForm {
 
     /// The rows of the form, in its order; the raw value is the field's name.
     public enum Field: String, CaseIterable, Sendable {
-        /// Files to upload, and the ids of those stored before.
+        /// Files to upload, and the ids of photos stored before.
         case photos
-        /// By the key of an `Item.Purpose`.
+        /// The key of an `Item.Purpose`.
         case purpose
         case title
         case category
         case price
-        /// Anything says that `무료나눔` was pressed.
+        /// Any value means that `무료나눔` was pressed.
         case free
         case place
         case discountedPrice = "discounted_price"
@@ -43,12 +43,12 @@ extension ItemForm {
         case content
         case password
 
-        /// Those that are typed or chosen, and no secret.
+        /// The fields that are typed or chosen, and not secret.
         static let texts = allCases.filter { $0 != .photos && $0 != .password }
-        /// Those that most never change.
+        /// The fields that are rarely changed.
         static let terms: Set = [discountedPrice, currency, stock]
 
-        /// What the row is called, of those that somebody writes.
+        /// The label of a row that is typed; nil for the other rows.
         public var label: Phrase? {
             switch self {
             case .title: Phrase(.titleLabel)
@@ -61,69 +61,69 @@ extension ItemForm {
         }
     }
 
-    /// What was typed, as it was typed.
+    /// The form as it was typed.
     public struct Input: Equatable, Sendable {
-        /// What becomes of it.
+        /// What the form does.
         public var mode: Mode
-        /// Where it comes from; posts, and tries at a password, are counted for each address.
+        /// The sender's address; posts and tries at passwords are counted per address.
         public var address: String
-        /// Whether it comes from the browser that has posted the item as a guest.
+        /// Whether it comes from the browser that posted the item as a guest.
         public var isPoster = false
-        /// Sent with it, and stored from an earlier sending, in the order shown.
+        /// The photos sent with the form or stored by an earlier sending, in the order shown.
         public var photos: [PhotoEntry] = []
         /// Whether it is offered or wanted.
         public var purpose = Item.Purpose.offer
-        /// Whether that was said; an edit leaves it otherwise.
+        /// Whether the form names a purpose; if not, an edit leaves it as it is.
         public var namesPurpose = true
         /// One line.
         public var title = ""
         /// A category's id.
         public var category: EnteredNumber = ""
-        /// In units of the currency, or in words; nothing is an open price, or a free share that was
-        /// chosen.
+        /// In units of the currency, or in words; empty means an open price, or a free share if that
+        /// was chosen.
         public var price: EnteredNumber = ""
-        /// As `PlaceChoice.value` has it; nothing is no place.
+        /// A `PlaceChoice.value`; empty for no place.
         public var place = ""
-        /// Told as `discountMeaning` says; nothing is no discount.
+        /// Meant as `discountMeaning` says; empty for no discount.
         public var discountedPrice: EnteredNumber = ""
-        /// How the discounted price is told; the form of the site lowers it.
+        /// How the discounted price is meant; in the site's form it is the lowered price.
         public var discountMeaning = DiscountMeaning.lowered
-        /// A code of ISO 4217.
+        /// An ISO 4217 code.
         public var currency = Currency.krw.rawValue
         /// How many there are.
         public var stock: EnteredNumber = "1"
-        /// How many there were when the form was filled in to be edited: a stock that still says so
-        /// was left alone. Nothing where it was not.
+        /// The stock at the time the form was filled in for an edit: if `stock` still says the same,
+        /// it was left alone. Empty if the form was not filled in.
         public var formerStock: EnteredNumber = ""
-        /// When the item was edited last before the form was filled in with it; nil for a form that
-        /// does not say.
+        /// When the item was last edited before the form was filled in with it; nil if the form does
+        /// not say.
         public var revision: Timestamp?
         /// The description.
         public var content = ""
-        /// A guest's: to be set by posting, to be checked by editing.
+        /// A guest's password: set by posting, checked by editing.
         public var password = ""
-        /// How many letters one has at least that is set; programs leave it to their people.
+        /// The minimum length of a new password, in characters; API clients leave it to their users.
         public var leastPassword = 1
-        /// Whether a price that was likely mistyped is asked back: where an answer has its place in the
-        /// form. Programs are taken at their word.
+        /// Whether to ask about a price that looks mistyped: only if the form has a place for the
+        /// answer. API clients are taken at their word.
         public var asksBack = false
-        /// Names the price that was asked back, and is meant; empty for none.
+        /// Identifies the price that was asked about and confirmed; empty if there is none.
         public var meantPrice = ""
-        /// Whose program sends it, if it says so.
+        /// The vendor whose client sends the form, if it says so.
         public var vendor: VendorIdentifier?
         /// Whether `무료나눔` was pressed.
         public var isFreeShareChosen = false
-        /// Whether its seller wants a list of what selling it takes.
+        /// Whether the seller wants a checklist for selling the item.
         public var wantsChecklist = false
-        /// Random, made with the blank form: sent twice, a form makes one item.
+        /// Random, made with the blank form: a form that is sent twice makes one item.
         public var submissionKey = ""
-        /// Whether it makes another item than the one that the same form has made before.
+        /// Whether to make another item than the one that the same form made before.
         public var makesAnother = false
-        /// Names the draft that is kept of it: one of its own, or the one that it goes on with.
+        /// Identifies the form's draft: its own, or the one that it continues.
         public var draftKey = ""
-        /// What must be there beside what every item has.
+        /// The fields that are required beyond those of every item.
         public var demands: Set<Field> = []
-        /// Whether it begins with what its account has typed before.
+        /// Whether the form begins with the account's draft.
         public var continuesDraft = false
         /// Set when a button was pressed that only arranges the form.
         public var arrangement: Arrangement?
@@ -134,7 +134,7 @@ extension ItemForm {
             self.address = address
         }
 
-        /// What stands in a row, as it was typed; nothing in that of the photos, which are no text.
+        /// The text in a row, as typed; empty for the photos, which are not text.
         public subscript(field: Field) -> String {
             get {
                 switch field {
@@ -171,15 +171,15 @@ extension ItemForm {
         }
     }
 
-    /// How the discounted price is told.
+    /// How the discounted price is meant.
     public enum DiscountMeaning: Sendable {
         /// The price that is to be paid.
         case lowered
-        /// What is taken off the price; nothing is no discount.
+        /// The amount taken off the price; zero means no discount.
         case takenOff
     }
 
-    /// A change to the form on the way, before it is submitted.
+    /// A change to the form while it is filled in, before it is submitted.
     public enum Arrangement: Equatable, Sendable {
         /// Stores the photos sent so far, to show them.
         case addPhotos
@@ -192,7 +192,7 @@ extension ItemForm {
 }
 
 extension ItemForm.Input {
-    /// An item as it would be typed.
+    /// The form filled in with an item.
     init(
         filledInWith item: Item, mode: ItemForm.Mode,
         discountMeaning: ItemForm.DiscountMeaning = .lowered
@@ -216,7 +216,7 @@ extension ItemForm.Input {
         isFreeShareChosen = price.isFree
     }
 
-    /// One that was sent twice is shown once.
+    /// The ids of the stored photos; a photo that was sent twice appears once.
     var storedPhotos: [Photo.ID] {
         photos.reduce(into: []) { stored, entry in
             if let id = entry.id, !stored.contains(id) { stored.append(id) }
@@ -227,26 +227,26 @@ extension ItemForm.Input {
         Int(digits: category.text).flatMap(Category.init)
     }
 
-    /// Whether something that most never change is not as it begins.
+    /// Whether a rarely changed row differs from its default.
     var hasUnusualTerms: Bool {
         let blank = ItemForm.Input()
         return !discountedPrice.isBlank || currency != blank.currency
             || stock.text.trimmed != blank.stock.text
     }
 
-    /// This one sending of it; nil for one of a program that did not name it.
+    /// Identifies this submission; nil if an API client did not name it.
     var submission: Submission? {
         guard !submissionKey.isEmpty else { return nil }
         return Submission(
             form: submissionKey, content: fingerprint, makesAnother: makesAnother)
     }
 
-    /// Tells what was typed from anything else typed into the same form.
+    /// A hash that tells what was typed from anything else typed into the same form.
     private var fingerprint: String {
         var bytes: [UInt8] = []
         for text in ItemForm.Field.texts.map({ self[$0] }) + storedPhotos.map(\.text) {
             bytes += text.utf8
-            // No byte of UTF-8 is this one, so that it parts the fields.
+            // This byte never occurs in UTF-8, so that it separates the fields.
             bytes.append(0xFF)
         }
         return String(UInt64(fnv1a: bytes), radix: 16)
@@ -265,7 +265,7 @@ extension ItemForm.Input {
         }
     }
 
-    /// Moves a photo by `step` places, or with none takes it out. What there is not, does not move.
+    /// Moves a photo by `step` places, or removes it if that is nil; numbers out of range do nothing.
     private mutating func movePhoto(_ number: Int, by step: Int?) {
         var stored = storedPhotos
         guard (1...Item.mostPhotos).contains(number), number <= stored.count else { return }
@@ -282,7 +282,7 @@ extension ItemForm.Input {
 }
 
 extension Item.Purpose {
-    /// As a query and a form have it.
+    /// The purpose as a query and a form name it.
     public var key: String { self == .offer ? "offer" : "request" }
 
     public init?(key: String) {
@@ -292,7 +292,7 @@ extension Item.Purpose {
 }
 
 extension ItemForm.DiscountMeaning {
-    /// Nil when there is no discount.
+    /// The discounted amount in this meaning; nil if there is no discount.
     fileprivate func amount(of price: Price) -> Int64? {
         guard let lowered = price.discountedAmount else { return nil }
         return self == .lowered ? lowered : price.amount - lowered

@@ -1,40 +1,41 @@
 import Market
 
 extension ItemForm {
-    /// The form, blank, filled in, or as it came back.
+    /// The form as shown: blank, filled in, or sent back with a refusal.
     public struct Output: FormOutput {
-        /// What stands in its rows.
+        /// What the rows contain.
         public private(set) var input: Input
-        /// What the page is called.
+        /// The page's heading.
         public let heading: Phrase
-        /// What its button says.
+        /// The submit button's label.
         public let submitLabel: Phrase
-        /// Those stored, in the order shown.
+        /// The stored photos, in the order shown.
         public let photos: [PhotoTile]
-        /// To choose from.
+        /// The categories to choose from.
         public let categories: [CategoryChoice]
-        /// Neighbourhoods with their spots; none where the operator names none.
+        /// The neighbourhoods to choose from, with their spots; empty if the operator lists none.
         public let places: [PlaceGroup]
-        /// The same of currencies.
+        /// The currencies to choose from.
         public let currencies: [CurrencyChoice]
-        /// Whether there is a button that gives the item away.
+        /// Whether the button for a free share is shown.
         public let offersFreeShare: Bool
-        /// Whether it is given away as it stands.
+        /// Whether the item, as filled in, is a free share.
         public let isFree: Bool
-        /// Whether offers are welcome as it stands.
+        /// Whether the item, as filled in, is open to price offers.
         public let isPriceOpen: Bool
-        /// Whether what most never change is in sight: not all of it is as it begins, or right.
+        /// Whether the rarely changed rows are unfolded: one of them differs from its default or has
+        /// a fault, or a price was typed in another currency.
         public let showsTerms: Bool
-        /// Says that there is something to go on with that was typed before into another form, so that
-        /// this one is not kept; nil where there is nothing.
+        /// Says that a draft of another form is waiting, so that this form is not kept as one; nil if
+        /// there is none.
         public internal(set) var otherDraft: Phrase?
-        /// Says how many more its account, which is new, may post today; nil where many are left.
+        /// Says how many more items a new account may post today; nil while many are left.
         public internal(set) var postsLeft: Phrase?
-        /// Whether what it is posted for stands, for what people have come to by it.
+        /// Whether the purpose can no longer be changed, because people have dealings about the item.
         public private(set) var isPurposeFixed = false
-        /// What the same form has made before, which differs from what is in it now; nil for nothing.
+        /// An item with other content that the same form posted before; nil if there is none.
         public internal(set) var earlier: Item.ID?
-        /// Why it came back; also of photos that cannot be used in an arranged form.
+        /// Why the form came back; also set when an arranged form has unusable photos.
         public let refusal: Refusal?
 
         init(
@@ -68,7 +69,7 @@ extension ItemForm {
             self.refusal = refusal
         }
 
-        /// - Parameter purpose: what it stays posted for, whatever was chosen; nil where that may be changed.
+        /// - Parameter purpose: the purpose that is kept, whatever was chosen; nil if it may be changed.
         func keeping(_ purpose: Item.Purpose?) -> Output {
             guard let purpose else { return self }
             var output = self
@@ -77,18 +78,18 @@ extension ItemForm {
         }
     }
 
-    /// A photo that the form holds.
+    /// A photo in the form.
     public struct PhotoTile: Equatable, Sendable {
-        /// Names the photo in links and in the form.
+        /// The photo's id, used in links and in the form.
         public let id: Photo.ID
-        /// Its place, from 1 on.
+        /// Its position, from 1.
         public let number: Int
-        /// Whether none is before it.
+        /// Whether it is the first photo.
         public let isFirst: Bool
-        /// Whether none is behind it.
+        /// Whether it is the last photo.
         public let isLast: Bool
 
-        /// - Parameter count: how many the form holds.
+        /// - Parameter count: the number of photos in the form.
         public init(id: Photo.ID, number: Int = 1, of count: Int = 1) {
             self.id = id
             self.number = number
@@ -101,9 +102,9 @@ extension ItemForm {
         }
     }
 
-    /// A currency among those to choose from.
+    /// A currency to choose from.
     public struct CurrencyChoice: Equatable, Sendable {
-        /// As in ISO 4217.
+        /// The ISO 4217 code.
         public let code: String
         /// Whether it is the one chosen.
         public let isSelected: Bool

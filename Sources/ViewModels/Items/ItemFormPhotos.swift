@@ -15,8 +15,10 @@ extension ItemForm.Input {
 }
 
 extension ItemForm {
-    /// Photos that no item shows are deleted in time; a form left open longer names them. Those of
-    /// hidden items are theirs alone, and nobody else is told why.
+    /// Takes photos that cannot be used out of the form, and reports them as faults. Photos that no
+    /// item shows are deleted after a while, and a form that is left open longer still names them.
+    /// Photos of hidden items belong to their owners alone, and nobody else is told why they cannot
+    /// be used.
     func dropLostPhotos(from input: inout Input) async throws(StorageError) -> [Fault] {
         var (lost, hidden) = (0, 0)
         var item: Item.ID?

@@ -1,12 +1,12 @@
 import Market
 
 extension ItemForm.Input {
-    /// What stands in the row of the price, if it can be read.
+    /// The price as typed, if it can be read.
     private var enteredPrice: TypedPrice? {
         try? chosenCurrency.price(price.withoutShippingNote)
     }
 
-    /// The price that is asked for, as it was read: `75,000원`; nil for none.
+    /// The asking price as it was read, such as `75,000원`; nil if there is none.
     var readPrice: Phrase? {
         guard let amount = enteredPrice?.amount, amount > 0 else { return nil }
         return chosenCurrency.text(amount)
@@ -14,21 +14,20 @@ extension ItemForm.Input {
 
     private var chosenCurrency: Currency { Currency(rawValue: currency) ?? .krw }
 
-    /// Whether nothing is asked for: the price is empty, or zero, or says so.
+    /// Whether nothing is asked: the price is empty or zero, or says so.
     var hasNoPrice: Bool { enteredPrice?.amount == 0 }
 
-    /// Whether offers are welcome: the price says so, or is empty, and nobody has said that it is
-    /// for free.
+    /// Whether offers are welcome: the price says so, or is empty and no free share was chosen.
     var leavesPriceOpen: Bool { enteredPrice.map(leavesOpen) ?? false }
 
-    /// The same of a price that stands there.
+    /// Whether offers are welcome at a given price.
     func leavesOpen(_ price: TypedPrice) -> Bool {
         price == .open || price == .blank && !isFreeShareChosen
     }
 
-    /// Asks back a price that was likely mistyped, in the row where it stands, unless its writer
-    /// has said that it is meant; nil for none.
-    /// - Parameter former: what it was before; nil for a new item.
+    /// Asks whether a price that looks mistyped is meant, in the row where it is, unless the writer
+    /// has confirmed it; nil if there is nothing to ask.
+    /// - Parameter former: the price before the edit; nil for a new item.
     func question(about price: Price, instead former: Price? = nil) -> Refusal? {
         guard asksBack, price != former, Self.answer(price) != meantPrice else { return nil }
         let amount: Int64
@@ -48,7 +47,7 @@ extension ItemForm.Input {
         return Refusal(asking: Fault(row, words))
     }
 
-    /// Says that the price that stands there is meant, when the form is sent again as it is.
+    /// Takes the typed price as confirmed if the form is sent again as it is.
     mutating func takePriceAsMeant(in places: PlaceDirectory) {
         meantPrice = ItemValidation(self, in: places).content.map { Self.answer($0.price) } ?? ""
     }
@@ -57,7 +56,7 @@ extension ItemForm.Input {
         "\(price.amount) \(price.amountToPay) \(price.currency.rawValue)"
     }
 
-    /// Whether a price is in another currency than the one that is chosen.
+    /// Whether a price is typed in another currency than the chosen one.
     var isInOtherCurrency: Bool {
         [price, discountedPrice].contains { entered in
             do throws(TypedPriceError) {
@@ -70,8 +69,9 @@ extension ItemForm.Input {
         }
     }
 
-    /// What is said of it. That a price includes shipping has no row of its own: what was typed of that
-    /// beside the price stands at its end, unless it is said there already or does not fit.
+    /// The description to save. There is no row for whether shipping is included: if that was typed
+    /// beside the price, it is appended here, unless the description says so already or would become
+    /// too long.
     var description: String {
         let description = content.trimmed
         let rows = purpose == .offer ? [price, discountedPrice] : [price]
@@ -84,11 +84,11 @@ extension ItemForm.Input {
 }
 
 extension EnteredNumber {
-    /// Nil where nothing beside the number says that it includes shipping.
+    /// The note beside the number that shipping is included; nil if there is none.
     fileprivate var shippingNote: ShippingNote? {
         if case .typed(let text) = self { ShippingNote(text) } else { nil }
     }
 
-    /// What is a price of it.
+    /// The number without the note about shipping.
     var withoutShippingNote: EnteredNumber { shippingNote.map { .typed($0.price) } ?? self }
 }

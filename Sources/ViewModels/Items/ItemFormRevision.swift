@@ -1,8 +1,8 @@
 import Market
 
 extension Refusal {
-    /// Another window has saved an edit since the form was filled in: it says what stands there now
-    /// that would be undone.
+    /// Refuses an edit because another window has saved one since the form was filled in, and lists
+    /// the stored values that it would overwrite.
     static func undoing(_ item: Item, by edit: ItemEdit) -> Refusal {
         let lines = [Alert.Line(Phrase(.compareVersions))] + edit.differences(from: item)
         return Refusal(.conflict, Alert(.failure, title: .changedMeanwhile, lines: lines))
@@ -10,7 +10,7 @@ extension Refusal {
 }
 
 extension ItemEdit {
-    /// What stands in each row of the item that this would change.
+    /// The stored value of each row that this edit would change.
     fileprivate func differences(from item: Item) -> [Alert.Line] {
         let (typed, present) = (content(over: item.content), item.content)
         let (price, tag) = (present.price, PriceTag(present.price))
@@ -45,7 +45,7 @@ extension ItemEdit {
         return lines.compactMap(\.self)
     }
 
-    /// - Parameter value: what stands there; nil for nothing.
+    /// - Parameter value: the stored value; nil if the row is empty.
     private func line(
         _ field: ItemForm.Field, _ name: Phrase.Key, _ value: Phrase.Argument?, if differs: Bool
     ) -> Alert.Line? {
@@ -57,7 +57,7 @@ extension ItemEdit {
 }
 
 extension Price {
-    /// Whether it names the same before it is lowered.
+    /// Whether both prices are the same before any discount.
     fileprivate func asks(as other: Price) -> Bool {
         (amount, isOpen, currency) == (other.amount, other.isOpen, other.currency)
     }

@@ -2,9 +2,9 @@ import Market
 
 /// The list of items, a page at a time.
 public struct ItemList: Sendable {
-    /// The most items of a page.
+    /// The maximum number of items on a page.
     public static let pageSize = 20
-    /// With so few hits a list offers ways to more.
+    /// With at most this many matches, a list offers ways to find more.
     private static let shortest = 3
 
     private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage & AnnouncementStorage
@@ -17,41 +17,41 @@ public struct ItemList: Sendable {
 
     /// Which page of which items is asked for, and how it is laid out.
     public struct Input: Equatable, Sendable {
-        /// What is looked for, as typed.
+        /// The search text, as typed.
         public var text = ""
-        /// Whether nothing else is looked for where that is nowhere.
+        /// Whether to search only for what was typed, even if nothing matches it.
         public var isExact = false
-        /// Whether none of its words is left out where they are nowhere together.
+        /// Whether all words are needed, even if no item has them all.
         public var needsAllWords = false
         /// Nil for every category.
         public var category: Category?
-        /// In any of which something may be; none for every neighbourhood.
+        /// The neighbourhoods in any of which an item may be; empty for all.
         public var neighbourhoods: [Neighbourhood.ID] = []
-        /// Nil for what is offered and what is wanted.
+        /// Nil for both offered and wanted items.
         public var purpose: Item.Purpose?
-        /// How far the sale may have come.
+        /// Which statuses are included.
         public var status = ItemFilter.Status.unsold
-        /// Whether only what is given away is wanted.
+        /// Whether to list free shares only.
         public var isFree = false
-        /// In won, as typed.
+        /// The lowest price, in won, as typed.
         public var minimumPrice = ""
-        /// In won, as typed.
+        /// The highest price, in won, as typed.
         public var maximumPrice = ""
-        /// Nil for the best match of a search, and else the newest.
+        /// Nil sorts a search by best match, and otherwise by newest.
         public var order: ItemOrder?
         /// Where the page begins.
         public var position = ItemQuery.Position.start
         /// How its entries are laid out.
         public var mode = Mode.list
-        /// What stands on top of the list, unless who asks has put it away.
+        /// The announcement on top of the list, unless the viewer has dismissed it.
         public var announcement: AnnouncementBoard.Top?
-        /// What was asked for that is none of the choices above.
+        /// Conditions that were asked for with a value that is not among the choices.
         public var unknown: [ListCondition] = []
 
         /// The first page of all items.
         public init() {}
 
-        /// Whether it may take longer than one event loop should be held up.
+        /// Whether making the page may hold up an event loop too long.
         public var isCostly: Bool {
             !neighbourhoods.isEmpty || !ListRequest(self, in: .empty).selection.isPlain
         }
@@ -65,59 +65,61 @@ public struct ItemList: Sendable {
         case grid
     }
 
-    /// One page. An object: each name in a template would copy much of a value to read a part of it.
+    /// One page. It is a class because each name in a template would copy much of a struct to read a
+    /// part of it.
     public final class Output: Sendable {
-        /// What the page is called.
+        /// The page's heading.
         public let heading: Phrase
         /// Where it begins.
         public let position: ItemQuery.Position
         /// How the entries are laid out.
         public let mode: Mode
-        /// What to choose by.
+        /// The filters and sortings to choose from.
         public let controls: ListControls
-        /// What was typed to look for, as it stands in the field again.
+        /// The search text, as the search field shows it.
         public let text: String
-        /// What was asked for and left out, and why.
+        /// Which conditions were left out, and why.
         public let notes: [Phrase]
-        /// That something else was looked for than was typed, where that is nowhere.
+        /// Says that something else was searched for, because nothing matches what was typed;
+        /// otherwise nil.
         public let reading: Phrase?
-        /// Back to what was typed, where that may be meant all the same, or to what was left out of it.
+        /// Leads back to what was typed, or to words that were left out, if these may be meant;
+        /// otherwise nil.
         public let exact: WayOn?
-        /// That what was looked for is in descriptions alone; nil where a title of the page has it all.
+        /// Says that the words were found in descriptions only; nil if a title on the page has them all.
         public let whereFound: Phrase?
-        /// Where what is in another currency is; nil where there is none, or it is shown here.
+        /// Leads to items in other currencies; nil if there are none, or they are shown here.
         public let otherCurrencies: OtherCurrencies?
-        /// What those who run the market tell everybody; nil for nothing, behind the first page, and over
-        /// what is found.
+        /// The operators' announcement; nil if there is none, after the first page, and in a search.
         public let announcement: AnnouncementBoard.Top?
-        /// In the order asked for.
+        /// The entries, in the requested order.
         public let entries: [Entry]
-        /// The key that the next page goes on from; nil on the last page.
+        /// The key after which the next page continues; nil on the last page.
         public let next: ItemKey?
-        /// The key that the page before ends at; nil on the first page.
+        /// The key before which the previous page ends; nil on the first page.
         public let previous: ItemKey?
-        /// Set when there is nothing to show: why, and what to do about it.
+        /// Says why there is nothing to show, and what to do about it; nil if there are entries.
         public let emptyText: Phrase?
-        /// Where to go on when nothing was found, or little.
+        /// Other lists to go on to when little or nothing was found.
         public let waysOn: [WayOn]
-        /// Whether so little was found that these stand below it.
+        /// Whether so little was found that `waysOn` is shown below it.
         public let isShort: Bool
-        /// The search that who looks at it keeps for what is sought; nil where there is none.
+        /// The viewer's saved search for this selection; nil if there is none.
         public let keptSearch: SavedSearch.ID?
-        /// When an age on the page will read differently.
+        /// When an age on the page next changes its wording.
         public let freshUntil: Timestamp
 
-        /// What it shows.
+        /// The selection that is shown.
         public var selection: ItemSelection { controls.selection }
-        /// What is kept, and followed: the same with all words that were left out of what it shows.
+        /// The selection to save or follow: the one shown, with all words that were left out of it.
         public var sought: ItemSelection { selection.sought }
-        /// The same, to be posted as wanted: its title tells what it is.
+        /// The same selection as a wanted post, whose title is made from the words.
         public var wanted: ItemSelection {
             sought.with {
                 ($0.purpose, $0.search) = (.request, $0.search?.withoutExclusions)
             }
         }
-        /// Whether it begins with the first of the list.
+        /// Whether it is the first page.
         public var isFirstPage: Bool {
             if case .start = position { true } else { false }
         }
@@ -132,7 +134,7 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = input.text.isEmpty ? "" : TypedSearch.shown(input.text)
-            // Behind filters that are chosen beside the words there may be nothing that has fewer of them.
+            // The other filters may leave nothing even for fewer words; the text would be untrue then.
             let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
             exact = reading?.way
@@ -151,18 +153,18 @@ public struct ItemList: Sendable {
         }
     }
 
-    /// What stands on top of the list then; nil for nothing.
+    /// The announcement that is on top of the list at a moment; nil if there is none.
     public func announcement(at now: Timestamp) -> AnnouncementBoard.Top? {
         storage.announcementBoard.top(at: now)
     }
 
-    /// One page. A page of the first ones that came out short is filled up from the top. What
-    /// makes no sense is left out, and said so. The numbers beside categories and places, and that
-    /// of all, are what everybody finds, whomever somebody has blocked: but where all that is found
-    /// is on the page, they tell of what it shows.
+    /// Returns one page. A page before the first items that comes out short is filled up from the
+    /// top. Conditions that make no sense are left out, with a note. The counts of categories and
+    /// places, and of all items, are the same for everybody, whomever the viewer has blocked; but if
+    /// the page shows all that is found, they count what it shows.
     /// - Parameters:
-    ///   - account: who looks at it; nil for a guest.
-    ///   - hasBlocked: whether they have blocked anybody, whose items are left out then.
+    ///   - account: the viewer; nil for a guest.
+    ///   - hasBlocked: whether the viewer has blocked anybody, whose items are then left out.
     public func output(
         for input: Input, of account: Account.ID? = nil, hasBlocked: Bool = false,
         at now: Timestamp
@@ -200,21 +202,21 @@ public struct ItemList: Sendable {
             keptSearch: keptSearch, in: places, at: now)
     }
 
-    /// Whether what is filtered is nothing, or so little that it is seen at a glance.
+    /// Whether a filtered list is empty, or so short that it is seen at a glance.
     private static func isShort(_ page: ItemPage, of request: ListRequest) -> Bool {
         request.selection.isFiltered && isWhole(page, of: request)
             && page.items.count <= shortest
     }
 
-    /// Whether it shows all that is found.
+    /// Whether the page shows everything that is found.
     private static func isWhole(_ page: ItemPage, of request: ListRequest) -> Bool {
         request.position == .start && page.next == nil
     }
 
-    /// Looks for something else where the words are nowhere. What they have found stays where nothing else is
-    /// found beside the filters that are chosen.
-    /// - Parameter position: where the page begins, which was said of what is found.
-    /// - Returns: nil when the words stay.
+    /// Searches for something else if nothing matches the words. The words stay if something else
+    /// finds nothing under the other filters either.
+    /// - Parameter position: the requested position of the page, which applies to what is found.
+    /// - Returns: nil if the words stay.
     private func readOtherwise(
         _ request: inout ListRequest, _ page: inout ItemPage, from position: ItemQuery.Position,
         by search: SearchReading
@@ -255,7 +257,7 @@ public struct ItemList: Sendable {
         return items.map { Entry($0, matching: search, at: now) }
     }
 
-    /// How good the first hits are tells of all of them in the order by that alone.
+    /// In the order of best match, and only there, the first matches tell how good all are.
     private static func whereFound(_ items: [ItemSummary], _ request: ListRequest) -> Phrase? {
         guard let search = request.selection.filter.search, request.position == .start,
             request.selection.order == .bestMatch, !items.isEmpty,
@@ -286,6 +288,6 @@ public struct ItemList: Sendable {
 }
 
 extension ItemPage {
-    /// Whether nothing is found; behind much that is left out there may be more.
+    /// Whether nothing is found. An empty page may still continue, past many items that are left out.
     fileprivate var isOfNothing: Bool { items.isEmpty && next == nil && previous == nil }
 }

@@ -3,48 +3,49 @@ import Market
 extension ItemList {
     /// An item as the list shows it.
     public struct Entry: Sendable {
-        /// What it shows but for its age, and for what a search marks.
+        /// The item that it shows.
         public let item: ItemSummary
-        /// When its age will read differently.
+        /// When the age next changes its wording.
         public let freshUntil: Timestamp
-        /// The title taken apart where it answers a search; nothing where it does not.
+        /// The title, split to mark what matches a search; empty without a search.
         public let segments: [TitleSegment]
-        /// What was to be paid for it before, as who looks at it knows; nil where that says nothing.
+        /// What the viewer knew it to cost before it became cheaper; nil if it has not.
         let formerAmount: Int64?
         private let now: Timestamp
 
-        /// Names the item in links.
+        /// The item's id, used in links.
         public var id: Item.ID { item.id }
-        /// What it is called.
+        /// Its title.
         public var title: String { item.title }
         /// What it costs.
         public var price: PriceTag { PriceTag(item.price) }
-        /// The price before, as who looks at it knows, or else that before the discount, when there is one.
+        /// The former price that the viewer knew, or otherwise the price before the discount; nil if
+        /// there is neither.
         public var formerPrice: Phrase? {
             if let formerAmount { return item.price.currency.text(formerAmount) }
             return item.price.discountedAmount == nil ? nil : price.formerText
         }
-        /// Whether it reads the same for everybody.
+        /// Whether the entry reads the same for every viewer.
         public var isEverybodys: Bool { formerAmount == nil && segments.isEmpty }
         /// Whether it is a free share.
         public var isFree: Bool { item.price.isFree }
         /// How long ago it was posted, in words.
         public var age: Phrase { ageText(of: item.datePosted, at: now) }
-        /// In ISO 8601.
+        /// The posting time in ISO 8601.
         public var datePosted: ShortText { CivilTime(item.datePosted).iso8601 }
-        /// What kind of thing it is, to be drawn where there is no photo.
+        /// The category, drawn if there is no photo.
         public var kind: Category { item.category }
         /// The name of its category.
         public var category: Phrase { kind.name }
-        /// Where it is handed over; nil where that is not said.
+        /// The neighbourhood where it is handed over; nil if not given.
         public var place: String? { item.neighbourhood?.name }
         /// Whether it is offered or wanted.
         public var purpose: Item.Purpose { item.purpose }
         /// How far its sale has come.
         public var status: Item.Status { item.status }
-        /// Whether the operator keeps it from everybody but its seller.
+        /// Whether an operator has hidden it from everybody but its seller.
         public var isHidden: Bool { item.isHidden }
-        /// That it is hidden, else how far its sale has come.
+        /// Says that it is hidden, or otherwise how far its sale has come.
         public var mark: Phrase {
             isHidden ? Phrase(.hiddenItem) : status.name(of: purpose)
         }
@@ -52,9 +53,9 @@ extension ItemList {
         public var stock: Phrase { stockText(item.stock) }
         /// Whether none is left.
         public var isSoldOut: Bool { item.stock == 0 }
-        /// Whether one is left, as of most things.
+        /// Whether exactly one is left, as is usual.
         public var isSingle: Bool { item.stock == 1 }
-        /// The first one; nil when there is none.
+        /// Its first photo; nil if it has none.
         public var photo: Photo.ID? { item.photo }
 
         init(

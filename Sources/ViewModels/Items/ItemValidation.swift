@@ -2,14 +2,14 @@ import Market
 
 /// Checks what was typed into the form of an item.
 struct ItemValidation {
-    /// Everything that has to be put right: first the missing rows, then the other faults, both in
-    /// the form's order.
+    /// Everything to be corrected: first the missing rows, then the other faults, both in the form's
+    /// order.
     private(set) var faults: [Fault] = []
-    /// What to save; nil when there are faults.
+    /// What to save; nil if there are faults.
     private(set) var content: ItemContent?
     private let input: ItemForm.Input
 
-    /// - Parameter places: what the operator names.
+    /// - Parameter places: the operator's places.
     init(_ input: ItemForm.Input, in places: PlaceDirectory) {
         self.input = input
         let title = input.title.trimmedLine
@@ -56,7 +56,7 @@ struct ItemValidation {
             checkPriceOfAnyCurrency()
             return nil
         }
-        // What is not there cannot be too low for its discount.
+        // A missing price cannot be too low for its discount.
         guard !isMissingPrice else { return nil }
         let price = entered(input.price, .price, called: .price, in: currency)
         let discounted = enteredDiscount(in: currency)
@@ -74,7 +74,7 @@ struct ItemValidation {
         }
     }
 
-    /// Where the currency is missing, too, names a price that is none in any.
+    /// If the currency is missing too, reports a price that is not valid in any currency.
     private mutating func checkPriceOfAnyCurrency() {
         guard !isMissingPrice else { return }
         let typed = input.price
@@ -82,21 +82,22 @@ struct ItemValidation {
         _ = entered(typed, .price, called: .price, in: .krw)
     }
 
-    /// What is wanted has no row for one: what was typed there before is none.
+    /// The discounted price as entered. A wanted item has no row for it, so that anything typed there
+    /// before counts as blank.
     private mutating func enteredDiscount(in currency: Currency) -> TypedPrice? {
         guard input.purpose == .offer else { return .blank }
         return entered(
             input.discountedPrice, .discountedPrice, called: .discountedPrice, in: currency)
     }
 
-    /// What stands in a row; nil when it is no price.
+    /// The price in a row; nil, with a fault added, if it is not valid.
     private mutating func entered(
         _ entered: EnteredNumber, _ field: ItemForm.Field, called name: Phrase.Key,
         in currency: Currency
     ) -> TypedPrice? {
         do throws(TypedPriceError) {
             let price = try currency.price(entered.withoutShippingNote)
-            // Nothing is lowered to whatever is offered.
+            // A discounted price cannot be open to offers.
             guard price != .open || field == .price else { throw TypedPriceError.notANumber }
             return price
         } catch {
@@ -138,7 +139,7 @@ struct ItemValidation {
 }
 
 extension ItemForm.DiscountMeaning {
-    /// The lowered amount that `typed` stands for; nil is no discount.
+    /// The discounted amount that `typed` stands for; nil means no discount.
     fileprivate func loweredAmount(of amount: Int64, _ typed: Int64) throws(PriceError) -> Int64? {
         guard self == .takenOff else { return typed }
         guard typed > 0 else { return nil }

@@ -1,46 +1,48 @@
 import Market
 
 extension OwnItems {
-    /// What a seller may do with one of these.
+    /// What sellers may do with one of their items.
     public enum Action: Equatable, Sendable {
-        /// Marks it as promised to somebody, unless it is sold, or that may be one of those who have
-        /// written about it.
+        /// Marks it as reserved, unless it is sold. If somebody who wrote about it may be meant, the
+        /// seller is asked first.
         case reserve
-        /// Marks it as promised to somebody else.
+        /// Marks it as reserved for somebody who did not write about it.
         case reserveElsewhere
-        /// Marks it as sold, unless it may have gone to one of those who have written about it.
+        /// Marks it as sold. If somebody who wrote about it may have bought it, the seller is asked
+        /// first.
         case sell
-        /// Marks it as sold to somebody else, all of it or as many as it is told.
+        /// Marks it as sold to somebody else: all of it, or as many as the seller says.
         case sellElsewhere
-        /// Undoes a stage, when the item is at it still: another window may have gone on. Not where the
-        /// last one has gone with a dealing that stands.
+        /// Puts the item back on sale, if it still has the given status: another window may have
+        /// changed it. Not done if the last one went in a deal that stands.
         case offerAgain(from: Item.Status)
-        /// Offers another one of what is sold, whose dealings stand.
+        /// Offers another one of an item that is sold, in deals that stand.
         case offerAnother
         /// Moves the item to the top of the list.
         case pullUp
     }
 
-    /// What came of it.
+    /// What came of an action.
     public enum Outcome: Equatable, Sendable {
         /// It was done.
-        /// - Parameter purpose: what the item is there for.
+        /// - Parameter purpose: whether the item is offered or wanted.
         case done(_ purpose: Item.Purpose)
-        /// Some have gone, and others are left.
+        /// Some were sold, and others are left.
         case isLeft
-        /// Nothing: another window has taken it to a stage where that is not done.
+        /// Nothing was done: another window has given the item a status in which the action is not
+        /// possible.
         case isPast
-        /// Nothing: one is kept for somebody, and whether it went to them is told in this conversation,
-        /// where both see it and may say how it was.
+        /// Nothing was done: one is reserved for somebody. Whether it went to them is recorded in
+        /// this conversation, where both see it and may review the deal.
         case isReserved(in: Conversation.ID)
-        /// Nothing: that would call off an appointment, which is done in this conversation, where both
-        /// and the time are named.
+        /// Nothing was done: it would call off an appointment. That is done in this conversation,
+        /// where both people and the time are named.
         case isAppointed(in: Conversation.ID)
-        /// Nothing: for whom it is kept is to be told first (`Reservation`).
+        /// Nothing was done: the seller has to say first for whom it is reserved (`Reservation`).
         case isAskedForWhom
-        /// Nothing: to whom it has gone is to be told first (`Sale`).
+        /// Nothing was done: the seller has to say first to whom it went (`Sale`).
         case isAsked
-        /// Nothing: it has gone to somebody, which is told first (`Resale`).
+        /// Nothing was done: the item went to somebody, which the seller is shown first (`Resale`).
         case isGone
     }
 }

@@ -1,12 +1,12 @@
 import Market
 
-/// The items of an account, those of one status at a time, what it offers apart from what it wants; or
-/// of all of them those whose titles answer a search.
+/// An account's items: those of one status at a time, offered and wanted ones apart, or all items
+/// whose titles match a search.
 public struct OwnItems: Sendable {
-    /// Whose items.
+    /// The account whose items are listed.
     public typealias Input = Account.ID
 
-    /// The most items of a page.
+    /// The maximum number of items on a page.
     public static let pageSize = 20
 
     private let storage: any MarketStorage
@@ -20,49 +20,50 @@ public struct OwnItems: Sendable {
 
     /// One page.
     public struct Output: Sendable {
-        /// Whether there is so much that its titles may be searched.
+        /// Whether there are enough items to offer a search of their titles.
         public let isSearchable: Bool
-        /// What the titles of all that are shown answer, unless it looks for nothing.
+        /// The search that the shown titles match; may be empty.
         public let search: TypedSearch
-        /// Every status of what it offers, to choose from.
+        /// Every status of the offered items, to choose from.
         public let stages: [Stage]
-        /// The same of what it wants; empty while it has none of these.
+        /// Every status of the wanted items; empty while there are none.
         public let wantedStages: [Stage]
-        /// What those that are shown are there for, unless they answer a search.
+        /// Whether the shown items are offered or wanted, unless they answer a search.
         public let purpose: Item.Purpose
-        /// The one chosen, unless something is looked for.
+        /// The chosen status, unless there is a search.
         public let status: Item.Status
-        /// Names what it has begun to write, on the first page of a status alone; nil for nothing.
+        /// Names the account's unfinished draft, on the first page of a status only; nil if there is
+        /// none.
         public let draft: Phrase?
-        /// The one posted or pulled up last first.
+        /// The items, the latest posted or pulled up first.
         public let page: ListPage<Entry, Item.Position>
-        /// What the operator has hidden of all that the account has posted, and why; on the first
-        /// page of a status alone.
+        /// All items of the account that an operator has hidden, and why; on the first page of a
+        /// status only.
         public let hidden: [HiddenItem]
-        /// Whether there are more of these than are named.
+        /// Whether there are more hidden items than are listed.
         public let hasMoreHidden: Bool
     }
 
-    /// One of the items, with what its seller may do where it stands.
+    /// One of the items, with what its seller may do with it.
     public struct Entry: Sendable {
-        /// As every list shows it.
+        /// The item as every list shows it.
         public let item: ItemList.Entry
-        /// How many accounts keep an eye on it.
+        /// How many accounts are interested in it.
         public let interests: Int
         /// How many people have written about it.
         public let conversations: Int
-        /// How many of several are kept for somebody, while others are there; of one that is, the status
-        /// says it.
+        /// How many of several are reserved while others are on sale; the status says it if there is
+        /// only one.
         public let held: Int
-        /// Whether it may be moved to the top of the list now.
+        /// Whether it may be pulled up now.
         public let mayPullUp: Bool
-        /// From when on it may; nil of what may now, or not at all.
+        /// When it may be pulled up; nil if it may be now, or not at all.
         public let whenToPullUp: Phrase?
 
-        /// Names the item in links.
+        /// The item's id, used in links.
         public var id: Item.ID { item.id }
 
-        /// - Parameter standing: nil where the item has gone meanwhile.
+        /// - Parameter standing: nil if the item has been deleted meanwhile.
         init(
             _ item: ItemSummary, _ standing: ItemStanding?, matching search: SearchQuery?,
             in zone: MarketTimeZone, at now: Timestamp
@@ -78,13 +79,13 @@ public struct OwnItems: Sendable {
         }
     }
 
-    /// One that the operator has hidden.
+    /// An item that an operator has hidden.
     public struct HiddenItem: Equatable, Sendable {
-        /// Names it in links.
+        /// The item's id, used in links.
         public let id: Item.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
-        /// That it is hidden, and why.
+        /// Says that it is hidden, and why.
         public let text: Phrase
 
         init(_ item: Market.HiddenItem) {
@@ -93,11 +94,11 @@ public struct OwnItems: Sendable {
         }
     }
 
-    /// A status among those to choose from.
+    /// A status to choose from.
     public struct Stage: Equatable, Sendable {
-        /// What it is.
+        /// The status.
         public let status: Item.Status
-        /// What the items are there for.
+        /// Whether it counts offered or wanted items.
         public let purpose: Item.Purpose
         /// How many items of the account have it.
         public let count: Int
@@ -105,12 +106,12 @@ public struct OwnItems: Sendable {
         public let isSelected: Bool
     }
 
-    /// One page, its ages as they read at `now`.
+    /// Lists one page, with ages as of `now`.
     /// - Parameters:
-    ///   - text: what is looked for among the titles of all items, as typed.
-    ///   - purpose: only items for it are shown where nothing is looked for.
-    ///   - status: only items of it are shown then.
-    ///   - position: where the page goes on from; nil begins with the newest.
+    ///   - text: the search among the titles of all items, as typed; empty for none.
+    ///   - purpose: without a search, shows only items of this purpose.
+    ///   - status: without a search, shows only items of this status.
+    ///   - position: where the page continues; nil starts with the newest.
     public func output(
         for account: Input, text: String = "", purpose: Item.Purpose = .offer,
         status: Item.Status = .selling, before position: Item.Position? = nil, at now: Timestamp
@@ -151,7 +152,8 @@ public struct OwnItems: Sendable {
             hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
     }
 
-    /// Of several that were sold one by one none is a sold item.
+    /// An item of which several were sold one by one counts as sold only once none is left, so that
+    /// an empty list of sold items does not mean that nothing was sold.
     private static func emptyText(
         _ search: SearchQuery?, _ purpose: Item.Purpose, _ status: Item.Status
     ) -> Phrase {
@@ -162,11 +164,11 @@ public struct OwnItems: Sendable {
         return Phrase(.noItemsOfStatus, .phrase(status.name(of: purpose)))
     }
 
-    /// Takes an item to another stage of its sale, or pulls it up.
-    /// - Parameter left: how many are left of what has gone elsewhere, as typed; nil is none.
-    /// - Returns: what came of it; its page, which says why not, when it may not be pulled up.
-    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's; `.suspended` when
-    ///   they may offer nothing.
+    /// Changes an item's status, or pulls it up.
+    /// - Parameter left: how many are left after a sale to somebody else, as typed; nil means none.
+    /// - Returns: the outcome; if refused, the item's page with the reason.
+    /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's; `.suspended`
+    ///   when the seller may not offer anything.
     public func submit(
         _ action: Action, on id: Item.ID, leaving left: String? = nil,
         of seller: Conversation.Reader, at now: Timestamp
@@ -226,7 +228,7 @@ public struct OwnItems: Sendable {
         }
     }
 
-    /// In which conversation an appointment stands that to offer the item again would call off.
+    /// The conversation with an appointment that offering the item again would call off.
     private func appointment(
         about item: Item, of seller: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Conversation.ID? {
@@ -234,13 +236,13 @@ public struct OwnItems: Sendable {
         return try await storage.conversationsToClose(
             about: item.id, by: seller, limit: Sale.pageSize
         ).first { conversation in
-            // What is kept of several of which others are left stays kept.
+            // A reservation stays while others are left to sell.
             conversation.freeStock == 0
                 && conversation.meeting.appointment.map { now < $0.date } ?? false
         }?.id
     }
 
-    /// The item's page, which says why something could not be done.
+    /// The item's page, with the reason why something could not be done.
     private func detail(
         of id: Item.ID, for seller: Conversation.Reader, _ reason: Phrase, at now: Timestamp
     ) async throws(StorageError) -> ItemDetail.Output {
@@ -250,8 +252,8 @@ public struct OwnItems: Sendable {
 }
 
 extension [Item.Purpose: [Item.Status: Int]] {
-    /// Every status with the count of an account's items that are there for a purpose. Few want
-    /// anything: where nothing is wanted, or looked at, there is no status of it.
+    /// Every status with its count of the account's items of a purpose. Few accounts want anything:
+    /// without wanted items, these statuses are left out, unless one of them is selected.
     func stages(of purpose: Item.Purpose, selected: Item.Status? = nil) -> [OwnItems.Stage] {
         let counts = self[purpose]
         guard purpose == .offer || counts != nil || selected != nil else { return [] }
@@ -263,7 +265,7 @@ extension [Item.Purpose: [Item.Status: Int]] {
     }
 }
 
-/// Says how long an item waits until it may be pulled up.
+/// Says from when an item may be pulled up.
 func pullUpText(from moment: Timestamp, in zone: MarketTimeZone) -> Phrase {
     Phrase(.pullUpFrom, .phrase(Moment(moment, in: zone).text))
 }

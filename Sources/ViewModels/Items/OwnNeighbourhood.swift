@@ -1,8 +1,8 @@
 import Market
 
-/// Where a member lives, for the way to what is on sale there. It is what they have chosen in their profile,
-/// and as long as that is nothing the neighbourhood of what they posted last. A guest's is what their browser
-/// keeps.
+/// The viewer's own neighbourhood, for the link to what is on sale there. A member's is the one
+/// chosen in the profile or, if none is chosen, that of their latest post. A guest's is stored by
+/// their browser.
 public struct OwnNeighbourhood: Sendable {
     private let storage: any AccountStorage & PlaceStorage
 
@@ -11,16 +11,16 @@ public struct OwnNeighbourhood: Sendable {
         self.storage = storage
     }
 
-    /// Whose.
+    /// The account whose neighbourhood is asked for.
     public typealias Input = Account.ID
 
-    /// What is known of it.
+    /// The neighbourhood, as far as it is known.
     public enum Output: Equatable, Sendable {
-        /// One that the operator names.
+        /// One on the operator's list.
         case named(Neighbourhood.ID)
-        /// None, or one that the operator names no more.
+        /// None, or one that is no longer on the operator's list.
         case unnamed
-        /// The operator names none at all, so that none can be chosen.
+        /// The operator lists no neighbourhoods at all, so that none can be chosen.
         case withoutPlaces
     }
 
@@ -35,7 +35,7 @@ public struct OwnNeighbourhood: Sendable {
     }
 
     /// Where a guest lives.
-    /// - Parameter kept: what their browser says; nil for nothing.
+    /// - Parameter kept: the neighbourhood stored by their browser; nil if none.
     public func output(ofGuest kept: Neighbourhood.ID?) async throws(StorageError) -> Output {
         let places = try await storage.places()
         guard !places.isEmpty else { return .withoutPlaces }
@@ -43,8 +43,8 @@ public struct OwnNeighbourhood: Sendable {
         return named.map(Output.named) ?? .unnamed
     }
 
-    /// Those that a guest may choose from.
-    /// - Parameter chosen: the one chosen last; nil for none.
+    /// The neighbourhoods that a guest may choose from.
+    /// - Parameter chosen: the latest choice; nil if none was made.
     public func choices(
         chosen: Neighbourhood.ID?
     ) async throws(StorageError) -> [NeighbourhoodChoice] {
@@ -55,8 +55,9 @@ public struct OwnNeighbourhood: Sendable {
 }
 
 extension AccountStorage where Self: PlaceStorage {
-    /// Where an account lives, with the spot there that it chose last, or else where it posted last; nil for
-    /// none of both, and for what is named no more. A spot that is offered no more is left out.
+    /// The neighbourhood where an account lives, with the spot there that it chose last, or otherwise
+    /// the place of its latest post. Returns nil if there is neither, or the neighbourhood is no
+    /// longer offered. A spot that is no longer offered is left out.
     /// - Throws: `.notFound` when the account is gone.
     func ownPlace(
         of account: Account.ID, in places: PlaceDirectory
@@ -71,7 +72,7 @@ extension AccountStorage where Self: PlaceStorage {
 }
 
 extension PlaceDirectory {
-    /// A place, or of a spot that is named no more its neighbourhood; nil where that is not named either.
+    /// The place, or only its neighbourhood if the spot is no longer offered; nil if neither is.
     fileprivate func offered(_ place: Place) -> Place? {
         [place, Place(place.neighbourhood)].first { offers($0) }
     }

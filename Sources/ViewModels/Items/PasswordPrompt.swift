@@ -1,7 +1,7 @@
 import Market
 
-/// Asks for an item's password before it is edited, deleted, made an account's or taken to another
-/// stage of its sale, and before what was written about it is read.
+/// Asks for an item's password before the item is edited, deleted, taken over by an account or given
+/// another status, and before messages about it are read.
 public struct PasswordPrompt: Sendable {
     private let storage: any ItemStorage & SellingStorage
     private let check: PasswordCheck
@@ -14,32 +14,31 @@ public struct PasswordPrompt: Sendable {
 
     /// What the password is asked for.
     public enum Purpose: Equatable, Sendable {
-        /// Its edit form is opened.
+        /// Opens its edit form.
         case editing
-        /// It is deleted.
+        /// Deletes it.
         case deleting
-        /// A guest's item becomes the account's.
+        /// Moves a guest's item to the account.
         case takingOver(by: Account.ID)
-        /// What was written about a guest's item is read and answered: all of it, or one
-        /// conversation.
+        /// Reads and answers messages about a guest's item: all of them, or one conversation.
         case answering(in: Conversation.ID?)
-        /// Something is done with a guest's item, which whoever has asked for the password does.
+        /// Changes a guest's item; carried out by the caller that asked for the password.
         case selling(OwnItems.Action)
     }
 
-    /// What was typed, and what for.
+    /// What was typed, and for what purpose.
     public struct Input: Equatable, Sendable {
         /// The item.
         public var id: Item.ID
         /// What the password is asked for.
         public var purpose: Purpose
-        /// No password is asked of an account for its own item.
+        /// How ownership is proved; an account needs no password for its own item.
         public var proof: OwnerProof
-        /// Where the try comes from; tries are counted for each address.
+        /// The address of the try; tries are counted per address.
         public var address: String
-        /// Whether it comes from the browser that has posted it, which tries from elsewhere keep from nothing.
+        /// Whether the browser is known to have posted the item: tries from elsewhere do not lock it out.
         public var isPoster = false
-        /// The item as it has to be to be deleted; nil is whatever it is by now.
+        /// The state in which the item must be to be deleted; nil deletes it in any state.
         public var expected: ListedItem?
         /// What is sent once the password is right.
         public var message = Message()
@@ -59,38 +58,39 @@ public struct PasswordPrompt: Sendable {
 
     /// A message that waits for the password.
     public struct Message: Equatable, Sendable {
-        /// As typed.
+        /// The text as typed.
         public var text = ""
-        /// Names its one sending.
+        /// Identifies this one sending.
         public var token = ""
-        /// What was pressed to stand behind the text, which is not sent then; empty for nothing.
+        /// The quick answer that was pressed, to be appended to the text, which is then not sent;
+        /// empty if none was.
         public var quickAnswer = ""
-        /// Its photos, which wait in the storage.
+        /// Its photos, already in the storage.
         public var photos: [Photo.ID] = []
-        /// Whether it had others, which are to be chosen again.
+        /// Whether it had other photos, which have to be chosen again.
         public var losesPhotos = false
 
-        /// Nothing yet.
+        /// An empty message.
         public init() {}
     }
 
     /// The page that asks.
     public struct Output: FormOutput {
-        /// Names the item in links.
+        /// The item's id, used in links.
         public let id: Item.ID
         /// What the password is asked for.
         public let purpose: Purpose
-        /// What the page is called.
+        /// The page's heading.
         public let heading: Phrase
-        /// What the item is called; nil for a hidden one, which its password alone opens.
+        /// The item's title; nil for a hidden item, which only its password reveals.
         public let itemTitle: String?
         /// What will be done.
         public let explanation: Phrase
-        /// Who is told of it; nil for nobody.
+        /// Says who will be told of it; nil if nobody will.
         public let warning: Phrase?
-        /// What the button says.
+        /// The submit button's label.
         public let submitLabel: Phrase
-        /// Whether there is a row for it.
+        /// Whether there is a row for the password.
         public let asksPassword: Bool
         /// What is sent once the password is right.
         public let message: Message
@@ -116,11 +116,11 @@ public struct PasswordPrompt: Sendable {
             message: input.message, refusal: refusal)
     }
 
-    /// Checks the password and, when it is right, deletes the item or takes it over; editing has a
-    /// form of its own.
-    /// - Returns: what brings a deleted item back; nil where nothing does.
-    /// - Throws: `.itemNotFound`; `.notFound` when it is another account's by now;
-    ///   `.changedMeanwhile` when it is no more what was expected.
+    /// Checks the password and, if it is right, deletes the item or takes it over; editing has its
+    /// own form.
+    /// - Returns: the deletion that can be undone; nil if there is none.
+    /// - Throws: `.itemNotFound`; `.notFound` when another account has taken it over meanwhile;
+    ///   `.changedMeanwhile` when it is no longer as expected.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Deletion.ID?, Output> {
@@ -178,8 +178,8 @@ public struct PasswordPrompt: Sendable {
 }
 
 extension PasswordPrompt.Purpose {
-    /// What the page is called, what happens after the password, and what the button says.
-    /// - Parameter purpose: what the item is there for.
+    /// The page's heading, what happens after the password, and the submit button's label.
+    /// - Parameter purpose: whether the item is offered or wanted.
     fileprivate func words(
         of purpose: Item.Purpose
     ) -> (heading: Phrase.Key, Phrase.Key, submitLabel: Phrase.Key) {
@@ -194,7 +194,7 @@ extension PasswordPrompt.Purpose {
 }
 
 extension OwnItems.Action {
-    /// What it does, as the page says that asks for the password.
+    /// The action's name on the page that asks for the password.
     fileprivate func name(of purpose: Item.Purpose) -> Phrase.Key {
         let isWanted = purpose == .request
         return switch self {
@@ -213,18 +213,19 @@ public struct PasswordCheck: Sendable {
     private let passwords: PasswordHashing
     private let tries: PasswordTries
 
-    /// - Parameter tries: at an item.
+    /// - Parameter tries: limits the tries at an item.
     public init(storage: any ItemStorage, passwords: PasswordHashing, tries: PasswordTries) {
         self.storage = storage
         self.passwords = passwords
         self.tries = tries
     }
 
-    /// Why the password does not do; nil when it is right.
+    /// Why the password is refused; nil if it is right.
     /// - Parameters:
-    ///   - isPoster: whether it comes from the browser that has posted the item.
-    ///   - wrong: what a wrong one is answered with.
-    /// - Throws: `.itemNotFound`; `.noPassword` when it is an account's; `.busy` when too many wait.
+    ///   - isPoster: whether it comes from the browser that posted the item.
+    ///   - wrong: the refusal of a wrong password.
+    /// - Throws: `.itemNotFound`; `.noPassword` when the item is an account's; `.busy` when too many
+    ///   checks are waiting.
     func refusal(
         of password: String, for id: Item.ID, from address: String, isPoster: Bool,
         at now: Timestamp, wrong: Refusal = .wrongPassword
@@ -238,18 +239,18 @@ public struct PasswordCheck: Sendable {
     }
 }
 
-/// How the owner of an item shows that it is theirs.
+/// How the owner of an item proves that it is theirs.
 public enum OwnerProof: Equatable, Sendable {
-    /// Shown before: by the account that owns it; nil is by who knew a guest's password.
+    /// Proved before: by the account that owns it or, if nil, by a guest's password.
     case granted(Account.ID?)
-    /// As it was typed.
+    /// The password as typed.
     case password(String)
 
     var asksPassword: Bool {
         if case .password = self { true } else { false }
     }
 
-    /// Whose the item has to be still when something is done with it.
+    /// Who must still own the item when something is done with it.
     var condition: ItemCondition {
         switch self {
         case .granted(let account): .belongs(to: account)
@@ -262,12 +263,12 @@ public enum OwnerProof: Equatable, Sendable {
 public enum ItemAccess: Equatable, Sendable {
     /// It is theirs.
     case own
-    /// It is a guest's, for whoever knows its password.
+    /// It is a guest's: its password is needed.
     case password
     /// It is another account's.
     case none
 
-    /// - Parameter viewer: the account signed in to; nil for a guest.
+    /// - Parameter viewer: the signed-in account; nil for a guest.
     init(_ item: Item, viewer: Account.ID?) {
         switch item.seller {
         case nil: self = .password
@@ -285,8 +286,8 @@ extension ItemStorage {
         ItemAccess(try await item(id), viewer: viewer)
     }
 
-    /// An item for whoever has posted it.
-    /// - Throws: `.itemNotFound` when there is no such item, or somebody else has.
+    /// The item, if `seller` posted it.
+    /// - Throws: `.itemNotFound` when there is no such item, or somebody else posted it.
     func item(
         _ id: Item.ID, of seller: Conversation.Reader
     ) async throws(StorageError) -> Item {

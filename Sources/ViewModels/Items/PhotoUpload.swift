@@ -1,10 +1,10 @@
 import Market
 
-/// Takes in one photo of a form.
+/// Stores one photo sent with a form.
 public struct PhotoUpload: Sendable {
-    /// A photo, or why a file is none.
+    /// A photo, or why the file cannot be used.
     public typealias Input = Result<DevelopedPhoto, PhotoFault>
-    /// The photo as a form has it.
+    /// The photo as an entry of the form.
     public typealias Output = PhotoEntry
 
     private let storage: any PhotoStorage
@@ -16,8 +16,8 @@ public struct PhotoUpload: Sendable {
 
     /// Stores the photo, so that a form that comes back still has it.
     /// - Parameters:
-    ///   - photo: in the sizes served, or why there is none.
-    ///   - fileName: as the visitor's device names it.
+    ///   - photo: the photo in the sizes served, or why the file cannot be used.
+    ///   - fileName: the file's name on the visitor's device.
     public func submit(
         _ photo: Input, named fileName: String, at now: Timestamp
     ) async throws(StorageError) -> PhotoEntry {
@@ -35,18 +35,18 @@ public struct PhotoUpload: Sendable {
     }
 }
 
-/// A photo as it came with a form.
+/// A photo sent with a form, stored or refused.
 public enum PhotoEntry: Equatable, Sendable {
     /// In the storage.
     case stored(Photo.ID)
     case refused(fileName: String, PhotoFault)
 
-    /// Its id; nil when it is not stored.
+    /// The photo's id; nil if it is not stored.
     public var id: Photo.ID? {
         if case .stored(let id) = self { id } else { nil }
     }
 
-    /// Why it is not stored; nil when it is.
+    /// Why it is not stored; nil if it is.
     public var refusal: Refusal.Reason? {
         switch self {
         case .stored: nil
@@ -57,14 +57,14 @@ public enum PhotoEntry: Equatable, Sendable {
     }
 }
 
-/// A file that was to be a photo, which is stored nowhere yet.
+/// An uploaded photo that is not stored yet, or why it cannot be used.
 public struct ReceivedPhoto: Equatable, Sendable {
-    /// As the visitor's device names it.
+    /// The file's name on the visitor's device.
     public let fileName: String
-    /// In the sizes served, or why there is none.
+    /// The photo in the sizes served, or why the file cannot be used.
     public let photo: Result<DevelopedPhoto, PhotoFault>
 
-    /// - Parameter photo: in the sizes served, or why there is none.
+    /// - Parameter photo: the photo in the sizes served, or why the file cannot be used.
     public init(fileName: String, _ photo: Result<DevelopedPhoto, PhotoFault>) {
         self.fileName = fileName
         self.photo = photo
@@ -75,23 +75,23 @@ public struct ReceivedPhoto: Equatable, Sendable {
 public enum PhotoFault: Error, Equatable, Sendable {
     /// Neither JPEG nor PNG nor WebP.
     case notAPhoto
-    /// A HEIC or AVIF, which telephones may make in place of a JPEG.
+    /// HEIC or AVIF, which phones may send instead of JPEG.
     case heif
-    /// A file with nothing in it.
+    /// An empty file.
     case empty
     /// Truncated or damaged.
     case unreadable
-    /// Past the most bytes, given in MB.
+    /// Larger than the limit, which is given in MB.
     case tooLarge(mostMegabytes: Int)
     case tooManyPixels
-    /// There are as many as an item shows already.
+    /// The item has its maximum number of photos already.
     case tooMany
-    /// The address has sent as many as it may; it may go on in so many seconds.
+    /// The address has sent too many photos; `wait` is how many seconds until it may go on.
     case tooOften(wait: Int64)
-    /// The storage, or what develops photos, has no time or room now.
+    /// The storage, or the photo processing, has no time or room now.
     case unavailable
 
-    /// What to do about it, naming the file where its name is known.
+    /// The message to show, naming the file if its name is known.
     public func message(for fileName: String) -> Phrase {
         guard !fileName.isEmpty else { return reason }
         return Phrase(.photoRefused, .text(oneLine(fileName, atMost: 60)), .phrase(reason))
@@ -115,7 +115,8 @@ public enum PhotoFault: Error, Equatable, Sendable {
 }
 
 extension Refusal {
-    /// Because of photos too, of which one that could not be stored now is no mistake of the writer.
+    /// A refusal because of photos too. A photo that could not be stored now is not the writer's
+    /// mistake, so that its reason takes precedence over `.invalid`.
     init(_ faults: [Fault], photos: [PhotoEntry]) {
         self.init(faults, photos.lazy.compactMap(\.refusal).first { $0 != .invalid } ?? .invalid)
     }

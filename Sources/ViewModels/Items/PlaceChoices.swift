@@ -1,14 +1,14 @@
 import Market
 
 extension ItemForm {
-    /// A neighbourhood among those to choose from, with its spots.
+    /// A neighbourhood to choose from, with its spots.
     public struct PlaceGroup: Equatable, Sendable {
-        /// What the neighbourhood is called.
+        /// The neighbourhood's name.
         public let name: String
-        /// Anywhere in it first, then its spots.
+        /// The neighbourhood as a whole, then its spots.
         public let choices: [PlaceChoice]
 
-        /// Those that the operator names, and behind them the one chosen, should it be named no more.
+        /// The operator's places, and after them the chosen one if it is no longer offered.
         static func all(in places: PlaceDirectory, selected input: Input) -> [PlaceGroup] {
             var groups = places.entries.map { entry in
                 PlaceGroup(entry.neighbourhood, entry.spots, selected: input.place)
@@ -29,9 +29,9 @@ extension ItemForm {
         }
     }
 
-    /// A place among those to choose from.
+    /// A place to choose from.
     public struct PlaceChoice: Equatable, Sendable {
-        /// `3`, or with a spot `3-7`.
+        /// The form's value: `3`, or with a spot `3-7`.
         public let value: String
         /// The name people see.
         public let name: Phrase
@@ -54,7 +54,7 @@ extension ItemForm {
 }
 
 extension ItemForm.Input {
-    /// Nil when none is chosen, and for what names none.
+    /// The chosen place; nil if none is chosen, or the value is not valid.
     func chosenPlace(in places: PlaceDirectory) -> Place? {
         let parts = place.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first, let neighbourhood = Int64(digits: first)

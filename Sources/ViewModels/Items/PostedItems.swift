@@ -1,8 +1,8 @@
 import Market
 
-/// The items that somebody has posted without an account, as far as their browser tells.
+/// The items that somebody posted without an account, according to their browser.
 public struct PostedItems: Sendable {
-    /// Those that the browser names.
+    /// The items that the browser names.
     public typealias Input = [Item.ID]
 
     private let storage: any ItemStorage & SellingStorage
@@ -12,37 +12,38 @@ public struct PostedItems: Sendable {
         self.storage = storage
     }
 
-    /// All of them that are there still, and a guest's, as they are named.
+    /// The named items that still exist and belong to a guest, in the order named.
     public struct Output: Sendable {
-        /// Those that everybody sees.
+        /// The items that everybody can see.
         public internal(set) var entries: [Entry] = []
-        /// Those that the operator has hidden. Nothing proves here whose they are, so that nothing
-        /// is told of them; their own pages know the browser that has posted them, and say why.
+        /// The items that an operator has hidden. Nothing here proves who posted them, so that no
+        /// details are shown; each item's own page recognises the browser that posted it, and says
+        /// why.
         public internal(set) var hidden: [Item.ID] = []
 
-        /// Set when there is nothing to show.
+        /// Set if there is nothing to show.
         public var emptyText: Phrase? {
             entries.isEmpty && hidden.isEmpty ? Phrase(.nonePosted) : nil
         }
     }
 
-    /// One of them, with what everybody may know of it.
+    /// One of the items, with what everybody may know about it.
     public struct Entry: Sendable {
-        /// As lists show it.
+        /// The item as lists show it.
         public let item: ItemList.Entry
         /// How many people have written about it.
         public let conversations: Int
-        /// How many messages about it wait, as far as its poster may know.
+        /// How many messages about it are unread, as far as the viewer has shown that it is theirs.
         public let waiting: Int
 
-        /// Names it in links.
+        /// The item's id, used in links.
         public var id: Item.ID { item.id }
     }
 
-    /// Their ages as they read at `now`.
-    /// - Parameter unread: how many messages about them were not read, of those that the browser has shown
-    ///   to have posted.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Lists the items, with ages as of `now`.
+    /// - Parameter unread: how many messages about each item are unread, for the items that the
+    ///   browser has proved to have posted.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for ids: Input, unread: [Item.ID: Int] = [:], at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -68,7 +69,7 @@ public struct PostedItems: Sendable {
         return output
     }
 
-    /// Whether it is there still, and a guest's, but no list shows it.
+    /// Whether the item still exists and belongs to a guest, but is hidden.
     private func isHidden(_ id: Item.ID) async throws(StorageError) -> Bool {
         do throws(StorageError) {
             let item = try await storage.item(id)

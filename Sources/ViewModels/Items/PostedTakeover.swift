@@ -1,7 +1,7 @@
 import Market
 
-/// Makes what somebody has posted in their browser as a guest an account's, all of it in one step: each by
-/// its password, unless the browser has shown that whoever uses it has just chosen that.
+/// Moves the items that were posted in a browser by a guest to an account, all in one step. Each
+/// needs its password, unless the browser has proved that its user has just chosen that.
 public struct PostedTakeover: Sendable {
     private let storage: any ItemStorage & SellingStorage
     private let check: PasswordCheck
@@ -12,20 +12,20 @@ public struct PostedTakeover: Sendable {
         self.check = check
     }
 
-    /// What the browser names, and what was typed.
+    /// The items that the browser names, and what was typed.
     public struct Input: Equatable, Sendable {
-        /// Those that the browser names.
+        /// The items that the browser names.
         public var items: [Item.ID]
-        /// Those of which it asks no password.
+        /// Those whose password is not asked for.
         public var proven: Set<Item.ID>
-        /// Those that the browser has indeed posted: how often others have tried their passwords is not held
-        /// against it.
+        /// Those that the browser is known to have posted: tries at their passwords from elsewhere do
+        /// not count against it.
         public var posted: Set<Item.ID> = []
-        /// Those that were ticked; nil takes all of them.
+        /// The items that were ticked; nil means all.
         public var chosen: Set<Item.ID>?
-        /// As typed: of as many of them as it opens.
+        /// The password as typed; it is tried on every item that needs one.
         public var password = ""
-        /// Where the tries come from; they are counted for each address.
+        /// The address from which passwords are tried; tries are counted per address.
         public var address = ""
 
         /// Nothing typed yet.
@@ -38,22 +38,22 @@ public struct PostedTakeover: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// Those that are a guest's still, as they are named.
+        /// The items that are still a guest's, in the order named.
         public let entries: [Entry]
-        /// How many have become the account's just now, while others did not.
+        /// How many were taken over just now, while others were not.
         public let taken: Int
-        /// Why these did not; nil before anything was sent.
+        /// Why the others were not; nil before anything was sent.
         public let refusal: Refusal?
 
         /// Whether there is a row for the password.
         public var asksPassword: Bool { entries.contains(where: \.asksPassword) }
     }
 
-    /// One of them.
+    /// One of the items.
     public struct Entry: Sendable {
-        /// Names it in the form.
+        /// The item's id, used in the form.
         public let id: Item.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
         /// Whether it is ticked.
         public let isChosen: Bool
@@ -61,10 +61,11 @@ public struct PostedTakeover: Sendable {
         public let asksPassword: Bool
     }
 
+    /// The form that offers the items.
     /// - Parameters:
-    ///   - taken: how many have become the account's just now.
-    ///   - refusal: why others did not.
-    /// - Throws: `StorageError` of a storage that failed.
+    ///   - taken: how many were taken over just now.
+    ///   - refusal: why others were not.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for input: Input, taken: Int = 0, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
@@ -77,8 +78,8 @@ public struct PostedTakeover: Sendable {
         return Output(entries: entries, taken: taken, refusal: refusal)
     }
 
-    /// Takes over what the password opens or needs none; what it does not open stays to be tried again.
-    /// - Returns: how many have become the account's.
+    /// Takes over the items that the password opens or that need none; the others can be tried again.
+    /// - Returns: how many were taken over.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ input: Input, by account: Account.ID, at now: Timestamp
@@ -102,7 +103,7 @@ public struct PostedTakeover: Sendable {
 
     private enum Outcome {
         case done
-        /// It is deleted, hidden or somebody's by now.
+        /// The item was deleted, hidden or taken over meanwhile.
         case gone
         case refused(Refusal)
     }

@@ -1,11 +1,11 @@
 import Market
 
-/// The items that somebody has looked at of late, as far as their browser tells: nothing of it is kept.
+/// The items that the viewer has looked at lately, according to their browser; the server stores nothing.
 public struct ViewedItems: Sendable {
-    /// Those that the browser names, the one looked at last first.
+    /// The items that the browser names, the latest viewed first.
     public typealias Input = [Item.ID]
 
-    /// So many are shown, those looked at last.
+    /// How many items are shown, the latest viewed ones.
     public static let most = 30
 
     private let storage: any ItemStorage
@@ -15,23 +15,23 @@ public struct ViewedItems: Sendable {
         self.storage = storage
     }
 
-    /// Those of them that everybody sees still, in their order.
+    /// The named items that everybody can still see, in the order named.
     public struct Output: Sendable {
-        /// What is sold is among them.
+        /// The items to show, sold ones included.
         public let entries: [ItemList.Entry]
-        /// Whether the browser names any, be they there still or not.
+        /// Whether the browser names any items, whether or not they still exist.
         public let mayBeForgotten: Bool
 
-        /// Set when there is nothing to show.
+        /// Set if there is nothing to show.
         public var emptyText: Phrase? {
             guard entries.isEmpty else { return nil }
             return Phrase(mayBeForgotten ? .viewedAreGone : .noneViewed)
         }
     }
 
-    /// Their ages as they read at `now`.
-    /// - Parameter viewer: to whom nothing is shown of people whom they have blocked; nil for a guest.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Lists the items, with ages as of `now`.
+    /// - Parameter viewer: the account whose blocked people's items are left out; nil for a guest.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for ids: Input, viewer: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> Output {

@@ -1,11 +1,11 @@
 import Market
 
-/// The to-dos that selling a thing takes, as the account wants them made for its items.
+/// The steps of selling an item, from which an account has to-dos made for its items.
 public struct Checklist: Sendable {
     /// The steps as typed, one a line.
     public typealias Input = String
 
-    /// Who has set no steps of their own gets these: the item is posted by then.
+    /// The steps of an account that has set none; posting is not among them, since the item is posted by then.
     public static let standard: [Phrase] = [
         Phrase(.takePhotos), Phrase(.appoint), Phrase(.handOver),
     ]
@@ -14,7 +14,7 @@ public struct Checklist: Sendable {
     private let standard: [String]
 
     /// Reads and writes in `storage`.
-    /// - Parameter standard: those of `standard`, in the language of the account.
+    /// - Parameter standard: `standard` in the account's language.
     public init(storage: any AccountStorage, standard: [String]) {
         self.storage = storage
         self.standard = standard
@@ -24,7 +24,7 @@ public struct Checklist: Sendable {
     public struct Output: FormOutput {
         /// A line for each step.
         public let typedSteps: String
-        /// Why it came back; nil as it begins.
+        /// Why the form was refused; nil before it is sent.
         public let refusal: Refusal?
     }
 
@@ -34,8 +34,8 @@ public struct Checklist: Sendable {
         return Output(typedSteps: steps.joined(separator: "\n"), refusal: nil)
     }
 
-    /// Replaces the steps; without any line they are the standard ones again.
-    /// - Parameter typed: a line for each step.
+    /// Replaces the steps; without any, the standard ones apply again.
+    /// - Parameter typed: one step a line.
     public func submit(
         _ typed: Input, of account: Account.ID
     ) async throws(StorageError) -> FormResult<Void, Output> {
@@ -63,12 +63,12 @@ public struct Checklist: Sendable {
     }
 }
 
-/// Makes a list for an item of the account's own: each step a to-do that is pinned to it, the first
-/// step on top.
+/// Makes a list for one of the account's items: a to-do for each step, pinned to the item, the
+/// first step on top.
 public struct ItemChecklist: Sendable {
-    /// What is to be sold.
+    /// The item to sell.
     public typealias Input = Item.ID
-    /// The lists, which say why there cannot be one more.
+    /// The page of all lists, which says if there is no room for another.
     public typealias Output = TodoLists.Output
 
     private let storage: any MarketStorage
@@ -78,11 +78,11 @@ public struct ItemChecklist: Sendable {
         self.storage = storage
     }
 
-    /// Makes none where to-dos are pinned to the item already.
-    /// - Parameter standard: the steps of who has set none.
-    /// - Returns: the list of its to-dos, or the page of all lists, which says that there is no room
-    ///   for one more.
-    /// - Throws: `.itemNotFound` when there is no such item, or it is somebody else's.
+    /// Makes the list, unless to-dos are pinned to the item already.
+    /// - Parameter standard: the steps of an account that has set none.
+    /// - Returns: the list with the item's to-dos, or the page of all lists, which says that there
+    ///   is no room for another.
+    /// - Throws: `.itemNotFound` when there is no such item, or it belongs to somebody else.
     public func submit(
         _ id: Input, standard: [String], of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<TodoList.ID, TodoLists.Output> {

@@ -1,32 +1,32 @@
 import Market
 
-/// What has a time, as the main page and the schedule show it.
+/// Something with a time, as the organiser's home and the schedule show it.
 public struct DueEntry: Equatable, Sendable {
     /// What it is.
     public let subject: Reminder.Subject
-    /// Where two people meet; nil for what is no appointment.
+    /// Where two people meet; nil unless it is an appointment.
     public let spot: String?
-    /// Whom one meets there; nil for who has no account, too.
+    /// Whom the account meets there; nil also for a person without an account.
     public let other: String?
-    /// The to-do's, the memo's first line, or what the item is called that it is about.
+    /// The title of the to-do or of the item it is about, or the memo's first line.
     public let title: String
-    /// Of a to-do that was ticked.
+    /// Whether it is a to-do that has been ticked.
     public let isCompleted: Bool
-    /// Of a time that comes after the one that its to-do has: it cannot be ticked there.
+    /// Whether it is a later time of a repeating to-do, which cannot be ticked there.
     public let isLater: Bool
     /// Whether its time has come.
     public let isDue: Bool
-    /// As short as the page lets it be.
+    /// As short as it can be on its page.
     public let time: Phrase
-    /// How it comes again; nil for once.
+    /// How the to-do repeats; nil if it does not.
     public let repetition: Phrase?
-    /// What the item cost and costs, where it has become cheaper.
+    /// The item's former and present price, if it has become cheaper.
     public let prices: Phrase?
-    /// What operators have decided; nil for anything else.
+    /// What the operators have decided; nil for anything else.
     public let notice: Phrase?
-    /// Why; nil for no reason.
+    /// The operators' reason; nil for none.
     public let reason: Phrase?
-    /// The item that it is about, or pinned to.
+    /// The item that it is about or pinned to.
     public let item: Item.ID?
 
     /// Whether it is a to-do that is still to be done.
@@ -35,9 +35,9 @@ public struct DueEntry: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - isCompleted: of a to-do that was ticked.
-    ///   - isLater: of a time that comes after the one that its to-do has.
-    ///   - time: what the page says of its time.
+    ///   - isCompleted: whether it is a to-do that has been ticked.
+    ///   - isLater: whether it is a later time of a repeating to-do.
+    ///   - time: its time in words.
     init(
         _ reminder: Reminder, isCompleted: Bool = false, isLater: Bool = false,
         saying time: Phrase, in zone: MarketTimeZone, at now: Timestamp
@@ -58,7 +58,7 @@ public struct DueEntry: Equatable, Sendable {
 }
 
 extension CompletedTodo {
-    /// What reminded of it; nil where nothing did.
+    /// The reminder that the to-do had; nil if it had none.
     var reminder: Reminder? {
         todo.content.reminder.map { date in
             Reminder(

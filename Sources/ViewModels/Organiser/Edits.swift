@@ -1,17 +1,18 @@
 import Market
 
-/// An edit of what has revisions: a to-do or a memo.
+/// An edit of something with revisions: a to-do or a memo.
 struct Edit<Noun: RevisedNote> {
-    /// Reads what was typed over what is stored.
+    /// Reads the content that was typed, given what is stored.
     let content: (Noun) -> Result<Noun.Content, Refusal>
-    /// The one that the edit is made from.
+    /// The revision that the edit was made from.
     let revision: Int64
-    /// Whether it is where the edit would have it, which its content does not say.
+    /// Whether the stored one is already in the list that the edit moves it to, which its content
+    /// does not tell.
     var isInPlace: (Noun) -> Bool = { _ in true }
 
-    /// Saves the edit. One made from an older revision than is stored is refused, so that its page
-    /// shows both; the same form sent twice is not.
-    /// - Returns: what was edited, or why it was not.
+    /// Saves the edit. An edit made from an older revision than the stored one is refused, so that
+    /// the page can show both; sending the same form twice is not refused.
+    /// - Returns: the to-do or memo as it was read, or why the edit was refused.
     func save(
         limit: (Int) -> Fault, read: () async throws(StorageError) -> Noun,
         update: (Noun.Content) async throws(StorageError) -> Void
@@ -34,10 +35,10 @@ struct Edit<Noun: RevisedNote> {
 struct RefusedEdit<Noun: RevisedNote>: Error {
     let refusal: Refusal
     let stored: Noun
-    /// The one that the form's next edit is made from.
+    /// The revision that the form's next edit is made from.
     let revision: Int64
 
-    /// What is stored by now, when another window has changed it.
+    /// The stored version, if another window has changed it meanwhile.
     func current(in zone: MarketTimeZone) -> CurrentVersion? {
         refusal == .changedMeanwhile ? CurrentVersion(stored, in: zone) : nil
     }
@@ -45,11 +46,11 @@ struct RefusedEdit<Noun: RevisedNote>: Error {
 
 /// What another window has saved since an edit was begun.
 public struct CurrentVersion: Equatable, Sendable {
-    /// The to-do's title, or all of the memo.
+    /// The to-do's title, or the memo's whole text.
     public let text: String
-    /// Nil when it has none.
+    /// Its reminder; nil for none.
     public let reminder: Moment?
-    /// How it comes again: `매주 금요일`.
+    /// How it repeats: `매주 금요일`.
     public let repetition: Phrase?
     /// When the other window saved it.
     public let dateModified: Moment
@@ -62,7 +63,7 @@ public struct CurrentVersion: Equatable, Sendable {
     }
 }
 
-/// A to-do or a memo, of which no window overwrites what another has saved.
+/// A to-do or a memo, whose revisions keep one window from overwriting what another has saved.
 protocol RevisedNote: Revised {
     associatedtype Content: RevisedContent
 
@@ -88,18 +89,18 @@ extension TodoContent: RevisedContent {
     var text: String { title }
 }
 
-/// What was typed of a to-do or a memo, as it was typed.
+/// The fields of a to-do or a memo, as typed.
 public struct NoteInput: Equatable, Sendable {
-    /// The to-do's title, or all of the memo.
+    /// The to-do's title, or the memo's whole text.
     public var text: String
-    /// As the market's clocks show it, and a `datetime-local` field sends it.
+    /// The local time in the market's time zone, as a `datetime-local` field sends it.
     public var reminder: String
-    /// How often a to-do comes again, by its name; empty for not at all.
+    /// The name of a to-do's frequency; empty if it does not repeat.
     public var repetition: String
-    /// The id of the item that it is to be pinned to.
+    /// The ID of the item to pin it to.
     public var item: String
 
-    /// With nothing it is an empty form.
+    /// Without arguments, an empty form.
     public init(
         text: String = "", reminder: String = "", repetition: String = "", item: String = ""
     ) {
@@ -116,15 +117,16 @@ public struct NoteInput: Equatable, Sendable {
             item: content.item?.description ?? "")
     }
 
-    /// The first moment that the field for the reminder offers, as it holds one.
+    /// The earliest time that the reminder's field accepts, in the field's format: now, or the
+    /// reminder that is kept if that is earlier.
     static func earliestReminder(
         keeping kept: Timestamp?, at now: Timestamp, in zone: MarketTimeZone
     ) -> String {
         zone.typed(min(now, kept ?? now))
     }
 
-    /// The to-do to save, or everything that has to be put right.
-    /// - Parameter stored: what is edited; nil of a new one.
+    /// The to-do to save, or a refusal with every fault in the fields.
+    /// - Parameter stored: the to-do that is edited; nil for a new one.
     func todo(
         at now: Timestamp, in zone: MarketTimeZone, over stored: Todo? = nil
     ) -> Result<TodoContent, Refusal> {
@@ -138,7 +140,7 @@ public struct NoteInput: Equatable, Sendable {
         return reader.result(content)
     }
 
-    /// The same of a memo.
+    /// The memo to save, or a refusal with every fault in the fields.
     func memo(
         at now: Timestamp, in zone: MarketTimeZone, over stored: Memo? = nil
     ) -> Result<MemoContent, Refusal> {
@@ -153,12 +155,12 @@ public struct NoteInput: Equatable, Sendable {
 
 /// The item that a to-do or memo is pinned to.
 public struct PinnedItem: Equatable, Sendable {
-    /// What the form sends back, and its page is found by.
+    /// The item's ID, for the form and for the link to its page.
     public let id: Item.ID
-    /// As the item has it now; `…` while the operator hides it.
+    /// The item's present title; `…` while the operator hides the item.
     public let title: String
 
-    /// Stands for the title of one that nobody else finds.
+    /// Shown instead of the title of an item that others cannot see.
     static let untitled = "…"
 }
 

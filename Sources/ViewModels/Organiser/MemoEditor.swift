@@ -16,33 +16,33 @@ public struct MemoEditor: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// The memo that is edited; nil of a new one.
+        /// The memo that is edited; nil for a new one.
         public let id: Memo.ID?
-        /// The one that an edit is made from; 0 is none.
+        /// The revision that the edit is made from; 0 for none.
         public let revision: Int64
-        /// As the form holds it.
+        /// The form's values.
         public let input: NoteInput
-        /// The first moment that the field for the reminder offers.
+        /// The earliest time that the reminder's field accepts.
         public let earliestReminder: String
-        /// The page's heading, and its window's title.
+        /// The page's heading and window title.
         public let heading: Phrase
-        /// The item that the form names; nil when it names none, or one that is gone.
+        /// The item that the form names; nil when it names none, or that item is gone.
         public let item: PinnedItem?
-        /// What is stored by now, when it is not what the edit was made from.
+        /// The stored version, if it is not the one that the edit was made from.
         public let current: CurrentVersion?
-        /// Why it came back; nil as it begins.
+        /// Why the form was refused; nil before it is sent.
         public let refusal: Refusal?
     }
 
-    /// A new memo's form; the link here from an item's page fills in `item`.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// The form for a new memo; a link from an item's page fills in `item`.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         try await output(nil, input, at: now)
     }
 
-    /// The form filled with a memo.
+    /// The form filled in with a memo.
     /// - Throws: `.notFound` when the account has no such memo.
     public func output(
         for id: Memo.ID, of account: Account.ID, at now: Timestamp
@@ -52,12 +52,13 @@ public struct MemoEditor: Sendable {
             memo, NoteInput(memo.content, in: zone), revision: memo.revision, at: now)
     }
 
-    /// Saves a new memo, or an edit; one made from what has changed meanwhile comes back with both.
+    /// Saves a new memo or an edit. If the memo has changed since the edit began, the form comes
+    /// back with both versions.
     /// - Parameters:
-    ///   - id: the memo that is edited; nil makes a new one.
-    ///   - revision: the one that an edit is made from; 0 is none.
-    /// - Returns: the memo, or the form: of a new memo, refused as `.notFound`, when the one that
-    ///   was edited is gone.
+    ///   - id: the memo that is edited; nil for a new one.
+    ///   - revision: the revision that the edit is made from; 0 for none.
+    /// - Returns: the memo, or the form; if the edited memo is gone, the form for a new one,
+    ///   refused as `.notFound`.
     public func submit(
         _ input: Input, for id: Memo.ID?, revision: Int64 = 0, of account: Account.ID,
         at now: Timestamp

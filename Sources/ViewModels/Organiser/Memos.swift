@@ -1,6 +1,6 @@
 import Market
 
-/// The memos, newest first, a page at a time.
+/// An account's memos, newest first, a page at a time.
 public struct MemoList: Sendable {
     /// Whose memos.
     public typealias Input = Account.ID
@@ -21,22 +21,22 @@ public struct MemoList: Sendable {
 
     /// A memo as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// What the link to its page is made of.
+        /// The memo's ID, for its link.
         public let id: Memo.ID
         /// Its first line.
         public let title: String
-        /// How it goes on behind that, on one line; empty when it does not.
+        /// The text after the first line, shortened to one line; may be empty.
         public let excerpt: String
-        /// When it was edited last, or made.
+        /// When it was last edited, or else written.
         public let dateModified: Moment
-        /// What the item is called that it is pinned to, `…` for one that nobody finds; nil for none.
+        /// The title of the item that it is pinned to, `…` if others cannot see that item; nil for none.
         public let itemTitle: String?
-        /// Nil when it has none.
+        /// Its reminder; nil for none.
         public let reminder: Moment?
     }
 
-    /// - Parameter key: of the memo that the page comes after; nil begins with the newest.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Parameter key: the memo that the page comes after; nil for the first page.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, before key: Memo.ID? = nil
     ) async throws(StorageError) -> Output {
@@ -64,7 +64,7 @@ extension MemoList.Entry {
     }
 }
 
-/// One memo to read.
+/// One memo, to read.
 public struct MemoDetail: Sendable {
     /// Which memo.
     public typealias Input = Memo.ID
@@ -82,19 +82,19 @@ public struct MemoDetail: Sendable {
 
     /// The page of a memo.
     public struct Output: Sendable {
-        /// What the links that edit and delete it are made of.
+        /// The memo's ID, for the links that edit and delete it.
         public let id: Memo.ID
-        /// How it begins, for the window's title.
+        /// The beginning of the text, for the window title.
         public let title: String
-        /// All of it, with its addresses to follow.
+        /// The whole text, with its links.
         public let text: [TextSegment]
-        /// The item that it is pinned to; nil when that is none, or gone.
+        /// The item that it is pinned to; nil when there is none, or it is gone.
         public let item: PinnedItem?
-        /// Nil when it has none.
+        /// Its reminder; nil for none.
         public let reminder: Moment?
-        /// When it was written first.
+        /// When it was written.
         public let dateCreated: Moment
-        /// Nil when it was never edited.
+        /// When it was last edited; nil if it never was.
         public let dateModified: Moment?
     }
 

@@ -1,8 +1,8 @@
 import Market
 
-/// The organiser's main page: what is new for the searches that the account keeps, what is
-/// due today, whom it meets soon, who waits for an answer or a review, what it sells, what is to do
-/// and the newest memos.
+/// The organiser's home: new matches of saved searches, what is due today, coming appointments,
+/// conversations and reviews that wait for the account, its sales and wanted posts, open to-dos and
+/// the newest memos.
 public struct OrganiserHome: Sendable {
     /// Whose organiser.
     public typealias Input = Account.ID
@@ -14,7 +14,7 @@ public struct OrganiserHome: Sendable {
     private static let mostMemos = 3
     private static let mostReviews = 3
     private static let mostAppointments = 3
-    /// So far ahead, in seconds, among so many reminders.
+    /// How far ahead appointments are shown, in seconds, and among how many reminders they are sought.
     private static let soon: Int64 = 14 * 86_400
     private static let mostRemindersLookedAt = 50 + Limits.priceDrops
     private static let mostConversations = 5
@@ -28,45 +28,45 @@ public struct OrganiserHome: Sendable {
         self.zone = zone
     }
 
-    /// The main page.
+    /// The organiser's home.
     public struct Output: Sendable {
-        /// Names what it has begun to write of an item; nil for nothing.
+        /// Names the listing that the account has begun to write; nil for none.
         public let draft: Phrase?
-        /// Offers the account what was posted in its browser without one; nil for nothing.
+        /// Offers to take over the items posted from this browser without an account; nil for none.
         public let postedText: Phrase?
-        /// The searches with matches that were not seen, kept last first.
+        /// The saved searches with unseen matches, the latest first.
         public let news: [SavedSearchList.Entry]
-        /// What is due before the market's next midnight, soonest first, below it what is cheaper, and the
-        /// to-dos of that time which were ticked just now.
+        /// What is due before the market's next midnight, soonest first, then items that have
+        /// become cheaper, then the to-dos for that time that were just ticked.
         public let due: [DueEntry]
-        /// Appointments of the next two weeks after today, soonest first.
+        /// Appointments in the two weeks after today, soonest first.
         public let appointments: [DueEntry]
-        /// Those that wait for an answer of its own, written in last first.
+        /// The conversations that wait for the account's answer, the most recently active first.
         public let conversations: [ConversationList.Entry]
-        /// Whether there are more of them.
+        /// Whether more conversations wait.
         public let hasMoreConversations: Bool
-        /// The dealings that it may still review, closed last first.
+        /// The dealings that the account may still review, the most recently closed first.
         public let reviews: [OpenReview]
-        /// The newest open ones that are not due, and below them those ticked just now.
+        /// The newest open to-dos that are not due, and below them those that were just ticked.
         public let todos: [HomeTodo]
-        /// How many open ones stand neither there nor among what is due.
+        /// How many open to-dos are shown neither here nor in `due`.
         public let moreTodos: Int
-        /// How far its sales have come, those without any left out.
+        /// The account's offers by status; statuses without any are left out.
         public let stages: [OwnItems.Stage]
-        /// The reserved ones, then the newest on sale.
+        /// The reserved offers, then the newest on sale.
         public let sales: [ItemList.Entry]
-        /// How many of them are shown, where these are not all.
+        /// Says how many of the offers are shown; nil when all are.
         public let shownSales: Phrase?
-        /// The same of what it looks for: of that how far it has come.
+        /// The account's wanted posts by status, as in `stages`.
         public let wantedStages: [OwnItems.Stage]
-        /// What it has not found yet.
+        /// The wanted posts that are not settled yet.
         public let wanted: [ItemList.Entry]
-        /// As `shownSales`.
+        /// As `shownSales`, of the wanted posts.
         public let shownWanted: Phrase?
-        /// The newest.
+        /// The newest memos.
         public let memos: [MemoList.Entry]
 
-        /// Whether an open to-do stands among what is due.
+        /// Whether an open to-do is shown in `due`.
         public var hasDueTodos: Bool {
             due.contains(where: \.isOpenTodo)
         }
@@ -79,25 +79,25 @@ public struct OrganiserHome: Sendable {
         }
     }
 
-    /// A to-do among those of all lists.
+    /// A to-do of any list, as the organiser's home shows it.
     public struct HomeTodo: Equatable, Sendable {
-        /// What the link to its page is made of.
+        /// The to-do's ID, for its link.
         public let id: Todo.ID
-        /// As it was saved, on one line.
+        /// Its title, on one line.
         public let title: String
-        /// Whether it was ticked just now.
+        /// Whether it has just been ticked.
         public let isCompleted: Bool
-        /// When its reminder comes; of a ticked one that repeats the day that it was for. Nil of any other.
+        /// When its reminder comes, or the day that a ticked, repeating to-do was for; nil for any other.
         public let time: Phrase?
-        /// The one that it is on.
+        /// The list that it is on.
         public let list: TodoListContent
     }
 
     /// - Parameters:
-    ///   - posted: what its browser says to have posted without an account.
-    ///   - isShownAgain: whether who sees it has not left it, and may take back what they have just
-    ///     ticked there; whoever comes anew finds only what is to be done.
-    /// - Throws: `StorageError` of a storage that failed.
+    ///   - posted: the items that the browser says it has posted without an account.
+    ///   - isShownAgain: whether the visitor is still on the page, so that what they just ticked
+    ///     stays there to be undone; a new visit shows only what is open.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, posted: PostedItems.Input = [], at now: Timestamp,
         isShownAgain: Bool = false
@@ -150,7 +150,7 @@ public struct OrganiserHome: Sendable {
     ) async throws(StorageError) -> Phrase? {
         guard !posted.isEmpty else { return nil }
         let found = try await PostedItems(storage: storage).output(for: posted, at: now)
-        // What is hidden is taken over by itself.
+        // A hidden item is taken over on its own page, and counted only when there are no others.
         let count = found.entries.isEmpty ? found.hidden.count : found.entries.count
         return count > 0 ? Phrase(.takePostedOver, count) : nil
     }
@@ -166,7 +166,7 @@ public struct OrganiserHome: Sendable {
         _ reminders: [Reminder], _ completed: [CompletedTodo], by end: Timestamp, at now: Timestamp
     ) -> [DueEntry] {
         let due = reminders.filter { $0.date < end }
-        // However much is cheaper, it leaves room for what is to be done.
+        // Cheaper items come last: however many there are, they leave room for what is to be done.
         let ordered = due.filter { $0.priceDrop == nil } + due.filter { $0.priceDrop != nil }
         let open = ordered.prefix(Self.mostDue).map { entry($0, at: now) }
         let ticked = completed.compactMap(\.reminder).filter { $0.date < end }
@@ -183,7 +183,7 @@ public struct OrganiserHome: Sendable {
             at: now)
     }
 
-    /// What is open first.
+    /// Open to-dos first.
     private func todos(
         of account: Account.ID, _ completed: [CompletedTodo], besides due: [DueEntry],
         at now: Timestamp
@@ -209,7 +209,7 @@ public struct OrganiserHome: Sendable {
         return max(all - due.count(where: \.isOpenTodo) - todos.count { !$0.isCompleted }, 0)
     }
 
-    /// The reserved ones first.
+    /// Reserved items first.
     private func unsold(
         of account: Account.ID, _ stages: [OwnItems.Stage], at now: Timestamp
     ) async throws(StorageError) -> [ItemList.Entry] {

@@ -1,7 +1,6 @@
 import Market
 
-/// What is new for the searches that somebody keeps, the reminders whose time has come, and those
-/// that are still to come.
+/// The new matches of an account's saved searches, and its reminders, those due and those to come.
 public struct ReminderInbox: Sendable {
     /// Whose reminders.
     public typealias Input = Account.ID
@@ -18,43 +17,43 @@ public struct ReminderInbox: Sendable {
         self.zone = zone
     }
 
-    /// The page of reminders, those dismissed left out.
+    /// The page of reminders, without those that were dismissed.
     public struct Output: Sendable {
-        /// The searches with matches that were not seen, kept last first.
+        /// The saved searches with unseen matches, the latest first.
         public let news: [SavedSearchList.Entry]
-        /// Those whose time has come, soonest first.
+        /// The reminders that are due, soonest first.
         public let due: [Entry]
-        /// Those still to come, soonest first.
+        /// The reminders to come, soonest first.
         public let upcoming: [Entry]
-        /// Set when there is none: how to make one.
+        /// Says how to make a reminder; nil unless there are none.
         public let emptyText: Phrase?
     }
 
     /// A reminder as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// What it leads to.
+        /// The page that it leads to.
         public let subject: Reminder.Subject
-        /// The to-do's, the memo's first line, or what the item is called that it is about.
+        /// The title of the to-do or of the item it is about, or the memo's first line.
         public let title: String
-        /// Where two people meet; nil for what is no appointment.
+        /// Where two people meet; nil unless it is an appointment.
         public let spot: String?
-        /// Whom one meets there; nil for who has no account, too.
+        /// Whom the account meets there; nil also for a person without an account.
         public let other: String?
-        /// What it is for: the time of an appointment, before which it comes due.
+        /// The time it reminds of. An appointment's reminder comes due earlier than that.
         public let date: Moment
-        /// How it comes again; nil for once.
+        /// How the to-do repeats; nil if it does not.
         public let repetition: Phrase?
-        /// What the item cost and costs, where it has become cheaper: `30,000원 → 25,000원`.
+        /// The item's former and present price, if it has become cheaper: `30,000원 → 25,000원`.
         public let prices: Phrase?
-        /// What operators have decided; nil for anything else.
+        /// What the operators have decided; nil for anything else.
         public let notice: Phrase?
-        /// Why; nil for no reason.
+        /// The operators' reason; nil for none.
         public let reason: Phrase?
-        /// The item that it is about, or pinned to.
+        /// The item that it is about or pinned to.
         public let item: Item.ID?
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -67,8 +66,7 @@ public struct ReminderInbox: Sendable {
             emptyText: reminders.isEmpty && news.isEmpty ? Phrase(.noReminders) : nil)
     }
 
-    /// Takes a reminder off the page; its to-do or memo stays, and comes at its next time if it
-    /// repeats.
+    /// Dismisses a reminder; its to-do or memo stays, and a repeating to-do reminds again at its next time.
     /// - Throws: `.notFound` when the account has no such to-do, memo, hidden item or interest.
     public func submit(
         _ subject: Reminder.Subject, of account: Account.ID, at now: Timestamp

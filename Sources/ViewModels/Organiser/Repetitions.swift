@@ -5,18 +5,18 @@
 #endif
 import Market
 
-/// How often a to-do may repeat, among what there is to choose from.
+/// A choice of how often a to-do repeats.
 public struct RepetitionChoice: Equatable, Sendable {
-    /// What the form sends; empty for not at all.
+    /// The value that the form sends; empty if it does not repeat.
     public let value: String
-    /// What it is called.
+    /// The name of the choice.
     public let name: Phrase
-    /// True of none when the form was sent with an unknown one.
+    /// Whether it is selected; no choice is when the form was sent with an unknown value.
     public let isSelected: Bool
 }
 
 extension NoteInput {
-    /// How often a to-do may repeat, in the order in which the form shows it.
+    /// The choices of how often a to-do repeats, in the order of the form.
     public var repetitions: [RepetitionChoice] {
         let all = Repetition.Frequency.allCases.map { ($0.rawValue, $0.name) }
         return ([("", Phrase.Key.notRepeated)] + all).map { value, name in
@@ -38,10 +38,11 @@ extension Repetition.Frequency {
 }
 
 extension FieldReader {
-    /// How it comes again; nil when nothing was chosen. It takes a reminder.
+    /// Reads how the to-do repeats, which requires a reminder; nil when nothing was chosen.
     /// - Parameters:
-    ///   - reminder: what was read of that before.
-    ///   - kept: what is edited: it goes on by the day that it began with.
+    ///   - reminder: the reminder that was read before.
+    ///   - kept: the content that is edited; if its time and frequency stay, it repeats from the
+    ///     same start, and so on the same day of the month.
     mutating func repetition(
         _ typed: String, of reminder: Timestamp?, keeping kept: TodoContent?
     ) -> Repetition? {
@@ -63,17 +64,17 @@ extension FieldReader {
     }
 }
 
-// MARK: - By the market's clocks
+// MARK: - In the market's time zone
 
 extension MarketTimeZone {
     private static let lastYear: Int64 = 9_999
 
-    /// What tells when something comes again.
+    /// Computes when something repeats next.
     var calendar: Repetition.Calendar {
         return { repetition, moment in next(of: repetition, after: moment) }
     }
 
-    /// When it comes first after a moment, its start left out; nil past the year 9999.
+    /// The first repetition after a moment, not counting the start; nil past the year 9999.
     private func next(of repetition: Repetition, after moment: Timestamp) -> Timestamp? {
         let start = local(repetition.start)
         var count = repetition.frequency.count(from: start, to: local(moment))
@@ -86,7 +87,7 @@ extension MarketTimeZone {
         }
     }
 
-    /// Of a completed to-do that repeated, the day that it was for: `11월 20일 (금) 몫`. Nil of any other.
+    /// The day that a completed, repeating to-do was for: `11월 20일 (금) 몫`; nil for any other.
     func occasion(of todo: Todo) -> Phrase? {
         guard let dateCompleted = todo.dateCompleted, let date = todo.occasion else { return nil }
         let day = civilTime(date).dayOfWeek(besides: civilTime(dateCompleted))
@@ -109,7 +110,7 @@ extension MarketTimeZone {
 }
 
 extension Repetition.Frequency {
-    /// In days; nil of what goes by months.
+    /// The interval in days; nil if it is counted in months.
     private var days: Int64? {
         switch self {
         case .daily: 1
@@ -121,7 +122,8 @@ extension Repetition.Frequency {
 
     private var months: Int64 { self == .yearly ? 12 : 1 }
 
-    /// How often it has come at the least, both times as clocks show them; 1 before the first time.
+    /// The number of the repetition at which to start searching for the first one after `moment`,
+    /// at least 1. Both times are local.
     fileprivate func count(from start: Timestamp, to moment: Timestamp) -> Int64 {
         guard let days else {
             let first = CivilTime(start).monthsSinceYearZero
@@ -130,7 +132,7 @@ extension Repetition.Frequency {
         return max(moment.since(start) / (days * 86_400), 1)
     }
 
-    /// What clocks show when it comes so many times after a start.
+    /// The local time of a repetition, by its number after the start.
     fileprivate func time(_ count: Int64, after start: Timestamp) -> Timestamp {
         if let days { return start + count * days * 86_400 }
         let civil = CivilTime(start)
@@ -145,7 +147,7 @@ extension Repetition.Frequency {
 extension CivilTime {
     fileprivate var monthsSinceYearZero: Int64 { year * 12 + month - 1 }
 
-    /// Of a month since that of the year 0, as days since 1970.
+    /// The first day of a month, in days since 1970. Months count from January of the year 0.
     fileprivate static func firstDay(ofMonth count: Int64) -> Int64 {
         var civil = tm()
         (civil.tm_year, civil.tm_mon) = (Int32(count / 12 - 1_900), Int32(count % 12))

@@ -1,19 +1,19 @@
 import Market
 
-/// What comes, day after day: to-dos and memos with a time, and when and where one meets whom. Without
-/// a week to look at it begins with what is past and still open.
+/// The account's plans, day by day: to-dos and memos with a time, and appointments. Unless one week
+/// is shown, what is past and still open comes first.
 public struct Schedule: Sendable {
-    /// A day of the week to look at, `2026-11-23`; nil for all that comes.
+    /// A day of the week to show, `2026-11-23`; nil for everything to come.
     public typealias Input = String?
 
     private static let most = 300
-    /// Of what was before today: that takes no room from what comes.
+    /// How many past entries are shown at most; they do not count against `most`.
     private static let mostPast = 100
-    /// So often what repeats stands in a week at most, beside the time that it has.
+    /// How many repetitions of a to-do a week shows at most, besides the to-do's own time.
     private static let mostTimes = 7
-    /// Among so many that were completed last those are looked for that were ticked today.
+    /// How many of the last completed to-dos are searched for those ticked today.
     private static let mostCompleted = 50
-    /// What the section is called of what was before today.
+    /// The ID of the section for the days before today.
     private static let past = "past"
 
     private let storage: any ReminderStorage & TodoStorage
@@ -27,32 +27,32 @@ public struct Schedule: Sendable {
 
     /// The page.
     public struct Output: Sendable {
-        /// What it says of itself: that there is no such day, or that there is more.
+        /// Says that there is no such day, or that not everything is shown.
         public let notes: [Phrase]
-        /// The one that is looked at, else the present one.
+        /// The week that was asked for, or else the present one.
         public let week: Week
-        /// Whether it shows that week alone.
+        /// Whether only that week is shown.
         public let isOfWeek: Bool
-        /// The day that a to-do is written for, unless another one is chosen: the one that is looked at, or
-        /// the present one where that has passed and is of the same week.
+        /// The day preset for a new to-do: the day that was asked for, or today if that day has
+        /// passed and is in the same week.
         public let dayToWriteFor: String
-        /// What is past first, then a section a day; days with nothing are left out.
+        /// What is past first, then a section for each day that has entries.
         public let sections: [Section]
-        /// Set when there is none.
+        /// Set when there are no entries.
         public let emptyText: Phrase?
     }
 
-    /// The seven days above the page.
+    /// The week of seven days shown at the top of the page.
     public struct Week: Sendable {
-        /// When it begins.
+        /// Says when the week begins.
         public let title: Phrase
-        /// From Monday on.
+        /// The days from Monday on.
         public let days: [WeekDay]
-        /// A day of it; nil on the page of it alone, and where no address can name it.
+        /// A day of this week, for the link to its page; nil on that page, and when no URL can name the day.
         public let own: String?
-        /// A day of the one before.
+        /// A day of the week before; nil when no URL can name it.
         public let earlier: String?
-        /// A day of the next one.
+        /// A day of the week after; nil when no URL can name it.
         public let later: String?
     }
 
@@ -60,34 +60,35 @@ public struct Schedule: Sendable {
     public struct WeekDay: Equatable, Sendable {
         /// `금`.
         public let weekday: Phrase
-        /// Of its month.
+        /// The day of the month.
         public let number: Int64
-        /// Whether it is the present one.
+        /// Whether it is today.
         public let isToday: Bool
-        /// What is open of it, each time of what repeats.
+        /// How many open entries it has, counting each repetition.
         public let count: Int
-        /// Where what it has stands; nil where it has nothing, or the page does not show all of it.
+        /// The ID of its section; nil when it has no entries, or the page does not show all of them.
         public let section: String?
         /// `11월 27일 (금)`.
         public let date: Phrase
-        /// As an address names it, where only the page of its week alone shows all that it has; else nil.
+        /// The day in URLs, for the link to its week's page, if only that page shows all its
+        /// entries; else nil.
         public let elsewhere: String?
-        /// As an address names it, to write a to-do for it; nil when it has passed.
+        /// The day in URLs, for the link to write a to-do for it; nil when it has passed.
         public let newTodo: String?
     }
 
-    /// What stands under one heading.
+    /// The entries under one heading.
     public struct Section: Sendable {
-        /// The day, `2026-11-27`, or what is past.
+        /// The day, `2026-11-27`, or `past`.
         public let id: String
         /// `오늘 11월 27일 (금)`.
         public let heading: Phrase
-        /// Soonest first; what was ticked today stands among them, to be taken back, and in one week the
-        /// later times of what repeats.
+        /// Soonest first. Includes what was ticked today, so that it can be undone, and in a single
+        /// week also the repetitions of to-dos.
         public fileprivate(set) var entries: [DueEntry] = []
     }
 
-    /// Times after its start and until its end, that included.
+    /// Times after `start`, up to and including `end`.
     private struct Span {
         let start: Timestamp
         let end: Timestamp
@@ -97,13 +98,13 @@ public struct Schedule: Sendable {
 
     private struct Row {
         let reminder: Reminder
-        /// Of a to-do that was ticked today.
+        /// Whether it is a to-do that was ticked today.
         var isCompleted = false
-        /// Of a time that comes after the one that its to-do has.
+        /// Whether it is a later time of a repeating to-do.
         var isLater = false
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for day: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -112,7 +113,7 @@ public struct Schedule: Sendable {
         let midnights = zone.midnights(ofWeekAround: chosen ?? now)
         let week = Span(start: midnights[0] + -1, end: midnights[7] + -1)
         let span = chosen == nil ? Span.always : week
-        // Where the page is of one week, what is past stands under its days.
+        // On the page of one week, what is past is listed under its days.
         let pastEnd = chosen == nil ? today.lowerBound : span.start
         let past = try await past(of: account, before: pastEnd, in: span)
         let coming = Span(start: chosen == nil ? pastEnd + -1 : span.start, end: span.end)
@@ -145,7 +146,7 @@ public struct Schedule: Sendable {
                 ? Phrase(chosen == nil ? .nothingScheduled : .nothingInWeek) : nil)
     }
 
-    /// What was to be done before a moment within a time, of the latest time first.
+    /// The plans in a span and before a moment, the latest first.
     private func past(
         of account: Account.ID, before moment: Timestamp, in span: Span
     ) async throws(StorageError) -> [Row] {
@@ -155,7 +156,7 @@ public struct Schedule: Sendable {
         ).map { Row(reminder: $0) }
     }
 
-    /// What is still to come or to be done.
+    /// The plans in a span that are to come or not done yet, soonest first.
     private func plans(
         of account: Account.ID, in span: Span, limit: Int
     ) async throws(StorageError) -> [Row] {
@@ -173,7 +174,7 @@ public struct Schedule: Sendable {
             .map { Row(reminder: $0, isCompleted: true) }
     }
 
-    /// When what repeats comes again within a week.
+    /// The repetitions of all to-dos within a week.
     private func laterTimes(
         of account: Account.ID, in week: Span, at now: Timestamp
     ) async throws(StorageError) -> [Row] {
@@ -181,7 +182,7 @@ public struct Schedule: Sendable {
             .flatMap { laterTimes(of: $0, in: week, at: now) }
     }
 
-    /// Soonest first; ticking one moves none that has the same time.
+    /// Sorts by time, then by number, so that ticking an entry does not move it among those of the same time.
     private func sorted(_ rows: [Row]) -> [Row] {
         rows.sorted {
             ($0.reminder.date, $0.reminder.subject.number)
@@ -189,8 +190,7 @@ public struct Schedule: Sendable {
         }
     }
 
-    /// When it comes again within a week, if its to-do is completed each time; not for times that have
-    /// passed.
+    /// The repetitions within a week, if the to-do is completed each time; without times that have passed.
     private func laterTimes(
         of reminder: Reminder, in week: Span, at now: Timestamp
     ) -> [Row] {
@@ -210,8 +210,8 @@ public struct Schedule: Sendable {
     // MARK: - The week
 
     /// - Parameters:
-    ///   - all: what it has.
-    ///   - rows: what the page shows, which may be less of it.
+    ///   - all: the week's entries.
+    ///   - rows: the entries that the page shows, which may be fewer.
     private func week(
         _ midnights: [Timestamp], _ all: [Row], _ rows: [Row], _ pastEnd: Timestamp,
         _ today: Range<Timestamp>, isAlone: Bool
@@ -237,7 +237,7 @@ public struct Schedule: Sendable {
             later: address(of: midnights[7]))
     }
 
-    /// As an address names the day; nil for those that are out of its reach.
+    /// The day as URLs have it; nil for a day that no URL can name.
     private func address(of midnight: Timestamp) -> String? {
         let day = zone.day(of: midnight)
         return zone.midnight(ofDay: day) == nil ? nil : day

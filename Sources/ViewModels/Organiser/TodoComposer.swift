@@ -1,15 +1,14 @@
 import Market
 
-/// The form that makes a to-do from elsewhere: from an item that it is pinned to, or from a day of the
-/// schedule.
+/// The form that adds a to-do from an item's page, pinned to the item, or from a day of the schedule.
 public struct TodoComposer: Sendable {
     /// What was typed.
     public typealias Input = NoteInput
 
-    /// What the list is called that is made for who has none.
+    /// The title of the list that is made for an account without lists.
     public static let firstList = Phrase(.firstList)
 
-    /// When a to-do of a day to come is thought of, unless another time is chosen.
+    /// The preset time of a reminder for a future day.
     private static let morning = "T09:00"
 
     private let storage: any OrganiserStorage & ItemStorage
@@ -17,7 +16,7 @@ public struct TodoComposer: Sendable {
     private let firstList: TodoListContent
 
     /// Reads and writes in `storage`.
-    /// - Parameter firstList: the same, in the language of the account.
+    /// - Parameter firstList: `firstList` in the account's language.
     public init(
         storage: any OrganiserStorage & ItemStorage, zone: MarketTimeZone, firstList: String
     ) {
@@ -28,35 +27,35 @@ public struct TodoComposer: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// As the form holds it.
+        /// The form's values.
         public let input: NoteInput
-        /// The first moment that the field for the reminder offers.
+        /// The earliest time that the reminder's field accepts.
         public let earliestReminder: String
-        /// Newest first; one to be made for who has none.
+        /// The account's lists, newest first; without any, the one that will be made.
         public let lists: [ListChoice]
-        /// The item that the form names; nil when it names none, or one that is gone.
+        /// The item that the form names; nil when it names none, or that item is gone.
         public let item: PinnedItem?
-        /// The day of the schedule that the form goes back to; nil where there is no such one.
+        /// The day of the schedule that the form leads back to; nil when there is no such day.
         public let day: String?
-        /// Why it came back; nil as it begins.
+        /// Why the form was refused; nil before it is sent.
         public let refusal: Refusal?
     }
 
     /// A to-do that was added.
     public struct Added: Equatable, Sendable {
-        /// The one that it is on.
+        /// The list that it is on.
         public let list: TodoList.ID
-        /// The day of the schedule to go back to; nil where there is no such one.
+        /// The day of the schedule to go back to; nil when there is no such day.
         public let day: String?
     }
 
     /// - Parameters:
-    ///   - input: what the fields hold; the link here from an item's page fills in `item`.
-    ///   - typedList: a list's id; with nothing the newest is chosen.
-    ///   - day: of the schedule, `2026-11-23`: as the form begins it holds a time of that day, if it is still
-    ///     to come.
-    ///   - refusal: why the form comes back; nil as it begins.
-    /// - Throws: `StorageError` of a storage that failed.
+    ///   - input: the form's values; a link from an item's page fills in `item`.
+    ///   - typedList: a list's ID; if empty, the newest list is selected.
+    ///   - day: the day of the schedule, `2026-11-23`; unless it has passed, an empty form is
+    ///     preset with a time on it.
+    ///   - refusal: why the form was refused; nil before it is sent.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for input: Input, on typedList: String = "", day: String = "", of account: Account.ID,
         at now: Timestamp, refusal: Refusal? = nil
@@ -76,9 +75,9 @@ public struct TodoComposer: Sendable {
 
     /// Adds the to-do.
     /// - Parameters:
-    ///   - typedList: a list's id; with nothing the to-do goes on the newest list.
-    ///   - day: of the schedule, to go back to.
-    /// - Returns: what is to be known of it, or the form.
+    ///   - typedList: a list's ID; if empty, the to-do goes on the newest list.
+    ///   - day: the day of the schedule to go back to.
+    /// - Returns: where the to-do was added, or the form.
     public func submit(
         _ input: Input, on typedList: String = "", day: String = "", of account: Account.ID,
         at now: Timestamp
@@ -104,12 +103,12 @@ public struct TodoComposer: Sendable {
         }
     }
 
-    /// A day as the schedule knows it; nil for anything else.
+    /// The day, if the schedule can show it; nil for anything else.
     private func known(_ day: String) -> String? {
         zone.midnight(ofDay: day) == nil ? nil : day
     }
 
-    /// What the field holds for a day: its morning, or the next full hour where that is over; nothing for
+    /// The preset reminder for a day: its morning, or the next full hour if that is over; empty for
     /// a day that has passed.
     private func reminder(on day: String, at now: Timestamp) -> String {
         guard let midnight = zone.midnight(ofDay: day),
@@ -133,19 +132,19 @@ public struct TodoComposer: Sendable {
     }
 }
 
-/// A list among those that a to-do may be on.
+/// A list to choose for a to-do.
 public struct ListChoice: Equatable, Sendable {
-    /// Nil for one that is made when the to-do is saved.
+    /// Nil for a list that is made when the to-do is saved.
     public let id: TodoList.ID?
-    /// The list's, or what the one to be made will be called.
+    /// The list's title.
     public let title: String
-    /// True of one: the list asked for, or another where there is no such one.
+    /// Whether it is selected: exactly one is.
     public let isSelected: Bool
 
     /// Newest first.
     /// - Parameters:
-    ///   - typed: the id of the list asked for.
-    ///   - other: the one that is selected where that is none.
+    ///   - typed: the ID of the list asked for.
+    ///   - other: the list that is selected if there is no such list.
     static func all(
         _ lists: [TodoListSummary], selected typed: String, orElse other: TodoList.ID?
     ) -> [ListChoice] {

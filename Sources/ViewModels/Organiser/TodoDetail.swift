@@ -16,47 +16,47 @@ public struct TodoDetail: Sendable {
 
     /// The page of a to-do, with its form.
     public struct Output: FormOutput {
-        /// What the paths of its forms are made of.
+        /// The to-do's ID, for the paths of its forms.
         public let id: Todo.ID
-        /// The one that an edit is made from.
+        /// The revision that the edit is made from.
         public let revision: Int64
-        /// Where the page leads back to.
+        /// The list that the page leads back to.
         public let list: ListLink
-        /// Those that it may go to, as the form holds them: newest first, its own selected at first.
+        /// The lists to choose from, newest first; initially its own is selected.
         public let lists: [ListChoice]
-        /// As the form holds it.
+        /// The form's values.
         public let input: NoteInput
-        /// The first moment that the field for the reminder offers.
+        /// The earliest time that the reminder's field accepts.
         public let earliestReminder: String
-        /// Whether it can repeat; what has opened a next one cannot.
+        /// Whether it can repeat; not once completing it has opened the next one.
         public let isRepeatable: Bool
-        /// The item that the form holds.
+        /// The item that the form names; nil when it names none, or that item is gone.
         public let item: PinnedItem?
-        /// As it is saved: the form does not change it.
+        /// Whether the stored to-do is completed, which the form does not change.
         public let isCompleted: Bool
         /// When it was added to its list.
         public let dateCreated: Moment
-        /// Nil when it was never edited.
+        /// When it was last edited; nil if it never was.
         public let dateModified: Moment?
-        /// Nil while it is open.
+        /// When it was completed; nil while it is open.
         public let dateCompleted: Moment?
-        /// The day that it was for, of one that repeated: `11월 20일 (금) 몫`; nil while it is open.
+        /// The day that a completed, repeating to-do was for: `11월 20일 (금) 몫`; nil for any other.
         public let occasion: Phrase?
-        /// What is stored by now, when it is not what the edit was made from.
+        /// The stored version, if it is not the one that the edit was made from.
         public let current: CurrentVersion?
-        /// Why it came back; nil as it begins.
+        /// Why the form was refused; nil before it is sent.
         public let refusal: Refusal?
     }
 
     /// The list that a to-do is on.
     public struct ListLink: Equatable, Sendable {
-        /// What the link to its page is made of.
+        /// The list's ID, for its link.
         public let id: TodoList.ID
-        /// As it was saved, on one line.
+        /// Its title, on one line.
         public let title: String
     }
 
-    /// The form, filled with the to-do.
+    /// The form, filled in with the to-do.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func output(
         for id: Todo.ID, of account: Account.ID, at now: Timestamp
@@ -66,10 +66,10 @@ public struct TodoDetail: Sendable {
             todo, of: account, NoteInput(todo.content, in: zone), on: "", at: now)
     }
 
-    /// Saves an edit; one made from what has changed meanwhile comes back with both.
+    /// Saves an edit. If the to-do has changed since the edit began, the form comes back with both versions.
     /// - Parameters:
-    ///   - typedList: the id of the list that it goes to; with nothing it stays where it is.
-    ///   - revision: the one that the edit is made from; 0 is none.
+    ///   - typedList: the ID of the list that it moves to; if empty, it stays on its list.
+    ///   - revision: the revision that the edit is made from; 0 for none.
     /// - Returns: the list that the to-do is on, or the form.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
@@ -97,7 +97,7 @@ public struct TodoDetail: Sendable {
                         refused.stored, of: account, input, on: typedList, refused, at: now))
             }
         } catch .notFound {
-            // Where the to-do is there, what is not is the list that it was to go to.
+            // If the to-do exists, the list that it was to move to is what was not found.
             let todo = try await storage.todo(id, of: account)
             let refused = RefusedEdit(
                 refusal: Refusal([ListChoice.goneFault]), stored: todo, revision: revision)
@@ -106,7 +106,7 @@ public struct TodoDetail: Sendable {
         }
     }
 
-    /// - Throws: `.notFound` of what is no id.
+    /// - Throws: `.notFound` when it is not an ID.
     private func list(_ typed: String) throws(StorageError) -> TodoList.ID? {
         guard !typed.isEmpty else { return nil }
         guard let id = TodoList.ID(digits: typed) else { throw .notFound }
@@ -140,7 +140,7 @@ public struct TodoDetail: Sendable {
     }
 }
 
-/// The completed to-dos of all lists, or of one, completed last first, a page at a time.
+/// The completed to-dos of all lists or of one, the most recently completed first, a page at a time.
 public struct CompletedTodos: Sendable {
     /// Whose to-dos.
     public typealias Input = Account.ID
@@ -159,40 +159,40 @@ public struct CompletedTodos: Sendable {
 
     /// The page.
     public struct Output: Sendable {
-        /// The one whose to-dos alone are shown; nil for all.
+        /// The only list whose to-dos are shown; nil for all lists.
         public let list: TodoDetail.ListLink?
-        /// Completed last first; keys are as `output` takes them.
+        /// The most recently completed first; the keys are those that `output` takes.
         public let page: ListPage<Entry, String>
     }
 
-    /// What came of a tick.
+    /// The result of ticking or unticking a to-do.
     public struct Outcome: Equatable, Sendable {
         /// The list that the to-do is on.
         public let list: TodoList.ID
-        /// Whether it was one time of what repeats, and is open apart from the next one now: that one
-        /// repeats, and it does not.
+        /// Whether an occurrence of a repeating to-do was reopened on its own: it does not repeat,
+        /// while the next one, also open, does.
         public let isApart: Bool
     }
 
     /// A completed to-do as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// What the link to its page is made of.
+        /// The to-do's ID, for its link.
         public let id: Todo.ID
-        /// As it was saved, on one line.
+        /// Its title, on one line.
         public let title: String
-        /// The one that it is still on.
+        /// The list that it is on.
         public let list: TodoDetail.ListLink
-        /// When it was completed last.
+        /// When it was last completed.
         public let dateCompleted: Moment
-        /// The day that it was for, of one that repeated: `11월 20일 (금) 몫`.
+        /// The day that a repeating to-do was for: `11월 20일 (금) 몫`; nil for any other.
         public let occasion: Phrase?
-        /// The row that is looked at when this one is gone.
+        /// The row that the page goes to when this one is gone.
         public let next: Todo.ID?
     }
 
     /// - Parameters:
-    ///   - id: of the list whose to-dos alone are shown; nil for all.
-    ///   - typed: where the page goes on from; what is no key begins with the last completed.
+    ///   - id: the only list whose to-dos are shown; nil for all lists.
+    ///   - typed: the key that the page comes after; without a valid one, the first page is shown.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
         for account: Input, in id: TodoList.ID? = nil, before typed: String? = nil
@@ -214,8 +214,8 @@ public struct CompletedTodos: Sendable {
                 emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil))
     }
 
-    /// Completes a to-do; of one that repeats the next one opens.
-    /// - Parameter isCompleted: false reopens it.
+    /// Completes a to-do; completing a repeating one opens the next.
+    /// - Parameter isCompleted: false to reopen it.
     /// - Throws: `.notFound` when the account has no such to-do.
     public func submit(
         _ id: Todo.ID, isCompleted: Bool, of account: Account.ID, at now: Timestamp
@@ -238,7 +238,7 @@ public struct CompletedTodos: Sendable {
 }
 
 extension CompletedTodo.Key {
-    /// Reads what `typed` writes.
+    /// Parses what `typed` returns.
     fileprivate init?(typed: String) {
         let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let seconds = Int64(digits: parts[0]),
@@ -247,6 +247,6 @@ extension CompletedTodo.Key {
         self.init(dateCompleted: Timestamp(seconds: seconds), id: id)
     }
 
-    /// As it stands in an address: `1795260000-7`.
+    /// The key in URLs: `1795260000-7`.
     fileprivate var typed: String { "\(dateCompleted.seconds)-\(id)" }
 }

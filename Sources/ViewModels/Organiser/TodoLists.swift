@@ -1,6 +1,6 @@
 import Market
 
-/// All lists of an account, and the form that makes one more.
+/// All lists of an account, and the form that makes another.
 public struct TodoLists: Sendable {
     private let storage: any OrganiserStorage
 
@@ -11,12 +11,12 @@ public struct TodoLists: Sendable {
 
     /// What was typed into the form.
     public struct Input: Equatable, Sendable {
-        /// What the new list is to be called, as it was typed.
+        /// The new list's title, as typed.
         public var title: String
         /// An icon's name.
         public var icon: String
 
-        /// With nothing it asks for an empty form.
+        /// Without arguments, an empty form.
         public init(title: String = "", icon: String = Icon.check.rawValue) {
             self.title = title
             self.icon = icon
@@ -25,20 +25,20 @@ public struct TodoLists: Sendable {
 
     /// The page of all lists.
     public struct Output: FormOutput {
-        /// In the order in which they were made.
+        /// In the order they were made.
         public let lists: [TodoListSummary]
-        /// Set when there is none: what to do about it.
+        /// Says what to do when there are no lists; nil otherwise.
         public let emptyText: Phrase?
-        /// As the form holds it.
+        /// The form's values.
         public let input: Input
-        /// All there are, in the order in which the form shows them.
+        /// All icons, in the order of the form.
         public let icons: [IconChoice]
-        /// Why it came back; nil as it begins.
+        /// Why the form was refused; nil before it is sent.
         public let refusal: Refusal?
     }
 
-    /// - Parameter refusal: why the form comes back; nil as it begins.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Parameter refusal: why the form was refused; nil before it is sent.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for input: Input = Input(), of account: Account.ID, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
@@ -71,7 +71,7 @@ public struct TodoLists: Sendable {
 }
 
 extension TodoLists.Input {
-    /// - Parameter row: the one that holds the title.
+    /// - Parameter row: the field that holds the title.
     fileprivate func content(
         titledIn row: String = "title"
     ) -> Result<TodoListContent, Refusal> {
@@ -83,16 +83,16 @@ extension TodoLists.Input {
     }
 }
 
-/// Which to-dos of a list come first.
+/// The order of a list's to-dos.
 public enum TodoOrder: String, Sendable {
-    /// The one that was written last.
+    /// The newest first.
     case newest = "new"
-    /// What is overdue, and then the soonest; without a time those come last, newest first.
+    /// By due time, overdue ones first; those without a time come last, newest first.
     case due
 
     fileprivate func sort(_ todos: [Todo]) -> [Todo] {
         guard self == .due else { return todos }
-        // Those of one time stay newest first.
+        // To-dos with the same time stay newest first.
         return todos.enumerated().sorted { one, other in
             switch (one.element.content.reminder, other.element.content.reminder) {
             case (let first?, let second?) where first != second: first < second
@@ -104,7 +104,7 @@ public enum TodoOrder: String, Sendable {
     }
 }
 
-/// One list: what is to be done of it, and the row that adds one.
+/// One list: its open to-dos, and the field that adds one.
 public struct TodoListDetail: Sendable {
     /// Which list.
     public typealias Input = TodoList.ID
@@ -124,41 +124,41 @@ public struct TodoListDetail: Sendable {
 
     /// The page of a list.
     public struct Output: FormOutput {
-        /// As it was saved.
+        /// The stored list.
         public let list: TodoList
-        /// The open ones in their order, among them those ticked just now.
+        /// The open to-dos in their order, including those that were just ticked.
         public let todos: [TodoEntry]
-        /// Which come first.
+        /// The order of the to-dos.
         public let order: TodoOrder
         /// How many are completed, shown or not.
         public let completedTodos: Int
         /// How many are not completed.
         public let openTodos: Int
-        /// Set when none is shown: what to do about it.
+        /// Says what to do when no to-do is shown; nil otherwise.
         public let emptyText: Phrase?
-        /// The title of a new to-do, as it was typed.
+        /// The title of a new to-do, as typed.
         public let typedTitle: String
-        /// As the form that renames the list holds it.
+        /// The values of the form that renames the list.
         public let naming: TodoLists.Input
-        /// Whether that form came back.
+        /// Whether that form was refused.
         public let isNaming: Bool
-        /// All there are, in the order in which that form shows them.
+        /// All icons, in the order of that form.
         public let icons: [IconChoice]
-        /// Why it came back; nil as it begins.
+        /// Why one of the forms was refused; nil before one is sent.
         public let refusal: Refusal?
 
-        /// Whether it makes a difference which come first.
+        /// Whether there are enough to-dos for the order to matter.
         public var mayBeOrdered: Bool { todos.count > 1 }
-        /// Whether it holds any, shown or not.
+        /// Whether the list has any to-dos, shown or not.
         public var hasTodos: Bool { !todos.isEmpty || completedTodos > 0 }
     }
 
     /// - Parameters:
-    ///   - typedTitle: of a new to-do that was refused.
-    ///   - naming: a title and icon of the list that were refused.
-    ///   - isShownAgain: whether who sees it has not left it, and may take back what they have just ticked
-    ///     there: it has not moved.
-    ///   - refusal: why the form comes back; nil as it begins.
+    ///   - typedTitle: the title of a new to-do that was refused.
+    ///   - naming: a title and icon for the list that were refused.
+    ///   - isShownAgain: whether the visitor is still on the page, so that what they just ticked
+    ///     stays in its place to be undone.
+    ///   - refusal: why the form was refused; nil before it is sent.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
         for id: Input, typedTitle: String = "", naming: TodoLists.Input? = nil,
@@ -190,8 +190,8 @@ public struct TodoListDetail: Sendable {
             refusal: refusal)
     }
 
-    /// Gives the list another title and icon.
-    /// - Parameter input: as it was typed; a fault of the title is one of `name`.
+    /// Changes the list's title and icon.
+    /// - Parameter input: as typed; a fault in the title is reported for the field `name`.
     /// - Throws: `.notFound` when the account has no such list.
     public func submit(
         _ input: TodoLists.Input, renaming id: TodoList.ID, of account: Account.ID,
@@ -209,7 +209,7 @@ public struct TodoListDetail: Sendable {
     }
 
     /// Adds a to-do.
-    /// - Parameter title: as it was typed.
+    /// - Parameter title: as typed.
     /// - Throws: `.notFound` when the account has no such list.
     public func submit(
         _ title: String, in id: TodoList.ID, of account: Account.ID, at now: Timestamp
@@ -230,29 +230,29 @@ public struct TodoListDetail: Sendable {
     }
 }
 
-/// A to-do as a list of them shows it.
+/// A to-do as its list shows it.
 public struct TodoEntry: Equatable, Sendable {
-    /// What was ticked so short a time ago, in seconds, may have been ticked by mistake: it stays in sight of
-    /// who has not left the page since.
+    /// For how long a ticked to-do stays visible to a visitor who has not left the page, in
+    /// seconds, since it may have been ticked by mistake.
     static let timeToTakeBack: Int64 = 600
 
-    /// What the link to its page is made of.
+    /// The to-do's ID, for its link.
     public let id: Todo.ID
-    /// As it was saved, on one line.
+    /// Its title, on one line.
     public let title: String
     /// Whether its tick is set.
     public let isCompleted: Bool
-    /// What the item is called that it is pinned to, `…` for one that nobody finds; nil for none.
+    /// The title of the item that it is pinned to, `…` if others cannot see that item; nil for none.
     public let itemTitle: String?
-    /// Nil when it has none, or when it is completed and reminds of nothing any more.
+    /// Its reminder; nil when it has none, and once it is completed.
     public let reminder: Moment?
-    /// How it comes again: `매주 금요일`; nil when it does not, or is completed.
+    /// How it repeats: `매주 금요일`; nil when it does not, and once it is completed.
     public let repetition: Phrase?
-    /// The day that it was for, of one that is completed and repeated: `11월 20일 (금) 몫`; nil of any other.
+    /// The day that a completed, repeating to-do was for: `11월 20일 (금) 몫`; nil for any other.
     public let occasion: Phrase?
     /// Whether the reminder's time has come.
     public let isDue: Bool
-    /// The row that is looked at when this one is gone.
+    /// The row that the page goes to when this one is gone.
     public let next: Todo.ID?
 
     static func all(_ todos: [Todo], at now: Timestamp, in zone: MarketTimeZone) -> [TodoEntry] {
@@ -273,13 +273,13 @@ public struct TodoEntry: Equatable, Sendable {
     }
 }
 
-/// An icon among those to choose from.
+/// An icon to choose.
 public struct IconChoice: Equatable, Sendable {
-    /// Its raw value is what the form sends.
+    /// The icon; its raw value is what the form sends.
     public let icon: Icon
-    /// What it shows, for those who do not see it.
+    /// The icon's name, for screen readers.
     public let name: Phrase
-    /// True of none when the form was sent with an unknown name.
+    /// Whether it is selected; none is when the form was sent with an unknown name.
     public let isSelected: Bool
 
     static func all(selected: String) -> [IconChoice] {
@@ -290,7 +290,7 @@ public struct IconChoice: Equatable, Sendable {
 }
 
 extension Icon {
-    /// What it shows, for those who do not see it.
+    /// The icon's name, for screen readers.
     fileprivate var name: Phrase.Key {
         switch self {
         case .check: .checkIcon

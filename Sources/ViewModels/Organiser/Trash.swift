@@ -1,6 +1,6 @@
 import Market
 
-/// What was deleted and can still be brought back, newest first.
+/// What was deleted and can still be restored, newest first.
 public struct Trash: Sendable {
     /// Whose trash.
     public typealias Input = Account.ID
@@ -14,13 +14,13 @@ public struct Trash: Sendable {
         self.zone = zone
     }
 
-    /// The page of what was deleted.
+    /// The trash page.
     public struct Output: FormOutput {
         /// Newest first, `Limits.deletions` at most.
         public let entries: [Entry]
-        /// Set when there is none.
+        /// Set when the trash is empty.
         public let emptyText: Phrase?
-        /// Why something could not be brought back.
+        /// Why something could not be restored; nil when nothing was tried.
         public let refusal: Refusal?
 
         fileprivate init(
@@ -34,28 +34,28 @@ public struct Trash: Sendable {
 
     /// A deletion as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// What bringing it back asks for.
+        /// Identifies the deletion when it is restored.
         public let id: Deletion.ID
-        /// What it held: `할 일 ‘우유 사기’ 외 2개`.
+        /// What was deleted: `할 일 ‘우유 사기’ 외 2개`.
         public let title: Phrase
         /// When it was put into the trash.
         public let dateDeleted: Moment
-        /// When it is gone for good.
+        /// When it is removed for good.
         public let dateGone: Moment
-        /// The row that is looked at when this one is brought back.
+        /// The row that the page goes to when this one is restored.
         public let next: Deletion.ID?
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
         Output(try await storage.deletions(of: account, at: now), in: zone)
     }
 
-    /// Brings back all that was deleted at once.
-    /// - Returns: what it was, or the trash, saying why not.
-    /// - Throws: `.notFound` when the account has no such deletion, or its time is over.
+    /// Restores everything that one deletion has removed.
+    /// - Returns: the deletion, or the trash page with the reason why it could not be restored.
+    /// - Throws: `.notFound` when the account has no such deletion, or it has expired.
     public func submit(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Deletion, Output> {
@@ -78,12 +78,12 @@ public struct Trash: Sendable {
 extension Deletion {
     private static let longestTitle = 60
 
-    /// What it holds: `할 일 ‘우유 사기’ 외 2개`.
+    /// What was deleted: `할 일 ‘우유 사기’ 외 2개`.
     fileprivate var name: Phrase {
         let kind = Phrase.Argument.phrase(self.kind.name)
         let first = Phrase.Argument.text(oneLine(title, atMost: Self.longestTitle))
         return switch count {
-        // A search without words.
+        // A saved search without words.
         case _ where title.isEmpty: self.kind.name
         case 1: Phrase(.trashed, kind, first)
         default: Phrase(.trashedSeveral, kind, first, .number(Int64(count - 1)))
@@ -114,7 +114,7 @@ extension Deletion.Kind {
 }
 
 extension DeletionStorage {
-    /// Those whose time is not over: they are removed for good some time after it only.
+    /// The deletions that have not expired; the storage removes expired ones some time later.
     func deletions(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> [Deletion] {
@@ -122,9 +122,9 @@ extension DeletionStorage {
     }
 }
 
-/// Deletes a to-do or a memo without a question: it can be brought back.
+/// Deletes a to-do or a memo without asking, since it can be restored.
 public struct NoteDeletion: Sendable {
-    /// What is to be deleted.
+    /// The to-do or memo to delete.
     public typealias Input = Reminder.Subject
 
     private let storage: any OrganiserStorage
@@ -134,15 +134,15 @@ public struct NoteDeletion: Sendable {
         self.storage = storage
     }
 
-    /// What was done.
+    /// The result of deleting.
     public struct Output: Equatable, Sendable {
-        /// What brings it back.
+        /// The deletion, by which it can be restored.
         public let deletion: Deletion
-        /// The one that a to-do was on; nil for a memo.
+        /// The list that the to-do was on; nil for a memo.
         public let list: TodoList.ID?
     }
 
-    /// - Throws: `.notFound` when the account has nothing like it.
+    /// - Throws: `.notFound` when the account has no such to-do or memo.
     public func submit(
         _ note: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -159,8 +159,8 @@ public struct NoteDeletion: Sendable {
     }
 }
 
-/// Asks before many things of the organiser are deleted at once, or something in the trash for good,
-/// and deletes them.
+/// Asks for confirmation before many things in the organiser are deleted at once, or something in
+/// the trash for good, and deletes them.
 public struct DeletionPrompt: Sendable {
     /// What is to be deleted.
     public typealias Input = Subject
@@ -176,30 +176,30 @@ public struct DeletionPrompt: Sendable {
 
     /// What is to be deleted.
     public enum Subject: Equatable, Sendable {
-        /// A list goes with its to-dos; a plural is all of them.
+        /// A list with its to-dos; the plural cases stand for all of their kind.
         case list(TodoList.ID)
         case lists
         case todos(in: TodoList.ID)
         case completedTodos
-        /// What is in the trash, for good.
+        /// Something in the trash, for good.
         case deletion(Deletion.ID)
     }
 
     /// The page that asks.
     public struct Output: Sendable {
-        /// What the form deletes when it is sent.
+        /// What sending the form deletes.
         public let subject: Subject
-        /// The page's heading, and its window's title.
+        /// The page's heading and window title.
         public let heading: Phrase
-        /// Names what would go, or says that there is nothing to delete.
+        /// Names what would be deleted, or says that there is nothing to delete.
         public let question: Phrase
-        /// Set when there is nothing to delete.
+        /// Whether there is nothing to delete.
         public let isEmpty: Bool
-        /// Whether nothing brings it back.
+        /// Whether the deletion is final.
         public var isForGood: Bool { if case .deletion = subject { true } else { false } }
     }
 
-    /// - Throws: `.notFound` when the account has nothing like it.
+    /// - Throws: `.notFound` when the account has no such list or deletion.
     public func output(
         for subject: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -209,8 +209,9 @@ public struct DeletionPrompt: Sendable {
         )
     }
 
-    /// - Returns: what was deleted and can be brought back, nil when there was nothing.
-    /// - Throws: `.notFound` when the account has nothing like it.
+    /// - Returns: the deletion, which can be restored; nil when nothing was deleted, or it was
+    ///   deleted for good.
+    /// - Throws: `.notFound` when the account has no such list or deletion.
     public func submit(
         _ subject: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion? {

@@ -1,10 +1,10 @@
 import Market
 
-/// Asks before somebody is blocked, and names what ends between the two.
+/// Asks before somebody is blocked, and names what would end between the two.
 public struct BlockPrompt: Sendable {
-    /// Who would be blocked.
+    /// The person who would be blocked.
     public typealias Input = Account.ID
-    /// What is asked.
+    /// The question.
     public typealias Output = Question
 
     private let storage: any MarketStorage
@@ -26,8 +26,8 @@ public struct BlockPrompt: Sendable {
             consequences: [lost, Phrase(.blockHint)].compactMap { $0 }, answer: Phrase(.block))
     }
 
-    /// Whether something ends between the two, so that a button that blocks asks first.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Whether something would end between the two, so that the block button has to ask first.
+    /// - Throws: `StorageError` if the storage fails.
     public func isNeeded(
         for person: Input, by account: Account.ID
     ) async throws(StorageError) -> Bool {
@@ -36,7 +36,7 @@ public struct BlockPrompt: Sendable {
 }
 
 extension BlockStorage {
-    /// Says what ends between two when one blocks the other; nil for nothing.
+    /// Says what would end between two people if one blocked the other; nil if nothing would.
     fileprivate func lostByBlocking(
         _ person: Account.ID, by account: Account.ID
     ) async throws(StorageError) -> Phrase? {

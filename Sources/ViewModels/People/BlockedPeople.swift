@@ -1,8 +1,8 @@
 import Market
 
-/// Everybody whom an account has blocked, to take that back.
+/// Everybody whom an account has blocked, to be unblocked.
 public struct BlockedPeople: Sendable {
-    /// Whose list.
+    /// The account whose list it is.
     public typealias Input = Account.ID
 
     private let storage: any BlockStorage
@@ -14,9 +14,9 @@ public struct BlockedPeople: Sendable {
 
     /// The list.
     public struct Output: Sendable {
-        /// Whoever signed up first comes first.
+        /// The blocked people, the earliest to sign up first.
         public let people: [Correspondent]
-        /// Set when there is nobody.
+        /// Set if there is nobody.
         public let emptyText: Phrase?
     }
 

@@ -1,22 +1,22 @@
 import Market
 
-/// What an operator has decided, as operators read it.
+/// An operator's decision, as operators read it.
 public struct DecisionEntry: Equatable, Sendable {
     /// What was decided.
     public let text: Phrase
-    /// What the listing was called that it is about, or how the message begins; empty for what is about
-    /// neither.
+    /// The title of the listing, or the beginning of the message, that it is about; empty if it is
+    /// about neither.
     public let title: String
-    /// What they are told; empty for no reason.
+    /// The reason that the person concerned is told; empty if none was given.
     public let reason: String
-    /// Until when, where it ends by itself; nil for what does not.
+    /// When it ends by itself; nil if it does not.
     public let until: Phrase?
-    /// When it was taken.
+    /// When the decision was taken.
     public let date: Moment
-    /// Who took it; nil for who has left.
+    /// The operator who decided; nil if they have left.
     public let decider: Report.Person?
-    /// Where the page of settled reports goes on from that begins with the one that it has settled; nil
-    /// for none.
+    /// The key of the page of settled reports that begins with the report settled by this decision;
+    /// nil if it settled none.
     public let reportKey: Report.ID?
 
     init(_ decision: Decision, zone: MarketTimeZone) {
@@ -30,7 +30,7 @@ public struct DecisionEntry: Equatable, Sendable {
 }
 
 extension Decision.Kind {
-    /// As its operator was told.
+    /// The decision, in the words in which its operator was told.
     fileprivate var text: Phrase {
         switch self {
         case .dismissed: Phrase(.reportDismissed)

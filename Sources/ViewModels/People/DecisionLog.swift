@@ -1,14 +1,14 @@
 import Market
 
-/// All that operators have decided, about members and guests.
+/// All decisions of operators about members and guests.
 public struct DecisionLog: Sendable {
-    /// Of the decision that the page goes on from; nil begins with the latest.
+    /// The decision after which the page continues; nil starts with the latest.
     public typealias Input = Decision.ID?
 
-    /// The latest first.
+    /// A page of decisions, the latest first.
     public typealias Output = ListPage<Entry, Decision.ID>
 
-    /// How many a page shows at most.
+    /// The maximum number of decisions on a page.
     public static let pageSize = 20
 
     private let storage: any ReportStorage
@@ -20,15 +20,15 @@ public struct DecisionLog: Sendable {
         self.zone = zone
     }
 
-    /// A decision in it.
+    /// A decision in the log.
     public struct Entry: Equatable, Sendable {
         /// What was decided, when and by whom.
         public let decision: DecisionEntry
-        /// Whom it is about, or who has posted or written what it is about; nil for a guest.
+        /// The person it is about, or who posted or wrote what it is about; nil for a guest.
         public let person: Report.Person?
-        /// The listing that it is about, where that can be looked at.
+        /// The listing that it is about, if it can still be looked at.
         public let item: Item.ID?
-        /// What has taken it back; nil where nothing has.
+        /// The decision that took it back; nil if none did.
         public let undoing: DecisionEntry?
 
         init(_ logged: LoggedDecision, undoing: Decision?, zone: MarketTimeZone) {

@@ -1,8 +1,9 @@
 import Market
 
-/// Somebody who was reported, or decided about, and has left, as operators look at them while that is kept.
+/// A person who has left after being reported or decided about, shown to operators for as long as
+/// that is kept.
 public struct DepartedPersonDetail: Sendable {
-    /// That of the account that they had.
+    /// The id of their former account.
     public typealias Input = Account.ID
 
     private let storage: any ReportStorage
@@ -14,23 +15,23 @@ public struct DepartedPersonDetail: Sendable {
         self.zone = zone
     }
 
-    /// What is known of them.
+    /// What is known about them.
     public struct Output: Equatable, Sendable {
-        /// Names them in links.
+        /// The id of their former account, used in links.
         public let id: Account.ID
-        /// As they were called then.
+        /// Their nickname when they left.
         public let nickname: String
         /// When they left.
         public let dateLeft: Moment
-        /// Whether they were kept from writing then.
+        /// Whether they were suspended when they left.
         public let wasSuspended: Bool
-        /// What operators have decided about them, the latest first.
+        /// The operators' decisions about them, the latest first.
         public let decisions: [DecisionEntry]
-        /// How many reports wait about them, what they had posted and what they wrote.
+        /// How many open reports there are about them, their listings and their messages.
         public let waitingReports: Int
     }
 
-    /// - Throws: `.notFound` for who is there, and where nothing is kept.
+    /// - Throws: `.notFound` if the account still exists, or nothing is kept about it.
     public func output(for id: Input) async throws(StorageError) -> Output {
         let person = try await storage.departedPerson(id)
         let decisions = try await storage.decisions(about: id, limit: PersonDetail.mostDecisions)

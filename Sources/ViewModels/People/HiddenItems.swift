@@ -1,14 +1,14 @@
 import Market
 
-/// What operators have hidden, reported or not, for them to show again.
+/// The listings that operators have hidden, reported or not, so that they can be shown again.
 public struct HiddenItems: Sendable {
-    /// Of the listing that the page goes on from; nil begins with the newest.
+    /// The listing after which the page continues; nil starts with the newest.
     public typealias Input = Item.ID?
 
-    /// The newest listing first.
+    /// A page of listings, the newest first.
     public typealias Output = ListPage<Entry, Item.ID>
 
-    /// How many a page shows at most.
+    /// The maximum number of listings on a page.
     public static let pageSize = 20
 
     private let storage: any ReportStorage
@@ -20,23 +20,23 @@ public struct HiddenItems: Sendable {
         self.zone = zone
     }
 
-    /// A listing in it.
+    /// A hidden listing.
     public struct Entry: Equatable, Sendable {
-        /// Names its page.
+        /// The listing's id, used in links.
         public let id: Item.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
-        /// What its seller is told; empty for no reason.
+        /// The reason that its seller is told; empty if none was given.
         public let reason: String
         /// When it was hidden.
         public let date: Moment
-        /// When it was edited since; nil when it was not.
+        /// When it was edited since; nil if it was not.
         public let dateEdited: Moment?
-        /// Whether what was edited waits to be looked at.
+        /// Whether an edit since waits for an operator to look at it.
         public let isMended: Bool
-        /// Whose it is; nil for a guest's.
+        /// The seller; nil for a guest's listing.
         public let seller: Report.Person?
-        /// Who has hidden it; nil for who has left, and where that was not kept.
+        /// The operator who hid it; nil if they have left, or it was not kept.
         public let decider: Report.Person?
 
         init(_ item: HiddenItem, zone: MarketTimeZone) {

@@ -1,8 +1,8 @@
 import Market
 
-/// Asks an operator why a listing is to be hidden.
+/// Asks an operator for the reason to hide a listing.
 public struct HidingPrompt: Sendable {
-    /// Of the listing.
+    /// The listing's id.
     public typealias Input = Item.ID
 
     private let storage: any MarketStorage
@@ -12,18 +12,19 @@ public struct HidingPrompt: Sendable {
         self.storage = storage
     }
 
-    /// What is asked about.
+    /// The listing that is asked about.
     public struct Output: Sendable {
-        /// Names its page.
+        /// The listing's id, used in links.
         public let id: Item.ID
-        /// What it is called.
+        /// Its title.
         public let title: String
-        /// Of what was hidden before.
+        /// The reasons given for hiding listings before.
         public let reasonChoices: [ReasonChoices]
     }
 
+    /// The question to ask.
     /// - Parameter viewer: the operator's account.
-    /// - Returns: nil for what is hidden already.
+    /// - Returns: nil if the listing is hidden already.
     /// - Throws: `.itemNotFound`.
     public func output(
         for id: Input, by viewer: Account.ID
@@ -35,7 +36,7 @@ public struct HidingPrompt: Sendable {
             reasonChoices: try await storage.reasonChoices(for: .hidden))
     }
 
-    /// In its seller's trash, too.
+    /// The item, even if it is in its seller's trash.
     private func item(_ id: Item.ID, _ viewer: Account.ID) async throws(StorageError) -> Item {
         do throws(StorageError) {
             return try await storage.item(id)

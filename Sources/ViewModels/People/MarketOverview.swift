@@ -1,10 +1,10 @@
 import Market
 
-/// The market as operators look after it: how much there is, and who has joined.
+/// The operators' overview of the market: how much there is, and who has joined.
 public struct MarketOverview: Sendable {
-    /// How many people a page shows at most.
+    /// The maximum number of people on a page.
     public static let pageSize = 20
-    /// Reports are counted so far; more are as many.
+    /// Open reports are counted up to this number; more count as this many.
     private static let mostReports = 1_000
 
     private let storage: any MarketStorage
@@ -13,8 +13,8 @@ public struct MarketOverview: Sendable {
     private let start: Timestamp
 
     /// - Parameters:
-    ///   - version: of the program.
-    ///   - start: when it began to serve.
+    ///   - version: the software's version.
+    ///   - start: when the server began to serve.
     public init(
         storage: any MarketStorage, zone: MarketTimeZone, version: String, start: Timestamp
     ) {
@@ -24,39 +24,39 @@ public struct MarketOverview: Sendable {
         self.start = start
     }
 
-    /// Which page of it.
+    /// The requested page of the overview.
     public struct Input: Equatable, Sendable {
-        /// A part of the nickname of who is looked for, as typed; empty for everybody.
+        /// A part of the nickname to search for, as typed; empty for everybody.
         public var text: String
-        /// Of who comes last on the page before; nil begins with who joined last.
+        /// The last person of the previous page; nil starts with the latest to join.
         public var key: Account.ID?
 
-        /// The first page of everybody, unless said otherwise.
+        /// The first page of everybody, unless something else is given.
         public init(text: String = "", before key: Account.ID? = nil) {
             self.text = text
             self.key = key
         }
     }
 
-    /// A page of it.
+    /// A page of the overview.
     public struct Output: Sendable {
-        /// How much there is; empty but on the first page of everybody.
+        /// The counts; empty except on the first page of everybody.
         public let numbers: [Number]
-        /// What is looked for, without the white space around it.
+        /// The search text, trimmed.
         public let text: String
-        /// Who joined last comes first.
+        /// The people, the latest to join first.
         public let page: ListPage<Entry, Account.ID>
-        /// Of the program.
+        /// The software's version.
         public let version: String
-        /// When it began to serve.
+        /// When the server began to serve.
         public let start: Moment
     }
 
-    /// How much there is of something.
+    /// A count of something.
     public struct Number: Equatable, Sendable {
-        /// Of what.
+        /// What is counted.
         public let name: Phrase
-        /// With separators between its thousands; with a plus sign behind it where there may be more.
+        /// The count with thousands separators, and a plus sign if there may be more.
         public let text: String
 
         init(_ name: Phrase.Key, _ number: Int64, orMore: Bool) {
@@ -71,15 +71,15 @@ public struct MarketOverview: Sendable {
         }
     }
 
-    /// Somebody with an account.
+    /// A person with an account.
     public struct Entry: Equatable, Sendable {
-        /// Names their page.
+        /// The account's id, used in links.
         public let id: Account.ID
-        /// What they are called.
+        /// The nickname.
         public let nickname: String
         /// When they signed up.
         public let date: Moment
-        /// Whether they may not write or post.
+        /// Whether they are kept from writing and posting.
         public let isSuspended: Bool
 
         init(_ person: JoinedPerson, zone: MarketTimeZone) {

@@ -1,14 +1,14 @@
 import Market
 
-/// Tells the operator of a listing or a person, as somebody who is not signed in: they open an account in
-/// the same step, or sign in to the one that has the nickname.
+/// Reports a listing or a person on behalf of somebody who is not signed in: they open an account in
+/// the same step, or sign in to the account that has the nickname.
 public struct NewcomerReport: Sendable {
     private let storage: any ReportStorage & AccountStorage
     private let form: ReportForm
     private let signUp: SignUp
     private let signIn: SignIn
 
-    /// - Parameter form: sends it, once they have an account.
+    /// - Parameter form: sends the report once the reporter has an account.
     public init(
         storage: any ReportStorage & AccountStorage, form: ReportForm, signUp: SignUp,
         signIn: SignIn
@@ -21,16 +21,16 @@ public struct NewcomerReport: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// What is told.
+        /// The report, as typed.
         public var report: ReportForm.Input
-        /// Of the account, as typed.
+        /// The account's nickname, as typed.
         public var nickname = ""
-        /// Of the account, as typed.
+        /// The account's password, as typed.
         public var password = ""
-        /// Where it comes from; new accounts and tries at passwords are counted for each.
+        /// The sender's address; new accounts and tries at passwords are counted per address.
         public var address = ""
 
-        /// Nothing typed of an account yet.
+        /// A report with nothing typed about an account yet.
         public init(_ report: ReportForm.Input) {
             self.report = report
         }
@@ -39,18 +39,18 @@ public struct NewcomerReport: Sendable {
     /// The form.
     public typealias Output = ReportForm.Output
 
-    /// What came of it.
+    /// The result of sending.
     public struct Sent: Sendable {
-        /// False when it could not be sent by then: only the account stands.
+        /// False if the report could not be sent any more, and only the account was opened.
         public let isSent: Bool
-        /// Nil when they had one.
+        /// The account that was opened; nil if they had one.
         public let opened: SignUp.Opened?
-        /// Who has shown by a password that they are this account.
+        /// The account that they signed in to by its password; nil if they opened one.
         public let signedIn: Credentials?
     }
 
     /// The form to begin with, or as it comes back.
-    /// - Throws: `.notFound` when it is not there for everybody.
+    /// - Throws: `.notFound` when the subject cannot be seen by everybody.
     public func output(
         for input: Input, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
@@ -59,8 +59,8 @@ public struct NewcomerReport: Sendable {
             by: input.nickname, refusal: refusal)
     }
 
-    /// Sends it, or shows it again with why not.
-    /// - Throws: as `output`; `.notFound` also when it is their own.
+    /// Sends the report, or refuses with the form and the reason.
+    /// - Throws: as `output`; `.notFound` also when the subject is the reporter's own.
     public func submit(
         _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Sent, Output> {
@@ -86,7 +86,7 @@ public struct NewcomerReport: Sendable {
         let nickname = fields.nickname(input.nickname)
         fields.newPassword(input.password, "password", nickname: input.nickname)
         if let refusal = fields.refusal { return .failure(refusal) }
-        // Nobody should open one for nothing.
+        // Checked first, so that nobody opens an account in vain.
         _ = try await storage.excerpt(of: input.report.subject)
         let credentials = SignIn.Input(nickname: input.nickname, password: input.password)
         if let nickname, try await storage.credentials(of: nickname) != nil {
@@ -95,7 +95,7 @@ public struct NewcomerReport: Sendable {
         switch try await signUp.submit(credentials, from: input.address, at: now) {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
-            // The account stands, whatever is in the way.
+            // The account stays, even if the report cannot be sent.
             let result = try? await form.submit(
                 input.report, by: .account(opened.account), at: now)
             var isSent = false
@@ -104,7 +104,7 @@ public struct NewcomerReport: Sendable {
         }
     }
 
-    /// A wrong password is a try like any at the sign-in.
+    /// A wrong password counts as a try, as at the sign-in.
     private func send(
         _ input: Input, signingInBy credentials: SignIn.Input, at now: Timestamp
     ) async throws(StorageError) -> Result<Sent, Refusal> {

@@ -1,7 +1,7 @@
 import Market
 
 extension Notice {
-    /// What it tells.
+    /// What the notice says.
     func text(in zone: MarketTimeZone) -> Phrase {
         switch kind {
         case .shown: Phrase(.noticeShown)
@@ -22,7 +22,8 @@ extension Notice {
 }
 
 extension Reminder {
-    /// Why operators have decided what it tells; nil for no reason, and for anything else.
+    /// The operators' reason for the decision that it tells of; nil if there is none, or it tells of
+    /// something else.
     var reasonText: Phrase? {
         let reason = hidingReason ?? notice?.reason ?? ""
         return reason.isEmpty ? nil : Phrase(.noticeBecause, .text(reason))

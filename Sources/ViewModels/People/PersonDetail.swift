@@ -1,15 +1,15 @@
 import Market
 
-/// Somebody as everybody sees them: what they tell of themselves, and what others do.
+/// A person's public page: what they say about themselves, and what others may do about them.
 public struct PersonDetail: Sendable {
-    /// Whose page.
+    /// The person whose page it is.
     public typealias Input = Account.ID
 
-    /// How many reviews a page shows at most.
+    /// The maximum number of reviews on a page.
     public static let pageSize = 10
-    /// How many things on sale are shown; their list has all.
+    /// How many items on sale are shown; a list of their own has all.
     private static let mostItems = 8
-    /// How many decisions an operator reads at most.
+    /// The maximum number of decisions that an operator is shown.
     static let mostDecisions = 20
 
     private let storage: any MarketStorage
@@ -23,53 +23,55 @@ public struct PersonDetail: Sendable {
 
     /// The page of a person.
     public struct Output: FormOutput {
-        /// Names them in links.
+        /// The account's id, used in links.
         public let id: Account.ID
-        /// What they are called.
+        /// The nickname.
         public let nickname: String
-        /// Nil when they have none.
+        /// The picture; nil if there is none.
         public let picture: Photo.ID?
         /// What they write about themselves.
         public let about: String
-        /// Since when they are here.
+        /// Says since when they have been a member.
         public let since: Phrase
-        /// What is known of them, in short sentences.
+        /// What is known about them, in short sentences.
         public let facts: [Phrase]
-        /// Each rating that was given, the best first.
+        /// Each rating that was given, with its count, the best first.
         public let ratings: [Count]
-        /// Each remark that was ticked, the most frequent first.
+        /// Each remark that was ticked, with its count, the most frequent first.
         public let remarks: [Count]
-        /// A page of what others wrote.
+        /// A page of the reviews that others wrote.
         public let reviews: ListPage<ReviewEntry, Review.Key>
-        /// What they sell, newest first; on the first page alone.
+        /// What they sell, newest first; on the first page only.
         public let items: [ItemList.Entry]
-        /// Whether they sell more.
+        /// Whether they sell more than is shown.
         public let hasMoreItems: Bool
-        /// What they look for, newest first; on the first page alone.
+        /// What they look for, newest first; on the first page only.
         public let wanted: [ItemList.Entry]
-        /// Whether they look for more.
+        /// Whether they look for more than is shown.
         public let hasMoreWanted: Bool
-        /// Whether it is who looks at it.
+        /// Whether it is the viewer's own page.
         public let isOwn: Bool
-        /// Whether who looks at it has blocked them.
+        /// Whether the viewer has blocked them.
         public let isBlocked: Bool
-        /// Whom an operator may suspend, or let write again; nil for who is none, and of oneself.
+        /// The person whom an operator may suspend or let write again; nil for other viewers, and on
+        /// one's own page.
         public let suspendable: Report.Person?
-        /// What operators have decided about them, the latest first: for an operator alone.
+        /// The operators' decisions about them, the latest first; for operators only.
         public let decisions: [DecisionEntry]
-        /// How many reports wait about them, what they have posted and what they wrote: for an operator alone.
+        /// How many open reports there are about them, their listings and their messages; for
+        /// operators only.
         public let waitingReports: Int
-        /// Of who was suspended before: for an operator alone.
+        /// The reasons given for suspending people before; for operators only.
         public let reasonChoices: [ReasonChoices]
-        /// When something on it will read differently.
+        /// When something on the page next changes its wording.
         public let freshUntil: Timestamp
-        /// Why something was not done; nil when nothing was tried.
+        /// Why something was not done; nil if nothing was tried.
         public let refusal: Refusal?
     }
 
-    /// What somebody else does about them.
+    /// What the viewer does about the person.
     public enum Action: Equatable, Sendable {
-        /// Keeps them from writing and dealing.
+        /// Keeps the person from writing to the viewer and dealing with them.
         case block
         /// Lets them again.
         case unblock
@@ -79,14 +81,15 @@ public struct PersonDetail: Sendable {
     public struct Count: Equatable, Sendable {
         /// What was said.
         public let name: Phrase
-        /// How often.
+        /// How often it was said.
         public let count: Int
     }
 
+    /// Makes the page.
     /// - Parameters:
-    ///   - viewer: the account signed in to; nil for a guest.
-    ///   - isOperator: whether they look after the market.
-    ///   - key: of the review that the page goes on from; nil begins with the first.
+    ///   - viewer: the signed-in account; nil for a guest.
+    ///   - isOperator: whether the viewer is an operator.
+    ///   - key: the review after which the page continues; nil starts with the first.
     /// - Throws: `.notFound` when there is no such account.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
@@ -124,14 +127,14 @@ public struct PersonDetail: Sendable {
             refusal: refusal)
     }
 
-    /// What is open to everybody on the first page.
-    /// - Parameter key: of the review that the page goes on from.
+    /// The newest items of a purpose that everybody can see; only on the first page.
+    /// - Parameter key: the review after which the page continues.
     private func newest(
         _ purpose: Item.Purpose, of id: Account.ID, before key: Review.Key?
     ) async throws(StorageError) -> (items: ArraySlice<ItemSummary>, hasMore: Bool) {
         guard key == nil else { return ([], false) }
         if purpose == .request {
-            // Few look for something, which is told by a count.
+            // Few people look for anything, and a count is cheaper than a list.
             let counts = try await storage.itemCounts(of: id)
             guard counts[.request]?[.selling] != nil else { return ([], false) }
         }
@@ -141,7 +144,7 @@ public struct PersonDetail: Sendable {
         return (page.elements, page.hasMore)
     }
 
-    /// - Throws: `.notFound` when there is no such account, or it is one's own.
+    /// - Throws: `.notFound` when there is no such account, or it is the viewer's own.
     public func submit(
         _ action: Action, on id: Input, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, Output> {
@@ -169,7 +172,7 @@ public struct PersonDetail: Sendable {
         return try await storage.hasBlocked(id, by: viewer)
     }
 
-    /// - Parameter viewer: an operator; nil for who is none.
+    /// - Parameter viewer: the signed-in operator; nil if the viewer is not one.
     private func suspendable(
         _ account: Account, by viewer: Account.ID?
     ) async throws(StorageError) -> Report.Person? {
@@ -190,7 +193,7 @@ public struct PersonDetail: Sendable {
 }
 
 extension PersonFacts {
-    /// What there is something behind.
+    /// The facts that are based on something.
     fileprivate var phrases: [Phrase] {
         var phrases: [Phrase] = []
         if dealings > 0 { phrases.append(Phrase(.dealingCount, Int64(dealings))) }
@@ -199,7 +202,7 @@ extension PersonFacts {
         return phrases
     }
 
-    /// Says within what time they mostly answer; nil where too little is known.
+    /// Says how soon they usually answer; nil if too little is known.
     var replyPhrase: Phrase? { replyTime.map(replyText) }
 
     fileprivate var ratingCounts: [PersonDetail.Count] {
@@ -216,7 +219,7 @@ extension PersonFacts {
     }
 }
 
-/// Says within what time somebody mostly answers, rounded up.
+/// Says how soon somebody usually answers, rounded up.
 private func replyText(_ seconds: Int64) -> Phrase {
     switch max(seconds, 1) {
     case ...3_600: Phrase(.repliesInMinutes, min((max(seconds, 1) + 599) / 600 * 10, 60))
@@ -225,9 +228,9 @@ private func replyText(_ seconds: Int64) -> Phrase {
     }
 }
 
-/// What somebody sells, or what they look for, a page at a time.
+/// What somebody sells or looks for, a page at a time.
 public struct PersonItems: Sendable {
-    /// Whose.
+    /// The person whose items are listed.
     public typealias Input = Account.ID
 
     private let storage: any MarketStorage
@@ -239,21 +242,22 @@ public struct PersonItems: Sendable {
 
     /// One page.
     public struct Output: Sendable {
-        /// Names them in links.
+        /// The account's id, used in links.
         public let id: Account.ID
-        /// What they are called.
+        /// The nickname.
         public let nickname: String
-        /// What all of it is there for.
+        /// Whether the items are offered or wanted.
         public let purpose: Item.Purpose
-        /// Newest first.
+        /// A page of items, the newest first.
         public let page: ListPage<ItemList.Entry, Item.Position>
-        /// When an age on it will read differently.
+        /// When an age on the page next changes its wording.
         public let freshUntil: Timestamp
     }
 
+    /// Lists one page.
     /// - Parameters:
-    ///   - purpose: only items for it are shown.
-    ///   - position: where the page goes on from; nil begins with the newest.
+    ///   - purpose: shows only items of this purpose.
+    ///   - position: where the page continues; nil starts with the newest.
     /// - Throws: `.notFound` when there is no such account.
     public func output(
         for id: Input, purpose: Item.Purpose = .offer, before position: Item.Position? = nil,

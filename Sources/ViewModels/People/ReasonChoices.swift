@@ -1,18 +1,18 @@
 import Market
 
-/// The reasons that operators gave last for a kind of decision, to choose from where the next one is typed.
+/// The latest reasons that operators gave for a kind of decision, offered where the next one is typed.
 public struct ReasonChoices: Equatable, Sendable {
-    /// So many are offered.
+    /// How many reasons are offered.
     static let most = 5
 
-    /// What they were given for.
+    /// The kind of decision that they were given for.
     public let kind: Decision.Kind
-    /// Each once, the latest first.
+    /// Each reason once, the latest first.
     public let reasons: [String]
 }
 
 extension ReportStorage {
-    /// - Parameter kinds: for which a page asks for reasons.
+    /// - Parameter kinds: the kinds of decision for which a page asks for a reason.
     func reasonChoices(
         for kinds: Decision.Kind...
     ) async throws(StorageError) -> [ReasonChoices] {

@@ -1,50 +1,50 @@
 import Market
 
 extension ReportQueue {
-    /// What was reported, as the queue shows it, with each report of it that waits.
+    /// One reported thing, as the queue shows it, with the reports about it.
     public struct Entry: Equatable, Sendable {
-        /// Of the latest report; names it in links.
+        /// The id of the latest report, used in links.
         public let id: Report.ID
-        /// What it is about.
+        /// What was reported.
         public let subject: Report.Subject
         /// What kind of thing that is.
         public let kind: Phrase
-        /// What there was to read of it; empty for a photo.
+        /// The text that there was to read of it; empty for a photo.
         public let excerpt: String
-        /// What a listing showed beside that; nil for another kind, and where it was not kept.
+        /// What else a listing showed; nil for anything but a listing, or if it was not kept.
         public let listing: Listing?
-        /// When the listing was edited since it was reported last; nil when it was not.
+        /// When the listing was edited since its latest report; nil if it was not.
         public let dateEdited: Moment?
-        /// What people tell of it, the latest first.
+        /// The reports, the latest first.
         public let reports: [Line]
-        /// How many reports wait about something else of the same person.
+        /// How many open reports there are about other things of the same person.
         public let others: Int
-        /// Whose it is; nil for who has no account.
+        /// The person whose it is; nil if they have no account.
         public let person: Report.Person?
-        /// The same where they may be suspended, or let write again; nil for who looks at it, and who has
-        /// left.
+        /// The same person, if the viewer may suspend them or lift their suspension; nil for the
+        /// viewer, and for somebody who has left.
         public let suspendable: Report.Person?
-        /// Whether somebody has looked at it.
+        /// Whether the reports are settled.
         public let isSettled: Bool
-        /// Whether it may be made to wait again: nothing has come of it.
+        /// Whether the reports may be opened again, because nothing came of them or it was taken back.
         public let mayBeReopened: Bool
-        /// What came of it; nil while it waits, and where that was not kept.
+        /// The decision that settled them; nil while they are open, or if it was not kept.
         public let decision: DecisionEntry?
-        /// What was decided of the same after that, the earliest first.
+        /// Later decisions about the same thing, the earliest first.
         public let later: [DecisionEntry]
-        /// What there is of it now, where nothing else is known of what came of it.
+        /// What has become of it by now, if the decision is not known.
         public let outcome: Phrase?
-        /// How much of what was done about the person stands.
+        /// How many measures against the person stand.
         public let decisionCount: Int
-        /// That its seller has deleted the listing that it is about; nil where they have not.
+        /// Says that the seller has deleted the listing; nil if they have not.
         public let removalText: Phrase?
-        /// The listing that it is about, where there is something of it to look at.
+        /// The listing that it is about, if it can still be looked at.
         public let item: Item.ID?
         /// Whether the listing that it is about is hidden.
         public let isItemHidden: Bool
-        /// Whether it is about a photo that is still there to see.
+        /// Whether it is about a photo that can still be seen.
         public let hasPhoto: Bool
-        /// Where the message stands that it is about; nil for another kind.
+        /// The conversation around the reported message; nil if it is about something else.
         public let talk: ReportedTalk?
 
         init(
@@ -53,7 +53,7 @@ extension ReportQueue {
         ) {
             let report = found.latest
             suspendable = report.person.flatMap { $0.id == viewer || $0.hasLeft ? nil : $0 }
-            // That nothing came of another report says nothing of this one.
+            // A dismissal of another report says nothing about this one.
             self.later = later.filter { $0.kind != .dismissed }
                 .map { DecisionEntry($0, zone: zone) }
             (id, subject, kind) = (report.id, report.subject, report.subject.kind)
@@ -79,15 +79,15 @@ extension ReportQueue {
         }
     }
 
-    /// What somebody tells of it.
+    /// One report about it.
     public struct Line: Equatable, Sendable {
-        /// Why.
+        /// The reason.
         public let reason: Phrase
-        /// What the reporter adds; may be empty.
+        /// The reporter's text; may be empty.
         public let text: String
-        /// When it came.
+        /// When it was sent.
         public let date: Moment
-        /// Nil when they have left.
+        /// The reporter; nil if they have left.
         public let reporter: Report.Person?
 
         init(_ report: Report, zone: MarketTimeZone) {
@@ -98,14 +98,14 @@ extension ReportQueue {
 
     /// What a listing showed when it was reported.
     public struct Listing: Equatable, Sendable {
-        /// So many letters of its text are read at once.
+        /// From this many characters on, a text is shown by its beginning at first.
         private static let longestSummary = 200
 
-        /// What it cost.
+        /// The price at the time.
         public let price: PriceTag
-        /// The first photo; nil for none, and where it is not kept any more.
+        /// The first photo; nil if there is none, or it is no longer kept.
         public let photo: Photo.ID?
-        /// What its seller wrote.
+        /// What the seller wrote.
         public let text: String
         /// The beginning of a long text on one line; nil for a short one.
         public let summary: String?
@@ -121,7 +121,7 @@ extension ReportQueue {
 }
 
 extension Report {
-    /// As things stand: what was hidden may be shown again by now.
+    /// What has become of it by now: what was hidden may be shown again.
     fileprivate func outcome(isMessageRemoved: Bool) -> Phrase {
         if isMessageRemoved { return Phrase(.messageIsRemoved) }
         if isItemHidden {

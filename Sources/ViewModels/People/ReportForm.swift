@@ -1,11 +1,11 @@
 import Market
 
-/// The form that tells the operator of a listing, a person or a message.
+/// The form that reports a listing, a person or a message to the operators.
 public struct ReportForm: Sendable {
     private let storage: any ReportStorage
     private let rate: TryLimiter?
 
-    /// - Parameter rate: counts the reports of each; without it any number may come.
+    /// - Parameter rate: counts the reports of each reporter; nil sets no limit.
     public init(storage: any ReportStorage, rate: TryLimiter? = nil) {
         self.storage = storage
         self.rate = rate
@@ -13,14 +13,14 @@ public struct ReportForm: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// What it is about.
+        /// What the report is about.
         public var subject: Report.Subject
         /// The number of a reason, as sent.
         public var reason: String
-        /// As typed.
+        /// The text, as typed.
         public var text: String
 
-        /// Nothing typed yet, unless said otherwise.
+        /// Nothing typed yet, unless something else is given.
         public init(subject: Report.Subject, reason: String = "", text: String = "") {
             self.subject = subject
             self.reason = reason
@@ -30,34 +30,35 @@ public struct ReportForm: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// What it is about.
+        /// What the report is about.
         public let subject: Report.Subject
         /// What kind of thing that is.
         public let kind: Phrase
-        /// What there is to read of it; empty for a photo.
+        /// The text that there is to read of it; empty for a photo.
         public let excerpt: String
-        /// To choose from.
+        /// The reasons to choose from.
         public let reasons: [Choice]
-        /// As typed.
+        /// The text, as typed.
         public let text: String
-        /// That of the account that it is sent by, as typed; nil for who needs to open none.
+        /// The nickname for the account that sends it, as typed; nil if no account has to be opened.
         public let nickname: String?
-        /// Why it was not sent; nil when nothing was tried.
+        /// Why it was not sent; nil if nothing was tried.
         public let refusal: Refusal?
     }
 
-    /// A reason to choose.
+    /// A reason to choose from.
     public struct Choice: Equatable, Sendable {
-        /// Its number in the form.
+        /// The reason's number in the form.
         public let number: Int
-        /// What people read.
+        /// The reason, in words.
         public let name: Phrase
         /// Whether it is chosen.
         public let isChosen: Bool
     }
 
-    /// - Throws: `.notFound` when it is not there, is the reporter's own, or is a message that they
-    ///   cannot read.
+    /// The form about a subject that the reporter can see.
+    /// - Throws: `.notFound` when the subject is not there, is the reporter's own, or is a message
+    ///   that they cannot read.
     public func output(
         for input: Input, by reporter: Conversation.Reader, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
@@ -66,7 +67,7 @@ public struct ReportForm: Sendable {
             refusal: refusal)
     }
 
-    /// Sends it, or shows it again with why not.
+    /// Sends the report, or refuses with the form and the reason.
     /// - Throws: as `output`.
     public func submit(
         _ input: Input, by reporter: Conversation.Reader, at now: Timestamp
@@ -111,8 +112,8 @@ public struct ReportForm: Sendable {
 
 extension ReportForm.Output {
     /// - Parameters:
-    ///   - excerpt: what there is to read of it.
-    ///   - nickname: of who opens an account by it; nil for who has one.
+    ///   - excerpt: the text that there is to read of the subject.
+    ///   - nickname: the typed nickname of a new account; nil if the reporter has an account.
     init(
         _ input: ReportForm.Input, of excerpt: String, by nickname: String? = nil,
         refusal: Refusal?
@@ -129,7 +130,7 @@ extension ReportForm.Output {
 }
 
 extension FieldReader {
-    /// No reason where none was chosen, which is a fault.
+    /// Reads the form; the reason is nil, with a fault added, if none was chosen.
     mutating func report(_ input: ReportForm.Input) -> (reason: Report.Reason?, text: String) {
         let reason = Int(input.reason).flatMap { Report.Reason(rawValue: $0) }
         if reason == nil { add("reason", Phrase(.chooseReason)) }
@@ -151,7 +152,7 @@ extension Refusal {
 }
 
 extension Report.Subject {
-    /// What kind of thing it is.
+    /// What kind of thing the subject is.
     var kind: Phrase {
         switch self {
         case .item: Phrase(.item)
@@ -162,7 +163,7 @@ extension Report.Subject {
 }
 
 extension Report.Reason {
-    /// What people read.
+    /// The reason, in words.
     var name: Phrase {
         switch self {
         case .fraud: Phrase(.reportsFraud)

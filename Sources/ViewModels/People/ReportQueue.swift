@@ -1,6 +1,6 @@
 import Market
 
-/// What people have reported, for the operator to look at.
+/// What people have reported, for operators to look at.
 public struct ReportQueue: Sendable {
     /// How many a page shows at most.
     public static let pageSize = 20
@@ -14,16 +14,16 @@ public struct ReportQueue: Sendable {
         self.zone = zone
     }
 
-    /// Which page of it.
+    /// The requested page of the queue.
     public struct Input: Equatable, Sendable {
-        /// Whether those are asked for that were looked at.
+        /// Whether settled reports are asked for, instead of open ones.
         public var areSettled: Bool
-        /// What those that wait are about; nil for everything.
+        /// What the open reports are about; nil for everything.
         public var scope: ReportCase.Scope?
-        /// Of the report that the page goes on from; nil begins with the latest.
+        /// The report after which the page continues; nil starts with the latest.
         public var key: Report.ID?
 
-        /// The first page of those that wait, unless said otherwise.
+        /// The first page of the open reports, unless something else is given.
         public init(
             areSettled: Bool = false, about scope: ReportCase.Scope? = nil,
             before key: Report.ID? = nil
@@ -34,49 +34,51 @@ public struct ReportQueue: Sendable {
         }
     }
 
-    /// A page of it.
+    /// A page of the queue.
     public struct Output: Sendable {
-        /// Whether these were looked at.
+        /// Whether the reports are settled.
         public let areSettled: Bool
-        /// What they are about; nil for everything.
+        /// What the reports are about; nil for everything.
         public let scope: ReportCase.Scope?
-        /// Whether there are hidden listings that were mended; not told of what was looked at.
+        /// Whether there are hidden listings that their sellers have corrected since; false in the
+        /// settled reports.
         public let hasMended: Bool
-        /// Of what is decided here.
+        /// The reasons given before for the decisions that can be taken here.
         public let reasonChoices: [ReasonChoices]
-        /// The latest first.
+        /// The entries, the latest first.
         public let page: ListPage<Entry, Report.ID>
     }
 
-    /// What the operator does.
+    /// What an operator decides.
     public enum Action: Equatable, Sendable {
-        /// Nothing comes of a report.
+        /// Settles a report without doing anything.
         case dismiss(Report.ID)
-        /// It waits again.
+        /// Opens a settled report again.
         case reopen(Report.ID)
-        /// Nobody but its seller sees a listing any more, who is told why; empty for no reason.
+        /// Hides a listing from everybody but its seller, who is told the reason; empty if none is given.
         case hide(Item.ID, because: String)
-        /// One that was mended stays hidden, for the reason that its seller knows.
+        /// Keeps a listing hidden that was corrected, for the reason that its seller knows.
         case keepHidden(Item.ID)
-        /// Everybody sees it again.
+        /// Shows a hidden listing again.
         case show(Item.ID)
-        /// Neither of the two reads the message any more that a report is about, and its writer is told
-        /// why; empty for no reason.
+        /// Removes the message that a report is about from the conversation, and tells its writer the
+        /// reason; empty if none is given.
         case remove(Report.ID, because: String)
-        /// Both do again.
+        /// Shows a removed message again.
         case bringBack(Report.ID)
-        /// Somebody neither writes nor posts any more, for a while or until they are let, and is told why;
-        /// empty for no reason. What they have that is not sold may be hidden with them.
+        /// Keeps somebody from writing and posting, until a time or until they are allowed again, and
+        /// tells them the reason; empty if none is given. Their unsold items may be hidden with them.
         case suspend(
             Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
-        /// They do again.
+        /// Lets a suspended person write and post again.
         case lift(Account.ID)
-        /// What was done just before was not meant: the reports that it has settled wait again.
+        /// Undoes what was just done by mistake: the reports that it settled are open again.
         case undo(Decision.Measure)
     }
 
+    /// Makes a page of the queue.
     /// - Parameter viewer: the operator's account.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for input: Input, by viewer: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -111,37 +113,38 @@ public struct ReportQueue: Sendable {
         return try await storage.settledReportCases(before: input.key, limit: limit)
     }
 
-    /// The report on which a measure is taken, as its operator has seen it wait.
+    /// The report on which a decision is taken, as the operator saw it open.
     public struct Seen: Equatable, Sendable {
-        /// Which one.
+        /// The report's id.
         public var report: Report.ID
-        /// Whether it is taken though another operator has found nothing wrong meanwhile.
+        /// Whether to decide although another operator has dismissed the report meanwhile.
         public var isOverruling: Bool
 
-        /// One that waits, unless said otherwise.
+        /// An open report, unless it is to be overruled.
         public init(_ report: Report.ID, overruling isOverruling: Bool = false) {
             (self.report, self.isOverruling) = (report, isOverruling)
         }
     }
 
-    /// What has come of what the operator has done.
+    /// The result of an operator's decision.
     public struct Done: Equatable, Sendable {
-        /// What comes next of what waits, itself where it still does; nil where that is nothing.
+        /// The next open report, or the same one if it is still open; nil if there is none.
         public let next: Report.ID?
-        /// What another operator had decided before, which stands; nil where nobody else had.
+        /// The earlier decision of another operator, which stands; nil if there is none.
         public let earlier: DecisionEntry?
-        /// Whether that is that nothing is wrong: nothing was done, and may be all the same.
+        /// Whether that is a dismissal: nothing was done, but it may be overruled.
         public let mayBeOverruled: Bool
-        /// How many listings were hidden with who was suspended.
+        /// How many listings were hidden together with a suspended person.
         public let hiddenItems: Int
-        /// Whether who was reported, or whose listing was, has left.
+        /// Whether the reported person, or the reported listing's seller, has left.
         public let isOfDeparted: Bool
     }
 
+    /// Carries out a decision.
     /// - Parameters:
-    ///   - seen: the report that a measure is taken on; nil for one that is taken whatever was reported.
+    ///   - seen: the report that is decided on; nil to decide whatever was reported.
     ///   - account: the operator's.
-    /// - Throws: `.notFound`, also of who suspends themselves; `.itemNotFound`.
+    /// - Throws: `.notFound`, also if operators suspend themselves; `.itemNotFound`.
     @discardableResult
     public func submit(
         _ action: Action, on seen: Seen? = nil, by account: Account.ID, at now: Timestamp
@@ -154,12 +157,12 @@ public struct ReportQueue: Sendable {
                     next: nil, earlier: DecisionEntry(found, zone: zone), mayBeOverruled: true,
                     hiddenItems: 0, isOfDeparted: false)
             }
-            // What comes of it now is told to who has sent it.
+            // The reporter is then told of the new decision instead.
             try await storage.reopenReport(seen.report, by: account, at: now)
         }
         var place = try await place(of: action)
         let outcome = try await carryOut(action, by: account, at: now)
-        // What waits again stands where it stood.
+        // A report that is open again is back at its place in the queue.
         if case .undo = action { place = try await self.place(of: action) }
         var next: Report.ID?
         if let place {
@@ -204,7 +207,7 @@ public struct ReportQueue: Sendable {
         return DecisionOutcome()
     }
 
-    /// Where in the queue it is done; nil where nothing waits about it.
+    /// Where the affected report is in the queue; nil if no report about it is open.
     private func place(of action: Action) async throws(StorageError) -> Report.ID? {
         let scope: ReportCase.Scope
         switch action {

@@ -1,33 +1,33 @@
 import Market
 
-/// A reported message where it stands: what the two write about, who to whom, and what is said around it.
+/// A reported message in its context: the item, the writer and the receiver, and the messages around it.
 public struct ReportedTalk: Equatable, Sendable {
-    /// What they write about; nil when that is deleted.
+    /// The item that they write about; nil if it is deleted.
     public let item: Item.ID?
-    /// What it is called, or was.
+    /// The item's title, also once it is deleted.
     public let title: String
-    /// Who has written the message.
+    /// The writer of the message.
     public let writer: Correspondent
-    /// Whom they wrote to.
+    /// The receiver of the message.
     public let receiver: Correspondent
-    /// The message and those around it, sent first first.
+    /// The message and those around it, the earliest first.
     public let lines: [Line]
     /// Whether an operator may remove the message.
     public let mayBeRemoved: Bool
-    /// Whether an operator has.
+    /// Whether an operator has removed the message.
     public let isRemoved: Bool
 
-    /// One of these messages.
+    /// One of the messages.
     public struct Line: Equatable, Sendable {
-        /// Who has written it.
+        /// The writer.
         public let writer: Correspondent
-        /// What it says; empty where `label` stands for it.
+        /// The message's text; empty if `label` stands in for it.
         public let text: String
-        /// What stands for what is no text, or is gone; nil for a text.
+        /// Stands in for a message that is not text, or is gone; nil for a text.
         public let label: Phrase?
         /// When it was sent.
         public let date: Moment
-        /// Whether it is the one that was reported.
+        /// Whether it is the reported message.
         public let isReported: Bool
     }
 

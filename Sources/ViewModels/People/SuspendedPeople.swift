@@ -1,14 +1,14 @@
 import Market
 
-/// Whom operators keep from writing, for them to let write again.
+/// The people whom operators keep from writing, so that they can be allowed again.
 public struct SuspendedPeople: Sendable {
-    /// Of who comes last on the page before; nil begins with the latest.
+    /// The last person of the previous page; nil starts with the latest.
     public typealias Input = SuspendedPerson.Key?
 
-    /// Who was suspended last comes first.
+    /// A page of people, the latest suspended first.
     public typealias Output = ListPage<Entry, SuspendedPerson.Key>
 
-    /// How many a page shows at most.
+    /// The maximum number of people on a page.
     public static let pageSize = 20
 
     private let storage: any ReportStorage
@@ -20,21 +20,21 @@ public struct SuspendedPeople: Sendable {
         self.zone = zone
     }
 
-    /// Somebody in it.
+    /// A suspended person.
     public struct Entry: Equatable, Sendable {
-        /// Names their page.
+        /// The account's id, used in links.
         public let id: Account.ID
-        /// What they are called.
+        /// The nickname.
         public let nickname: String
-        /// What they are told; empty for no reason.
+        /// The reason that they are told; empty if none was given.
         public let reason: String
-        /// Since when they may not write.
+        /// When they were suspended.
         public let date: Moment
-        /// Until when; nil for not before they are let.
+        /// When the suspension ends; nil if it lasts until an operator lifts it.
         public let until: Phrase?
-        /// How many listings are hidden with them; nil for none.
+        /// Says how many listings are hidden with them; nil if none are.
         public let hidden: Phrase?
-        /// Who has decided it; nil for who has left, and where that was not kept.
+        /// The operator who decided; nil if they have left, or it was not kept.
         public let decider: Report.Person?
 
         init(_ person: SuspendedPerson, zone: MarketTimeZone) {
@@ -57,14 +57,14 @@ public struct SuspendedPeople: Sendable {
     }
 }
 
-/// What somebody whom operators keep from writing is told of it.
+/// What a suspended person is told about the suspension.
 public final class SuspensionText: Sendable {
-    /// Says so.
+    /// The reason and the end, if there are any, and whom to ask.
     public let phrase: Phrase
 
     /// - Parameters:
-    ///   - reason: as it was given; empty for none.
-    ///   - end: when they may write again by themselves; nil for not before they are let.
+    ///   - reason: the reason that was given; empty for none.
+    ///   - end: when the suspension ends by itself; nil if it lasts until an operator lifts it.
     public init(because reason: String, until end: Timestamp?, in zone: MarketTimeZone) {
         let day = end.map { Phrase.Argument.phrase(zone.civilTime($0).dayText) }
         phrase =
@@ -78,24 +78,24 @@ public final class SuspensionText: Sendable {
 }
 
 extension Phrase {
-    /// The same with all that is known of a suspension, where it tells of one: who says so first does not
-    /// know it.
+    /// The phrase with all that is known of a suspension, if it is the general one: whoever made that
+    /// did not know the details.
     public func telling(_ suspension: SuspensionText?) -> Phrase {
         guard let suspension, self == Phrase(.askOperator) else { return self }
         return suspension.phrase
     }
 
-    /// `2026년 12월 4일까지`; nil for no end.
+    /// `2026년 12월 4일까지`; nil if there is no end.
     static func until(_ end: Timestamp?, in zone: MarketTimeZone) -> Phrase? {
         end.map { Phrase(.untilDay, .phrase(zone.civilTime($0).dayText)) }
     }
 }
 
 extension Alert {
-    /// Whether it tells somebody that an operator keeps them from writing.
+    /// Whether it tells somebody that an operator keeps them from writing and posting.
     public var tellsOfSuspension: Bool { title == Phrase(.accountIsSuspended) }
 
-    /// The same with all that is known of that, where it tells of it.
+    /// The alert with all that is known of a suspension, if it tells of one.
     public func telling(_ suspension: SuspensionText?) -> Alert {
         guard tellsOfSuspension else { return self }
         return Alert(

@@ -1,19 +1,19 @@
 import Market
 
-/// What somebody has not seen of what came lately: what pushes tell of.
+/// What somebody has not seen of recent news: the content of pushes.
 public struct PushNews: Sendable {
-    /// Whose.
+    /// The account whose news it is.
     public typealias Input = Account.ID
 
-    /// For so long something is news to a browser that was off, in seconds: as long as push services
-    /// keep a push.
+    /// How long something is news to a browser that was off, in seconds: push services keep a push as
+    /// long.
     public static let lifetime: Int64 = 86_400
-    /// In so many conversations, written in last, is looked for what was not read, and among so many
-    /// messages of each.
+    /// Unread messages are looked for in this many conversations, the latest first, and among this
+    /// many messages of each.
     private static let (mostConversations, mostMessages) = (20, 30)
-    /// So many that came due are looked at.
+    /// How many reminders that came due are read.
     private static let mostReminders = 20
-    /// Where so many are due, it is not known of any more than these whether it is.
+    /// With this many reminders due, any other one may be due too.
     private static let mostDue = 1_000
 
     private let storage: any ConversationStorage & SavedSearchStorage & ReminderStorage
@@ -35,27 +35,28 @@ public struct PushNews: Sendable {
         public let title: Phrase
         /// What is new.
         public let body: Phrase
-        /// When it came.
+        /// When it happened.
         public let date: Timestamp
-        /// How much of the same was not seen, this with it.
+        /// How many unseen ones there are of this subject, this one included.
         public let count: Int
-        /// Tells it from the one before of the same: that of the message or match.
+        /// Tells this news from earlier news of the same subject: the number of the message or match,
+        /// or the time of the reminder.
         public let number: Int64
     }
 
-    /// What a piece of news is about, of which the newest takes the place of those before.
+    /// What a piece of news is about; newer news of a subject replaces older.
     public enum Subject: Hashable, Sendable {
-        /// What the other has written or done.
+        /// The other person has written or done something.
         case conversation(Conversation.ID)
-        /// What matches a kept search.
+        /// Something matches a saved search.
         case search(SavedSearch.ID)
-        /// What is due.
+        /// Something is due.
         case reminder(Reminder.Subject)
     }
 
-    /// Each thing once, with the newest of it that was not seen; the newest first.
-    /// - Parameter start: what came before is left out.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// The newest unseen news of each subject, the newest first.
+    /// - Parameter start: earlier news is left out.
+    /// - Throws: `StorageError` if the storage fails.
     public func outputs(
         for account: Input, from start: Timestamp, until now: Timestamp
     ) async throws(StorageError) -> [Output] {
@@ -65,16 +66,16 @@ public struct PushNews: Sendable {
         return news.sorted { $0.date > $1.date }
     }
 
-    /// Whether something of a subject has still not been seen.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Whether there is still something unseen of a subject.
+    /// - Throws: `StorageError` if the storage fails.
     public func isUnseen(
         _ subject: Subject, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Bool {
         try await !unseen(among: [subject], of: account, at: now).isEmpty
     }
 
-    /// Those of which something has still not been seen, however old it is.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// The subjects of which something is still unseen, however old it is.
+    /// - Throws: `StorageError` if the storage fails.
     public func unseen(
         among subjects: [Subject], of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> [Subject] {
@@ -90,7 +91,7 @@ public struct PushNews: Sendable {
         return unseen
     }
 
-    /// - Parameter due: of reminders, as far as they are known.
+    /// - Parameter due: the reminders that are due, `mostDue` at most.
     private func isUnseen(
         _ subject: Subject, of account: Account.ID, _ due: [Reminder]
     ) async throws(StorageError) -> Bool {
@@ -104,7 +105,7 @@ public struct PushNews: Sendable {
                 return due.count >= Self.mostDue || due.contains { $0.subject == reminder }
             }
         } catch {
-            // It is gone, or its person has left.
+            // It was deleted, or the person has left.
             guard error.isNotFound else { throw error }
             return false
         }
@@ -127,7 +128,7 @@ public struct PushNews: Sendable {
         return news
     }
 
-    /// What one wrote oneself is no news, nor is what was taken back.
+    /// The newest unread message that is news: not one's own, and not taken back.
     private func newestUnread(
         in conversation: Conversation, of account: Account.ID
     ) async throws(StorageError) -> ChatMessage? {
@@ -150,7 +151,7 @@ public struct PushNews: Sendable {
             let match = try await storage.matches(
                 of: search.id, of: account, before: nil, limit: 1
             ).first
-            // What answers several searches is told of once.
+            // An item that matches several searches is told of once.
             guard let match, match.date >= start,
                 !news.contains(where: { $0.number == match.id.rawValue })
             else { continue }
@@ -227,7 +228,7 @@ extension PushNews.Output {
 }
 
 extension Correspondent {
-    /// What they are called, or what stands for it.
+    /// The nickname, or what stands in for it.
     fileprivate var name: Phrase.Argument {
         if let nickname { return .text(nickname) }
         return .phrase(label ?? Phrase(.formerMember))

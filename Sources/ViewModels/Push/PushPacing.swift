@@ -1,13 +1,14 @@
 import Market
 
-/// Which news somebody is told of by a push: each piece once, and of one thing no more than one a
-/// minute until it was seen.
+/// Decides which news is pushed to somebody: each piece once, and of one subject at most one a minute
+/// until it is seen.
 public struct PushPacing: Sendable {
-    /// What came longer before something has changed is none of what is told of for that, in seconds.
+    /// After a change, only news of at most this age is pushed, in seconds.
     public static let freshness: Int64 = 120
-    /// Between two of the same that were not seen, in seconds.
+    /// The pause between two pushes of one subject while they are unseen, in seconds.
     public static let pause: Int64 = 60
-    /// So long it is known what was told, in seconds: who looks for news may be late.
+    /// How long it is remembered what was pushed, in seconds: longer than `freshness`, because the
+    /// search for news may run late.
     private static let memory: Int64 = 1_200
 
     private struct Topic: Hashable {
@@ -22,10 +23,10 @@ public struct PushPacing: Sendable {
 
     private var told: [Topic: Told] = [:]
 
-    /// Has told nobody of anything.
+    /// Starts with nothing pushed.
     public init() {}
 
-    /// Whether somebody is to be told of a piece of news, which counts as told then.
+    /// Whether a piece of news is to be pushed to an account; if so, it counts as pushed.
     public mutating func tell(
         _ news: PushNews.Output, to account: Account.ID, at now: Timestamp
     ) -> Bool {
@@ -39,7 +40,7 @@ public struct PushPacing: Sendable {
         return true
     }
 
-    /// Forgets what nobody is told of again anyway.
+    /// Forgets what is too old to be pushed again anyway.
     public mutating func forgetOld(at now: Timestamp) {
         told = told.filter { now.since($0.value.date) <= Self.memory }
     }

@@ -1,58 +1,59 @@
 import Market
 
-/// Whether the browser in which somebody is signed in is told of news, and in how many they are.
+/// Whether somebody's browser receives pushes of news, and how many of their browsers do.
 public struct PushSettings: Sendable {
     private let storage: any PushStorage
     private let services: PushServices
 
-    /// - Parameter services: those that are believed.
+    /// - Parameter services: the push services that are trusted.
     public init(storage: any PushStorage, services: PushServices) {
         self.storage = storage
         self.services = services
     }
 
-    /// Somebody in a browser.
+    /// A signed-in person in a browser.
     public struct Input: Equatable, Sendable {
-        /// Who is signed in.
+        /// The signed-in account.
         public var account: Account.ID
-        /// Of the session's token.
+        /// The digest of the session's token.
         public var session: SecretDigest
 
-        /// Whose session it is.
+        /// A session and its account.
         public init(account: Account.ID, session: SecretDigest) {
             self.account = account
             self.session = session
         }
     }
 
-    /// What a page shows of it.
+    /// What a page shows of the settings.
     public struct Output: Equatable, Sendable {
-        /// Who is signed in.
+        /// The signed-in account.
         public let account: Account.ID
-        /// Whether this browser is told.
+        /// Whether this browser receives pushes.
         public let isOn: Bool
-        /// How many browsers are told, this one with them.
+        /// How many browsers receive pushes, this one included.
         public let devices: Int
-        /// Of all at once, so far: what a browser decided before the last time holds no more.
+        /// How often the account has ended all subscriptions at once; what a browser decided before
+        /// the last time no longer holds.
         public let endings: Int
     }
 
-    /// What is asked for.
+    /// A change of the settings.
     public enum Step: Equatable, Sendable {
-        /// To be told here from now on, by pushes to this address.
+        /// Starts pushes to this browser, at this address.
         case subscribe(String)
-        /// To go on being told here after another sign-in, as this account decided when it had ended all
-        /// so often.
+        /// Resumes pushes to this browser after another sign-in. The account decided on them in this
+        /// browser when it had ended all subscriptions `after` times.
         case resume(String, of: Account.ID, after: Int)
-        /// To be told at another address than before, where that was not ended meanwhile.
+        /// Moves pushes to another address, unless they were ended meanwhile.
         case move(from: String, to: String)
-        /// Nothing more to this address.
+        /// Ends pushes to this address.
         case unsubscribe(String)
-        /// Nothing more anywhere.
+        /// Ends pushes to all browsers.
         case unsubscribeEverywhere
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -62,7 +63,8 @@ public struct PushSettings: Sendable {
             devices: devices, endings: try await storage.pushEndings(of: input.account))
     }
 
-    /// - Returns: why it was not done; nil when it was.
+    /// Changes the settings.
+    /// - Returns: why it was not done; nil if it was.
     /// - Throws: `.notFound` when the session has ended.
     public func submit(
         _ step: Step, of input: Input, at now: Timestamp
@@ -98,10 +100,11 @@ public struct PushSettings: Sendable {
 }
 
 extension Refusal {
-    /// Of a browser whose pushes go elsewhere, or of nobody's: nothing would ever arrive.
+    /// The browser's pushes go to an unknown service, so that none would ever arrive.
     fileprivate static let unknownPushService = Refusal(
         .invalid, Alert(failed: .failure, Phrase(.unknownPushService)))
-    /// What holds no more: another account is signed in, or all was ended since.
+    /// The earlier decision no longer holds: another account is signed in, or all subscriptions were
+    /// ended since.
     fileprivate static let decidedOtherwise = Refusal(
         .conflict, Alert(failed: .changedMeanwhile, Phrase(.pushesEnded)))
 }

@@ -1,8 +1,8 @@
 extension Phrase {
-    /// Every message that a view model or a page may say, as a catalogue calls it, with the labels
-    /// of its arguments: `items.titleTooLong(most:)`.
+    /// The messages that view models and pages can show. A key is the message's name in the
+    /// catalogues, with the labels of its arguments: `items.titleTooLong(most:)`.
     public enum Key: String, CaseIterable, Sendable {
-        // What a page says first.
+        // Alerts at the top of a page.
         case success = "alerts.success"
         case failure = "alerts.failure"
         case question = "alerts.question"
@@ -108,7 +108,7 @@ extension Phrase {
         case announcementGone = "alerts.announcementGone"
         case postAsNewAnnouncement = "alerts.postAsNewAnnouncement"
 
-        // What has to be put right in any form.
+        // Faults that any form may have.
         case enter = "faults.enter(name:)"
         case tooLong = "faults.tooLong(name:most:)"
         case unreadable = "faults.unreadable(name:)"
@@ -137,7 +137,7 @@ extension Phrase {
         case lastDayIsNoDay = "faults.lastDay"
         case lastDayHasPassed = "faults.lastDayHasPassed"
 
-        // What the rows of a form are called.
+        // Names of form fields within sentences.
         case about = "rows.about"
         case announcementText = "rows.announcementText"
         case announcementTitle = "rows.announcementTitle"
@@ -163,7 +163,7 @@ extension Phrase {
         case itemTitle = "rows.itemTitle"
         case todoRow = "rows.todo"
 
-        // How the rows are labelled.
+        // Labels of form fields.
         case titleLabel = "common.title"
         case descriptionLabel = "items.description"
         case priceLabel = "items.price"
@@ -176,12 +176,12 @@ extension Phrase {
         case messageLabel = "trade.message"
         case offerLabel = "trade.offer"
 
-        // What sends a form on that came through the sign-in.
+        // Buttons that send a form on after the sign-in.
         case resume = "accounts.resume"
         case sendOn = "trade.send"
         case sendReportOn = "reports.send"
 
-        // What somebody has.
+        // Kinds of things.
         case item = "common.item"
         case memo = "common.memo"
         case todo = "common.todo"
@@ -335,7 +335,7 @@ extension Phrase {
         case noneViewed = "items.noneViewed"
         case viewedAreGone = "items.viewedAreGone"
 
-        // Their categories and stages.
+        // Categories and sale statuses.
         case digital = "categories.digital"
         case games = "categories.games"
         case sports = "categories.sports"
@@ -367,7 +367,7 @@ extension Phrase {
         case lostProfile = "accounts.lostProfile"
         case feedTitle = "feeds.title(nickname:)"
 
-        // Kept searches.
+        // Saved searches.
         case savedSearch = "savedSearches.heading"
         case noSavedSearches = "savedSearches.none(button:)"
         case keepSearch = "savedSearches.keep"
@@ -389,7 +389,7 @@ extension Phrase {
         case tooManyPlaces = "savedSearches.tooManyPlaces(most:)"
         case searchIsKeptAlready = "savedSearches.keptAlready"
 
-        // What two people do about an item.
+        // Conversations and dealings.
         case received = "trade.received"
         case askToAnswer = "trade.askToAnswer"
         case submitToAnswer = "trade.submitToAnswer"
@@ -534,7 +534,7 @@ extension Phrase {
         case quickWhen = "trade.quickWhen"
         case quickWhere = "trade.quickWhere"
 
-        // What is asked before something is done that nothing takes back.
+        // Confirmations of what cannot be undone.
         case askRelease = "trade.askRelease"
         case release = "trade.release"
         case releaseEndsAppointment = "trade.releaseEndsAppointment(time:)"
@@ -550,7 +550,7 @@ extension Phrase {
         case blockEndsReservation = "people.blockEndsReservation"
         case blockHint = "people.blockHint"
 
-        // What people tell of each other.
+        // Reviews.
         case ratingIsGood = "reviews.good"
         case ratingIsFair = "reviews.fair"
         case ratingIsBad = "reviews.bad"
@@ -578,7 +578,7 @@ extension Phrase {
         case reviewUntil = "reviews.until(time:)"
         case reviewIsAnswered = "reviews.isAnswered"
 
-        // Somebody as others see them.
+        // Facts about a person.
         case memberSince = "people.since(day:)"
         case dealingCount = "people.dealings(count:)"
         case noShowCount = "people.noShows(count:)"
@@ -593,7 +593,7 @@ extension Phrase {
         case blockedIsNotWrittenTo = "people.blockedIsNotWrittenTo"
         case otherIsUnreachable = "people.unreachable"
 
-        // What people tell the operator.
+        // Reports.
         case reportRow = "reports.row"
         case chooseReason = "reports.chooseReason"
         case alreadyReported = "reports.alreadyReported"
@@ -627,7 +627,7 @@ extension Phrase {
         case itemsToday = "reports.itemsToday"
         case itemsThisWeek = "reports.itemsThisWeek"
 
-        // What operators have decided, to whom it concerns.
+        // Notices of operators' decisions.
         case noticeFromOperator = "notices.fromOperator"
         case noticeBecause = "notices.because(reason:)"
         case noticeShown = "notices.shown"
@@ -642,7 +642,7 @@ extension Phrase {
         case noticeReportDismissed = "notices.reportDismissed"
         case noticeReportedHasLeft = "notices.reportedHasLeft"
 
-        // What is told everybody.
+        // Announcements.
         case noAnnouncements = "announcements.none"
         case newAnnouncement = "announcements.new"
         case editAnnouncement = "announcements.edit"
@@ -653,7 +653,7 @@ extension Phrase {
         case announcementMayBeUndone = "announcements.mayBeUndone"
         case deleteAnnouncement = "announcements.delete"
 
-        // Pushes.
+        // Push notifications.
         case market = "common.market"
         case messageFrom = "push.messageFrom(name:)"
         case messageAbout = "push.messageAbout(item:text:)"
@@ -792,7 +792,7 @@ extension Phrase {
         case gbp = "money.gbp(amount:)"
         case hkd = "money.hkd(amount:)"
 
-        // Pages that say why there is no other.
+        // Error pages.
         case badRequest = "errors.badRequest"
         case badRequestHelp = "errors.badRequestHelp"
         case foreignRequest = "errors.foreignRequest"
@@ -822,7 +822,7 @@ extension Phrase {
         case ourFault = "errors.ourFault"
         case ourFaultHelp = "errors.ourFaultHelp"
 
-        // What an export says of itself.
+        // The readme of an export.
         case exportReadme = "export.readme(parts:)"
         case exportedProfile = "export.profile"
         case exportedItems = "export.items(statuses:)"

@@ -1,6 +1,6 @@
 import Market
 
-/// What was typed of an appointment, as it was typed.
+/// The fields of an appointment, as typed.
 public struct AppointmentInput: Equatable, Sendable {
     /// As a `date` field sends it: `2026-11-23`.
     public var date: String
@@ -9,12 +9,12 @@ public struct AppointmentInput: Equatable, Sendable {
     /// Where to meet.
     public var spot: String
 
-    /// With nothing it is an empty form.
+    /// Without arguments, an empty form.
     public init(date: String = "", time: String = "", spot: String = "") {
         (self.date, self.time, self.spot) = (date, time, spot)
     }
 
-    /// As it would be typed.
+    /// The appointment as it would be typed.
     init(_ appointment: Appointment, in zone: MarketTimeZone) {
         let local = zone.civilTime(appointment.date).iso8601.description
         self.init(
@@ -25,7 +25,7 @@ public struct AppointmentInput: Equatable, Sendable {
     /// Whether nothing was typed.
     public var isEmpty: Bool { (date + time + spot).isEmpty }
 
-    /// The appointment to propose, or everything that has to be put right.
+    /// The appointment to propose, or a refusal with every fault in the fields.
     func appointment(
         at now: Timestamp, in zone: MarketTimeZone
     ) -> Result<Appointment, Refusal> {
@@ -38,14 +38,14 @@ public struct AppointmentInput: Equatable, Sendable {
 
 /// Where two people could meet about an item.
 struct MeetingSpots {
-    /// That of the item; empty for none.
+    /// The item's own meeting spot; empty for none.
     var own = ""
-    /// Those of its neighbourhood.
+    /// The spots of the item's neighbourhood.
     var nearby: [Spot] = []
 }
 
 extension ItemStorage where Self: PlaceStorage {
-    /// Nothing for a reader who may not propose to meet now.
+    /// The spots to choose from; none for a reader who may not propose a meeting now.
     func meetingSpots(
         for conversation: Conversation, at now: Timestamp
     ) async throws(StorageError) -> MeetingSpots {
@@ -57,15 +57,15 @@ extension ItemStorage where Self: PlaceStorage {
                 .first { $0.neighbourhood.id == place.neighbourhood.id }
             return MeetingSpots(own: place.spot?.name ?? "", nearby: entry?.spots ?? [])
         } catch .itemNotFound {
-            // Deleted a moment ago, with what could be proposed.
+            // The item was deleted a moment ago, so nothing can be proposed about it any more.
             return MeetingSpots()
         }
     }
 }
 
 extension FieldReader {
-    /// When two people meet: not before now, and not in so long that nobody would think of it. What
-    /// has to be put right stands beside the field that it is about.
+    /// Reads when two people meet: not in the past, and no further ahead than
+    /// `Appointment.furthest`. Each fault is added to the field it is about.
     fileprivate mutating func meeting(
         _ date: String, _ time: String, at now: Timestamp, in zone: MarketTimeZone
     ) -> Timestamp {
@@ -80,7 +80,7 @@ extension FieldReader {
             add("time", Phrase(.appointmentIsNoTime))
             return now
         }
-        // Fields tell the minute, which may be the present one.
+        // The fields have minute precision, and the current minute is allowed.
         if zone.day(of: moment) < zone.day(of: now) {
             add("date", Phrase(.appointmentDayHasPassed))
         } else if moment + 60 <= now {
@@ -90,7 +90,7 @@ extension FieldReader {
         return moment
     }
 
-    /// For how long one is kept; nil for good.
+    /// For how long the item is reserved; without a term, until it is released.
     mutating func reservation(_ typed: String) -> Dealing.Move {
         if typed.isEmpty { return .reserve }
         guard let term = Int(digits: typed).flatMap(ReservationTerm.init) else {
@@ -107,22 +107,22 @@ extension FieldReader {
         return .sayMet
     }
 
-    /// Why they will not meet; empty for no word.
+    /// Reads why the reader calls the appointment off; empty when they give no reason.
     mutating func word(_ typed: String) -> String {
         if typed.trimmed.isEmpty { return "" }
         return text(typed, "word", called: .messageRow, atMost: Limits.message)
     }
 }
 
-/// When and where two people want to meet, as the page of their conversation shows it.
+/// An appointment that was proposed or agreed on, as the page of its conversation shows it.
 public struct AppointmentEntry: Equatable, Sendable {
-    /// `11월 23일 (월) 오후 3:00`, as the market's clocks show it.
+    /// `11월 23일 (월) 오후 3:00`, in the market's time zone.
     public let time: Phrase
     /// In UTC.
     public let iso8601: ShortText
-    /// Where.
+    /// Where they meet.
     public let spot: String
-    /// What became of it, or that who proposed it waits for an answer; nil for nothing yet.
+    /// What became of it, or that it waits for an answer; nil when there is nothing to say yet.
     public let outcome: Phrase?
     /// Whether the reader may answer it now.
     public let mayBeAnswered: Bool
@@ -155,14 +155,14 @@ public struct AppointmentEntry: Equatable, Sendable {
 }
 
 extension MarketTimeZone {
-    /// Whatever day it is read on: without the year while that is this one.
+    /// The time as a date that stays true on any day it is read; without the year if it is this year.
     func appointmentText(_ moment: Timestamp, at now: Timestamp) -> Phrase {
         civilTime(moment).text(besides: civilTime(now))
     }
 }
 
 extension Conversation {
-    /// Whether its reader may take a step now, as far as can be told before it is taken.
+    /// Whether the reader may take a step now, as far as can be told before they try.
     func allows(_ step: Dealing.Step, at now: Timestamp) -> Bool {
         guard Dealing.allows(step, by: party, at: stage(of: step)), let item,
             item.status != .sold || !step.needsOffer, !item.isHidden || !step.needsShownItem,
@@ -177,8 +177,8 @@ extension Conversation {
         }
     }
 
-    /// What the reader may still do about being said not to have come, or the other may; nil when
-    /// it is too late for that, or answered.
+    /// What can still be done about a report that somebody did not come: by the reader if it is
+    /// about them, else by the other person. Nil when it was answered, or it is too late to answer.
     func noShowHint(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
         guard let noShow, !noShow.isAnswered, now < noShow.deadline else { return nil }
         let time = Phrase.Argument.phrase(zone.appointmentText(noShow.deadline, at: now))

@@ -1,40 +1,40 @@
 import Market
 
 extension ConversationDetail {
-    /// What may be done in it.
+    /// Something that the reader does in the conversation.
     public enum Action: Equatable, Sendable {
-        /// Photos are sent first, and none where any of them or the text has to be put right: what was not
-        /// sent comes back with the form.
-        /// - Parameter token: names this one sending.
+        /// Sends a message. Its photos are sent first; nothing is sent if the text or any photo has
+        /// a fault, and what was not sent comes back with the form.
+        /// - Parameter token: identifies this submission, so that it is sent only once.
         case write(_ text: String, photos: [ReceivedPhoto] = [], token: String)
-        /// Takes a message back.
+        /// Takes back (deletes) a message.
         case takeBack(ChatMessage.ID)
-        /// Names a price, as typed.
-        /// - Parameter sure: the amount that was asked back, and is meant.
+        /// Offers a price, as typed.
+        /// - Parameter sure: the doubtful amount that the reader has confirmed.
         case offer(price: String, sure: String = "")
-        /// Closes the dealing, at a price for all that changes hands, as typed; blank is not told.
+        /// Closes the dealing, at a total price for all pieces, as typed; blank when the price is not told.
         /// - Parameters:
-        ///   - pieces: how many that is, as typed; nil for one.
-        ///   - sure: as of an offer.
+        ///   - pieces: how many pieces change hands, as typed; nil for one.
+        ///   - sure: the doubtful amount that the reader has confirmed.
         case close(price: String, pieces: String? = nil, sure: String = "")
-        /// Keeps one for the asker, for so many days as typed; blank is for good.
+        /// Reserves one for the asker, for a number of days as typed; blank for no time limit.
         case reserve(term: String)
-        /// Names a time and a place.
+        /// Proposes a time and a place to meet.
         case propose(AppointmentInput)
-        /// Will not be there after all.
-        /// - Parameter word: to the other, as typed.
+        /// Calls the appointment off.
+        /// - Parameter word: a message to the other person, as typed.
         case callOff(word: String)
         /// Says whether they met: `met` or `not-come`.
         case arrive(String)
-        /// Takes another step.
+        /// Takes any other step.
         case take(Dealing.Move)
-        /// Notes that everything up to a message was read.
+        /// Marks all messages up to this one as read.
         case read(upTo: ChatMessage.ID)
     }
 }
 
 extension ConversationDetail.Action {
-    /// Whether the other finds a message of it.
+    /// Whether the action puts a message into the conversation for the other person.
     var isToldToOther: Bool {
         switch self {
         case .takeBack, .read: false
@@ -42,12 +42,12 @@ extension ConversationDetail.Action {
         }
     }
 
-    /// What comes back when it is refused.
+    /// The message's text, to fill in again when it is refused.
     var text: String {
         if case .write(let text, _, _) = self { text } else { "" }
     }
 
-    /// That come with it.
+    /// The message's photos.
     var photos: [ReceivedPhoto] {
         if case .write(_, let photos, _) = self { photos } else { [] }
     }
@@ -59,12 +59,12 @@ extension ConversationDetail.Action {
         }
     }
 
-    /// How many are said to change hands, as typed; nil where nothing was said of that.
+    /// How many pieces are said to change hands, as typed; nil when the form did not ask.
     var pieces: String? {
         if case .close(_, let pieces, _) = self { pieces } else { nil }
     }
 
-    /// Nil for what is no number.
+    /// The number of pieces; nil if that is not a number.
     private var pieceCount: Int64? {
         guard let text = pieces?.trimmed, !text.isEmpty else { return 1 }
         return Int64(typedStock: text)
@@ -77,13 +77,13 @@ extension ConversationDetail.Action {
         }
     }
 
-    /// The amount in it that is to be asked back first: it is far from what the item costs, and nobody has
-    /// said that it is meant. What the two have agreed on is asked no more, but where the form asks for how
-    /// many that was. So is of several what is no more than one costs, agreed on or not: the field begins
-    /// with the price of one.
+    /// The amount that the reader is to confirm first: it is far from the item's price, and has not
+    /// been confirmed yet. A price that the two have agreed on needs no confirmation, unless the
+    /// form also asks for the number of pieces. For several pieces, an amount no higher than the
+    /// price of one is to be confirmed as well, agreed on or not: the field is prefilled with the price of one.
     func doubtfulAmount(in conversation: Conversation, at now: Timestamp) -> Int64? {
         guard let asked = conversation.item?.price,
-            // What is no price, or no number, is said otherwise.
+            // Something that is no price, or no number, is reported elsewhere.
             case .amount(let amount)? = try? asked.currency.price(.typed(price)), amount > 0,
             sure != "\(amount)", let pieces = pieceCount, let all = asked.inAll(pieces)
         else { return nil }
@@ -101,7 +101,8 @@ extension ConversationDetail.Action {
         if case .callOff(let word) = self { word } else { "" }
     }
 
-    /// What its writer would lose with the form that it was typed in, but what that begins with.
+    /// What the reader typed into a form that is not shown any more, without the values that form
+    /// was prefilled with; it would be lost otherwise.
     func kept(besides steps: DealingSteps, in conversation: Conversation) -> [String] {
         switch self {
         case .offer: steps.mayOffer ? [] : texts
@@ -125,16 +126,15 @@ extension ConversationDetail.Action {
 
     func refusal(_ obstacle: Dealing.Obstacle) -> Refusal {
         if case .write = self { return .notSent(obstacle) }
-        // Others have got some while it was typed.
+        // Others have got some pieces while this was typed.
         if case .fewerLeft = obstacle { return Refusal([Fault("pieces", obstacle.phrase)]) }
         return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
     }
 }
 
 extension FieldReader {
-    /// How many pieces change hands, where the reader may choose; 1 where they may not, and when
-    /// something has to be put right.
-    /// - Parameter most: how many may; 0 where something else is to be said.
+    /// How many pieces change hands; 1 when the reader has no choice, or the field has a fault.
+    /// - Parameter most: the highest number allowed; 0 when the step is refused for another reason.
     mutating func pieces(_ typed: String?, atMost most: Int64) -> Int64 {
         guard let text = typed?.trimmed, most > 1 || most == 1 && !text.isEmpty else { return 1 }
         guard let pieces = Int64(typedStock: text), pieces > 0 else {

@@ -24,61 +24,61 @@ public struct ConversationDetail: Sendable {
 
     /// The page of a conversation.
     public struct Output: FormOutput {
-        /// Names it in links.
+        /// Identifies the conversation in links.
         public let id: Conversation.ID
-        /// Whom it is with.
+        /// Whom the conversation is with.
         public let other: Correspondent
-        /// What it is about.
+        /// The item that the conversation is about.
         public let subject: ConversationSubject
-        /// Sent first first.
+        /// In the order they were sent.
         public let messages: [MessageEntry]
-        /// Whether these are the last.
+        /// Whether these are the latest messages.
         public let isFirst: Bool
-        /// The key of the page with those before; nil on the last one.
+        /// The key of the page with earlier messages; nil when there are none.
         public let older: ChatMessage.ID?
-        /// Says why nothing can be written; nil when it can, as far as the reader is told.
+        /// Says why the reader cannot write; nil when they can, as far as they are told.
         public let silence: Phrase?
-        /// Whom the reader has blocked and may let write again; nil for nobody.
+        /// Whom the reader has blocked and may unblock; nil for nobody.
         public let blocked: Account.ID?
         /// Whom the reader may block; nil for nobody.
         public let blockable: Account.ID?
-        /// Whom, or else what, the reader may tell the operator of; nil for nothing.
+        /// The person, listing or message that the reader may report to the operator; nil for none.
         public let reportable: Report.Subject?
-        /// What the page shows, for what changes after it.
+        /// The revision that the page shows, after which updates are asked for.
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
-        /// Who comes before the other, as the seller is told; nil for nobody.
+        /// Who is served before the other person, for the seller; nil for nobody.
         public let holder: Holder?
-        /// What the two have closed before; nil for nothing.
+        /// The dealings that the two have closed before; nil for none.
         public let earlier: EarlierDeal?
-        /// What the reader may say at a press.
+        /// Ready-made messages for the reader to choose from.
         public let quickAnswers: [Phrase]
-        /// As typed; empty unless it comes back.
+        /// The message as typed; empty unless the form comes back.
         public let text: String
-        /// The photos of it that were not sent.
+        /// The photos of that message, which were not sent.
         public let attached: [Photo.ID]
-        /// How many were said to change hands, as typed; empty unless it comes back.
+        /// How many pieces were said to change hands, as typed; empty unless the form comes back.
         public let pieces: String
-        /// As typed; empty unless it comes back.
+        /// The price as typed; empty unless the form comes back.
         public let price: String
-        /// The amount that is asked back, in minor units; nil for none.
+        /// The amount that the reader is asked to confirm, in minor units; nil for none.
         public let doubtfulAmount: Int64?
-        /// As typed; empty unless it comes back.
+        /// The appointment as typed; empty unless the form comes back.
         public let appointment: AppointmentInput
-        /// What was typed of why they will not meet; empty unless it comes back.
+        /// The reason for calling off as typed; empty unless the form comes back.
         public let word: String
-        /// What was typed, where its form is gone: a line each.
+        /// What was typed into a form that is not shown any more, one line each.
         public let kept: [String]
-        /// Why something was not done; nil when nothing was tried.
+        /// Why an action was refused; nil when none was tried.
         public let refusal: Refusal?
     }
 
-    /// What the two have closed before.
+    /// The dealings that the two have closed before.
     public struct EarlierDeal: Equatable, Sendable {
-        /// The last of them.
+        /// The conversation of the latest one.
         public let conversation: Conversation.ID
-        /// That there is one, or how many.
+        /// Names the latest one, and how many there are if there are several.
         public let text: Phrase
 
         init(_ dealings: EarlierDealings) {
@@ -90,11 +90,10 @@ public struct ConversationDetail: Sendable {
         }
     }
 
-    /// A page of it. What the first page shows counts as read from then on, if it is shown to
-    /// somebody.
+    /// A page of the conversation. Showing the first page marks its messages as read, if somebody sees it.
     /// - Parameters:
-    ///   - key: of the message that the page comes before; nil ends with the last.
-    ///   - isSeen: false for what a browser fetches before anybody asks.
+    ///   - key: the message that the page comes before; nil for the latest messages.
+    ///   - isSeen: false when a browser prefetches the page.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, of reader: Conversation.Reader, before key: ChatMessage.ID? = nil,
@@ -102,6 +101,7 @@ public struct ConversationDetail: Sendable {
     ) async throws(StorageError) -> Output {
         let conversation = try await storage.conversation(id, of: reader)
         if isSeen, key == nil, conversation.unread > 0 {
+            // The page can be read all the same while nothing can be written.
             try? await storage.setRead(upTo: conversation.lastMessage.id, in: id, by: reader)
         }
         return try await output(conversation, of: reader, before: key, at: now)
@@ -141,10 +141,10 @@ public struct ConversationDetail: Sendable {
             kept: action?.kept(besides: steps, in: conversation) ?? [], refusal: refusal)
     }
 
-    /// The page with a quick answer behind what was typed: nothing is sent.
+    /// The page with a quick answer appended to the message that was typed; nothing is sent.
     /// - Parameters:
-    ///   - answer: as its button has it.
-    ///   - typed: the message as far as it was written, with its photos.
+    ///   - answer: the text on its button.
+    ///   - typed: the message as typed so far, with its photos.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, of reader: Conversation.Reader, adding answer: String, to typed: Action,
@@ -158,7 +158,7 @@ public struct ConversationDetail: Sendable {
             attached: photos.kept, refusal: photos.faults.isEmpty ? nil : Refusal(photos.faults))
     }
 
-    /// Does something in it, or shows it again with why not and what was typed.
+    /// Carries an action out, or answers the page with the refusal and what was typed.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such message in it.
     public func submit(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
@@ -180,7 +180,7 @@ public struct ConversationDetail: Sendable {
             }
         }
         let conversation = try await storage.conversation(id, of: reader)
-        // Where there is no form any more there is nothing to keep them for.
+        // Without a form there is nothing to keep the photos for.
         if conversation.silence != nil { unsent = [] }
         let photos = await MessagePhotos(storage: storage).keep(unsent, at: now)
         return .refused(
@@ -189,14 +189,14 @@ public struct ConversationDetail: Sendable {
                 refusal: refusal.adding(photos.faults)))
     }
 
-    /// - Parameter unsent: the photos of a message, of which those stay that were neither sent nor found to be
-    ///   none.
+    /// - Parameter unsent: the photos of a message; afterwards only those that are still to be sent
+    ///   and can be read.
     private func carryOut(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         leaving unsent: inout [ReceivedPhoto]
     ) async throws(StorageError) -> Refusal? {
         if action.isToldToOther {
-            // Who has no such conversation learns nothing else.
+            // Checked first: a reader without this conversation is told nothing but that.
             _ = try await storage.conversation(id, of: reader)
             if let refusal = rates.refusal(sendingBy: reader, at: now) { return refusal }
         }
@@ -234,7 +234,7 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    /// Sends nothing unless all of it can be sent.
+    /// Sends the message with its photos, or nothing if any part of it has a fault.
     private func write(
         _ typed: String, _ photos: [ReceivedPhoto], token: String, in id: Input,
         of reader: Conversation.Reader, at now: Timestamp, leaving unsent: inout [ReceivedPhoto]
@@ -262,7 +262,7 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    /// Why somebody may not write what the other is to read.
+    /// Why the reader may not write this text to the other person.
     private func refusal(
         writing text: String, in id: Input, by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
@@ -288,7 +288,7 @@ public struct ConversationDetail: Sendable {
         }
     }
 
-    /// Takes a step that a form says something of.
+    /// Takes a step that is read from a form.
     private func take(
         in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         _ move: (inout FieldReader) -> Dealing.Move
@@ -300,7 +300,7 @@ public struct ConversationDetail: Sendable {
         return nil
     }
 
-    /// Takes a step that names a price, one that may be a slip of the finger only when it is meant.
+    /// Takes a step that names a price; a price that looks like a typing error must be confirmed first.
     private func take(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp,
         isRequired: Bool, _ move: (_ amount: Int64?, _ pieces: Int64) -> Dealing.Move

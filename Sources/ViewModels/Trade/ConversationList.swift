@@ -1,8 +1,8 @@
 import Market
 
-/// Somebody's conversations, written in last first, a page at a time.
+/// Somebody's conversations, the most recently active first, a page at a time.
 public struct ConversationList: Sendable {
-    /// Whose: an account's, or those about a guest's item.
+    /// Whose conversations: an account's, or those about a guest's item.
     public typealias Input = Conversation.Reader
 
     /// How many a page shows at most.
@@ -23,33 +23,33 @@ public struct ConversationList: Sendable {
     public struct Entry: Equatable, Sendable {
         private static let longestExcerpt = 80
 
-        /// What the link to it is made of.
+        /// The conversation's ID, for its link.
         public let id: Conversation.ID
-        /// Whom it is with.
+        /// Whom the conversation is with.
         public let other: Correspondent
-        /// What it is about.
+        /// The item that the conversation is about.
         public let subject: ConversationSubject
-        /// What was found in it; nil where the last message is shown.
+        /// What a search has found in the conversation; nil when the last message is shown.
         public let hit: Hit?
-        /// How the message begins that is shown; nil when that was taken back, or is no text.
+        /// The beginning of the message that is shown; nil when it was taken back, or is not a text.
         public let excerpt: String?
-        /// What stands for what is no text, or is gone; nil for a text.
+        /// Describes a message that is not a text, or was taken back; nil for a text.
         public let label: Phrase?
-        /// Whether the reader wrote that.
+        /// Whether the reader wrote that message.
         public let isOwn: Bool
-        /// How long ago that was, in words.
+        /// How long ago that message was sent, in words.
         public let age: Phrase
         /// How many messages the reader has not read.
         public let unread: Int
-        /// Whether all of it is kept for others.
+        /// Whether all pieces of the item are reserved for other people.
         public let isKeptForOthers: Bool
-        /// When and where the two meet; nil while nothing is agreed on.
+        /// When and where the two meet; nil until that is agreed on.
         public let appointment: AppointmentEntry?
         /// The asker's place in line; nil when they do not wait.
         public let line: Phrase?
-        /// Whether the other waits for an answer, among those about one item.
+        /// Whether the other person waits for an answer; set only in the list about one item.
         public let isUnanswered: Bool
-        /// The lower the sooner the asker gets one: first those for whom one is kept.
+        /// The sort key of the list about one item: those with a reservation, then the line in order.
         fileprivate let standing: Int
 
         init(
@@ -82,12 +82,12 @@ public struct ConversationList: Sendable {
         }
     }
 
-    /// Of those about one item, as a page has them, those come first for whom one is kept, then the line in
-    /// its order.
+    /// A page of conversations. In the list about one item, those with a reservation come first in
+    /// the page, then those in line, in its order.
     /// - Parameters:
-    ///   - item: one that the reader offers; nil for all conversations.
-    ///   - key: of the conversation that the page comes after; nil begins with the latest.
-    /// - Throws: `StorageError` of a storage that failed.
+    ///   - item: an item that the reader offers; nil for all conversations.
+    ///   - key: the last message of the conversation that the page comes after; nil for the first page.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for reader: Input, about item: Item.ID? = nil, before key: ChatMessage.ID? = nil,
         at now: Timestamp
@@ -119,7 +119,7 @@ public struct ConversationList: Sendable {
 }
 
 extension [ConversationList.Entry] {
-    /// Those who stand alike stay in their order.
+    /// The sort is stable: entries of equal standing keep their order.
     fileprivate var byStanding: [Element] {
         enumerated().sorted {
             ($0.element.standing, $0.offset) < ($1.element.standing, $1.offset)

@@ -1,22 +1,22 @@
 import Market
 
-/// How often somebody may write, so that nobody writes to everybody. Who is new may do less.
+/// Rate limits on messages, so that nobody writes to everybody. New accounts have lower limits.
 public struct ConversationRates: Sendable {
-    /// A text with fewer letters is one that many people write: `아직 있나요?`
+    /// Shorter texts are not counted as repeated, since many people write them: `아직 있나요?`
     static let shortestSameText = 20
 
     private let begunByNewcomers: TryLimiter?
     private let linksOfNewcomers: TryLimiter?
     private let messages: TryLimiter?
     private let sameTexts: TryLimiter?
-    /// Where a text was sent already: there it counts once.
+    /// To whom each text was sent already: sending it to the same person again is not counted again.
     private let textsSent = TryLimiter(mostTries: 1, windowSeconds: 3_600)
 
     /// - Parameters:
-    ///   - newcomerConversations: how many one who is new may begin an hour; 0 is any number.
-    ///   - newcomerLinks: how many messages with an address they may send a day; 0 is any number.
-    ///   - messages: how many anybody may send a minute; 0 is any number.
-    ///   - sameTexts: to how many people one may send the same text an hour; 0 is any number.
+    ///   - newcomerConversations: how many conversations a new account may begin in an hour; 0 for no limit.
+    ///   - newcomerLinks: how many messages with a link a new account may send in a day; 0 for no limit.
+    ///   - messages: how many messages anybody may send in a minute; 0 for no limit.
+    ///   - sameTexts: to how many people one may send the same text in an hour; 0 for no limit.
     public init(
         newcomerConversations: Int = 0, newcomerLinks: Int = 0, messages: Int = 0,
         sameTexts: Int = 0
@@ -27,7 +27,7 @@ public struct ConversationRates: Sendable {
         self.sameTexts = TryLimiter(sameTexts, in: 3_600)
     }
 
-    /// By the names that every program over the database knows them by.
+    /// The limiters by name; all server processes that share a database know them by these names.
     public var limits: [String: TryLimiter] {
         let limits = [
             "newcomers' conversations": begunByNewcomers, "newcomers' links": linksOfNewcomers,
@@ -36,28 +36,28 @@ public struct ConversationRates: Sendable {
         return limits.compactMapValues { $0 }
     }
 
-    /// Counts a conversation that is to be begun.
-    /// - Returns: why it may not be.
+    /// Counts a new conversation.
+    /// - Returns: why it may not be begun; nil if it may.
     func refusal(beginningBy account: Account, at now: Timestamp) -> Refusal? {
         guard account.isNew(at: now) else { return nil }
         return begunByNewcomers?.secondsToWait(account.key, at: now)
             .map { .tooOften(.tooManyConversations, wait: $0) }
     }
 
-    /// Uncounts one that came to nothing.
+    /// Takes a conversation out of the count that could not be begun after all.
     func refund(beginningBy account: Account) {
         begunByNewcomers?.refund(account.key)
     }
 
-    /// Counts a message that is to be sent, also that of a step of a dealing.
-    /// - Returns: why it may not be.
+    /// Counts a message, including one that a step of a dealing writes.
+    /// - Returns: why it may not be sent; nil if it may.
     func refusal(sendingBy sender: Conversation.Reader, at now: Timestamp) -> Refusal? {
         messages?.secondsToWait(sender.key, at: now).map { .tooOften(.tooManyMessages, wait: $0) }
     }
 
-    /// Counts what is written in a message.
-    /// - Parameter account: the writer's; nil for a guest.
-    /// - Returns: why it may not be sent.
+    /// Counts the text of a message, if it has a link or is sent to several people.
+    /// - Parameter account: the writer's account; nil for a guest.
+    /// - Returns: why it may not be sent; nil if it may.
     func refusal(
         writing text: String, to addressee: Addressee, by writer: Conversation.Reader,
         _ account: Account?, at now: Timestamp
@@ -86,9 +86,9 @@ public struct ConversationRates: Sendable {
 
     /// Whom a message is for.
     enum Addressee {
-        /// The seller of an item who was not asked yet.
+        /// The seller of an item, in a conversation that is just being begun.
         case seller(Item.ID)
-        /// The other of a conversation.
+        /// The other person in a conversation.
         case other(Conversation.ID)
 
         fileprivate func key(of text: TryLimiter.Key) -> TryLimiter.Key {
@@ -107,7 +107,7 @@ extension Account {
 }
 
 extension Conversation.Reader {
-    /// Names them in what counts tries.
+    /// Identifies the reader in a limiter.
     var key: TryLimiter.Key {
         switch self {
         case .account(let id): TryLimiter.Key(subject: id.rawValue, address: "account")
@@ -115,7 +115,7 @@ extension Conversation.Reader {
         }
     }
 
-    /// - Parameter text: remembered by its hash: nobody's words are kept for this.
+    /// - Parameter text: counted by its hash, so that nobody's words are stored for this.
     fileprivate func key(of text: SearchText) -> TryLimiter.Key {
         let number = TryLimiter.Key.number(of: text.letters)
         return TryLimiter.Key(subject: key.subject, address: "\(key.address) \(number)")

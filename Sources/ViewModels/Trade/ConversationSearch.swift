@@ -1,12 +1,12 @@
 import Market
 
-/// An account's conversations, all of them or those that have what is looked for, written in last
+/// An account's conversations, all of them or those that match a search, the most recently active
 /// first, a page at a time.
 public struct ConversationSearch: Sendable {
     /// Whose conversations.
     public typealias Input = Account.ID
 
-    /// More than so many are no glance any more.
+    /// Up to this many can be seen at a glance, and need no search field.
     private static let handful = 5
 
     private let storage: any ConversationStorage
@@ -14,7 +14,7 @@ public struct ConversationSearch: Sendable {
     private let mostLookedAt: Int
 
     /// Reads from `storage`.
-    /// - Parameter mostLookedAt: so many messages are looked at for a page.
+    /// - Parameter mostLookedAt: how many messages are scanned at most for a page.
     public init(
         storage: any ConversationStorage, zone: MarketTimeZone,
         mostLookedAt: Int = FoundConversations.mostLookedAt
@@ -24,17 +24,17 @@ public struct ConversationSearch: Sendable {
         self.mostLookedAt = mostLookedAt
     }
 
-    /// A page of them.
+    /// A page of conversations.
     public struct Output: Sendable {
-        /// What all that are shown have, unless it looks for nothing.
+        /// The search that the conversations match; without words all are shown.
         public let search: TypedSearch
-        /// Whether there are so many that they may be searched.
+        /// Whether there are enough conversations for a search field.
         public let isSearchable: Bool
-        /// Those that are shown.
+        /// The conversations that are shown.
         public let list: ConversationList.Output
 
-        /// How many were found, as far as the first page tells; nil on another one, and where there is
-        /// nothing to count.
+        /// How many were found, as far as the first page can tell; nil on other pages, without a
+        /// search, and when nothing was found.
         public var hits: Phrase? {
             guard search.query != nil, list.isFirst, !list.entries.isEmpty else { return nil }
             return Phrase(list.older == nil ? .hits : .hitsAtLeast, list.entries.count)
@@ -42,9 +42,9 @@ public struct ConversationSearch: Sendable {
     }
 
     /// - Parameters:
-    ///   - text: what is looked for, as typed.
-    ///   - key: of the conversation that the page comes after; nil begins with the latest.
-    /// - Throws: `StorageError` of a storage that failed.
+    ///   - text: the search as typed.
+    ///   - key: the last message of the conversation that the page comes after; nil for the first page.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, text: String = "", before key: ChatMessage.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -61,7 +61,7 @@ public struct ConversationSearch: Sendable {
             list: list)
     }
 
-    /// Whether those of a page, and on others, are so many that they are looked for rather than looked through.
+    /// Whether a list has enough conversations, with those on other pages, for a search field.
     public static func isWorthWhile(among list: ConversationList.Output) -> Bool {
         !list.isFirst || list.older != nil || list.entries.count > handful
     }
@@ -95,22 +95,22 @@ public struct ConversationSearch: Sendable {
 }
 
 extension ConversationList {
-    /// The newest message of a conversation that has what is looked for.
+    /// The newest message of a conversation that matches a search.
     public struct Hit: Equatable, Sendable {
         private static let longestExcerpt = 80
-        /// So much is shown in front of what was found, which a phone has to show too, on one line.
+        /// How many characters are shown before the match, so that a phone shows both on one line.
         private static let longestLead = 8
 
-        /// Names it in links.
+        /// Identifies the message in links.
         public let id: ChatMessage.ID
-        /// The key of the page of the conversation that shows it; nil for the last one.
+        /// The key of the page of the conversation that shows the message; nil for the latest page.
         public let pageKey: ChatMessage.ID?
-        /// What stands around what was found first, which is marked there.
+        /// The text around the first match, with the matches marked.
         public let segments: [TitleSegment]
-        /// As it was sent.
+        /// The whole message.
         let message: ChatMessage
 
-        /// Nil where the names say all that is looked for.
+        /// Nil if the names (of the item or the other person) already match the whole search.
         init?(_ found: FoundConversation, _ search: SearchQuery) {
             guard let message = found.message else { return nil }
             self.message = message

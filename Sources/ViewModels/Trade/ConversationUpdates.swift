@@ -1,8 +1,8 @@
 import Market
 
-/// What changes in a conversation whose page stays open, so that it can be shown there.
+/// The changes in a conversation whose page is open, so that the page can show them.
 public struct ConversationUpdates: Sendable {
-    /// More at once are for the page to be asked for again.
+    /// With more changes than this at once, the page is reloaded instead.
     private static let most = 50
 
     private let storage: any MarketStorage
@@ -14,11 +14,11 @@ public struct ConversationUpdates: Sendable {
         self.zone = zone
     }
 
-    /// What somebody has seen of which conversation.
+    /// Which conversation a reader has open, and up to which change they have seen it.
     public struct Input: Equatable, Sendable {
         /// Which conversation.
         public var id: Conversation.ID
-        /// Who looks at it.
+        /// The reader who has it open.
         public var reader: Conversation.Reader
         /// The last change that was shown.
         public var revision: Conversation.Revision
@@ -33,28 +33,29 @@ public struct ConversationUpdates: Sendable {
         }
     }
 
-    /// What is to be shown beside that.
+    /// What the open page adds or replaces.
     public struct Output: Equatable, Sendable {
-        /// Sent or taken back since, sent first first.
+        /// Those sent or taken back since then, in the order they were sent.
         public let messages: [MessageEntry]
-        /// Whether there are more.
+        /// Whether there are more changes than these.
         public let isIncomplete: Bool
-        /// Up to which message the other has read; nil for none.
+        /// The last message that the other person has read; nil for none.
         public let readByOther: ChatMessage.ID?
-        /// How many messages wait in all conversations of an account; nil for a guest, who has none.
+        /// How many unread messages the account has in all conversations; nil for a guest.
         public let unread: Int?
-        /// What it is about, as it is now.
+        /// The item that the conversation is about, as it is now.
         public let subject: ConversationSubject
         /// How far the two have come, and what may be done next.
         public let steps: DealingSteps
-        /// Says why nothing can be written; nil when it can, as far as the reader is told.
+        /// Says why the reader cannot write; nil when they can, as far as they are told.
         public let silence: Phrase?
-        /// Whether an open page says so, too. That the other cannot be reached is told by the next page
-        /// only: at once, it would tell somebody the moment in which they are blocked.
+        /// Whether an open page shows `silence`, too. That the other person cannot be reached is
+        /// shown only when the page is loaded again: shown at once, it would reveal the moment of
+        /// being blocked.
         public let isSilenceTold: Bool
-        /// Whom the reader has blocked and may let write again; nil for nobody.
+        /// Whom the reader has blocked and may unblock; nil for nobody.
         public let blocked: Account.ID?
-        /// The last change that is shown then.
+        /// The last change that the page shows after this update.
         public let revision: Conversation.Revision
     }
 
@@ -72,7 +73,7 @@ public struct ConversationUpdates: Sendable {
         return output(changes, meetingAt: spots, unread: unread, at: now)
     }
 
-    /// Not inlined: a task keeps the room that it once needed for as long as its stream is open.
+    /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is open.
     @inline(never)
     private func output(
         _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int?,

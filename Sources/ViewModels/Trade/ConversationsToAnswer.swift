@@ -1,10 +1,10 @@
 import Market
 
-/// An account's conversations that wait for its answer, written in last first, a page at a time.
+/// The conversations that wait for an answer from an account, the most recently active first, a page at a time.
 public struct ConversationsToAnswer: Sendable {
-    /// Whose answer.
+    /// The account that is to answer.
     public typealias Input = Account.ID
-    /// A page of them.
+    /// A page of conversations.
     public typealias Output = ConversationList.Output
 
     /// How many a page shows at most.
@@ -19,8 +19,8 @@ public struct ConversationsToAnswer: Sendable {
         self.zone = zone
     }
 
-    /// - Parameter key: of the conversation that the page comes after; nil begins with the latest.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Parameter key: the last message of the conversation that the page comes after; nil for the first page.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, before key: ChatMessage.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {

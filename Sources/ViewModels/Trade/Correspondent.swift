@@ -1,14 +1,14 @@
 import Market
 
-/// Somebody as the other of a conversation sees them.
+/// A person as the other participant of a conversation sees them.
 public struct Correspondent: Equatable, Sendable {
-    /// Names their page; nil for who has no account.
+    /// Identifies their page; nil for somebody without an account.
     public let id: Account.ID?
-    /// What they call themselves; nil where `label` stands for them.
+    /// Their nickname; nil when `label` is shown instead.
     public let nickname: String?
-    /// What stands for somebody without an account; nil where there is a nickname.
+    /// Describes somebody without an account; nil when there is a nickname.
     public let label: Phrase?
-    /// Nil when they have none.
+    /// Their profile picture; nil for none.
     public let picture: Photo.ID?
 
     init(_ person: Conversation.Person) {
@@ -21,25 +21,25 @@ public struct Correspondent: Equatable, Sendable {
     }
 }
 
-/// What a conversation is about.
+/// The item that a conversation is about.
 public struct ConversationSubject: Equatable, Sendable {
-    /// Nil when it is deleted.
+    /// Identifies the item; nil when it is deleted.
     public let item: Item.ID?
-    /// What it is called, or was.
+    /// The item's title, also after it is deleted.
     public let title: String
-    /// What it is offered at; nil when it is deleted.
+    /// The asking price; nil when the item is deleted.
     public let price: PriceTag?
-    /// The price that the two have agreed on, or have dealt at, in words; nil for none.
+    /// The price that the two have agreed on or closed at, in words; nil for none.
     public let agreed: Phrase?
-    /// What it is offered at beside that; nil where that is no more, or open.
+    /// The asking price, struck through beside `agreed`; nil unless it is the higher one.
     public let formerPrice: Phrase?
-    /// The first one.
+    /// The item's first photo; nil for none.
     public let photo: Photo.ID?
-    /// Stands for a photo where there is none.
+    /// The category, whose icon is shown if there is no photo; nil when the item is deleted.
     public let category: Category?
-    /// Whether it is wanted, not offered.
+    /// Whether the item is a wanted post.
     public let isWanted: Bool
-    /// What is not usual: that it is reserved, sold, hidden or deleted.
+    /// The item's state if it is not simply on sale: reserved, sold, hidden or deleted.
     public let mark: Phrase?
     /// Whether the operator has hidden it.
     public let isHidden: Bool
@@ -48,14 +48,14 @@ public struct ConversationSubject: Equatable, Sendable {
         self.init(item, title: item.title, mark: Self.mark(of: item))
     }
 
-    /// Says what is so between these two: it may be kept for somebody else, or have gone to them.
+    /// Shows the item's state between these two: it may be reserved for, or sold to, somebody else.
     init(of conversation: Conversation) {
         self.init(
             conversation.item, title: conversation.itemTitle, mark: Self.mark(in: conversation),
             settled: Self.settledPrice(in: conversation))
     }
 
-    /// With how it is called, and for how many pieces it is.
+    /// A price with its label and the number of pieces it is for.
     private typealias SettledPrice = (price: Price, name: Phrase.Key, pieces: Int64)
 
     private static func settledPrice(in conversation: Conversation) -> SettledPrice? {
@@ -65,7 +65,7 @@ public struct ConversationSubject: Equatable, Sendable {
             return (paid, .dealtPrice, closing.pieces)
         }
         guard let agreed = conversation.agreedPrice,
-            // What was named was checked as a price is.
+            // An offer was checked as a price when it was made.
             let price = try? Price(agreed.amount, currency: agreed.currency)
         else { return nil }
         return (price, .agreedPrice, 1)
@@ -82,7 +82,7 @@ public struct ConversationSubject: Equatable, Sendable {
             return conversation.party == .asker
                 ? Phrase(.reservedForReader) : Item.Status.reserved.name
         }
-        // Its seller may have said so of the item alone, whoever it is for.
+        // The seller may have set the status on the listing itself, without saying for whom.
         return switch item.status {
         case .reserved where conversation.freeStock < item.stock: Phrase(.reservedForOther)
         case .sold where item.stock == 0: Phrase(.soldToOther)
@@ -114,7 +114,7 @@ public struct ConversationSubject: Equatable, Sendable {
                 nil
             }
         isHidden = item?.isHidden ?? false
-        // That of a hidden item would be there for its seller alone.
+        // A hidden item's photo is served to its seller alone.
         photo = item.flatMap { $0.isHidden ? nil : $0.photo }
         category = item?.category
         isWanted = item?.purpose == .request
@@ -122,7 +122,7 @@ public struct ConversationSubject: Equatable, Sendable {
 }
 
 extension Conversation {
-    /// Says why its reader can write nothing; nil when they can, as far as they are told.
+    /// Says why the reader cannot write; nil when they can, as far as they are told.
     var silence: Phrase? {
         do throws(StorageError) {
             try checkMayReach()
@@ -136,14 +136,14 @@ extension Conversation {
         }
     }
 
-    /// Whom its reader has blocked and may let write again; nil for nobody.
+    /// Whom the reader has blocked and may unblock; nil for nobody.
     var blockedPerson: Account.ID? { isBlocked ? Correspondent(other).id : nil }
 
-    /// Whom its reader may block, if they have an account; nil for nobody.
+    /// Whom the reader may block if they have an account; nil for nobody.
     var blockablePerson: Account.ID? { isBlocked ? nil : Correspondent(other).id }
 
-    /// Whom, or else what, its reader may tell the operator of: an account; of who has none the listing,
-    /// or what they wrote last among `messages`. Nil for nothing.
+    /// What the reader may report to the operator: the other person's account; if they have none,
+    /// the listing, or their last message among `messages`. Nil for nothing.
     func reportable(
         among messages: [MessageEntry], by reader: Reader
     ) -> Report.Subject? {
@@ -156,7 +156,7 @@ extension Conversation {
 }
 
 extension Dealing.Obstacle {
-    /// What has happened meanwhile.
+    /// Tells the reader why the step could not be taken.
     var phrase: Phrase {
         switch self {
         case .isAt: Phrase(.changedMeanwhile)
@@ -187,14 +187,14 @@ extension Dealing.Obstacle {
 }
 
 extension Refusal {
-    /// What was typed is not at fault.
+    /// The message was refused for a reason other than its text.
     static func notSent(_ obstacle: Dealing.Obstacle) -> Refusal {
         Refusal(.conflict, Alert(failed: .messageNotSent, obstacle.phrase))
     }
 }
 
 extension FieldReader {
-    /// A message; empty when something has to be put right in it.
+    /// Reads a message; empty when it has a fault.
     mutating func message(_ typed: String) -> String {
         text(typed, "text", called: .messageRow, atMost: Limits.message)
     }

@@ -1,54 +1,54 @@
 import Market
 
-/// How far two people have come, and what one of them may do next.
+/// How far a dealing has come, and what the reader may do next.
 public struct DealingSteps: Equatable, Sendable {
-    /// Nil while they only talk.
+    /// Nil as long as the two only talk.
     public let stage: Phrase?
-    /// Of the reader who waits in line, or whose asker does; nil for none.
+    /// The asker's place in line, for either reader; nil when they do not wait.
     public let line: Phrase?
-    /// Whether the reader may name a price.
+    /// Whether the reader may offer a price.
     public let mayOffer: Bool
     /// Whether they may wait in line.
     public let mayJoinLine: Bool
-    /// Whether they may wait no more.
+    /// Whether they may leave the line.
     public let mayLeaveLine: Bool
-    /// Whether they may keep one for the other.
+    /// Whether they may reserve one for the other person.
     public let mayReserve: Bool
-    /// Whether they may give back what is kept.
+    /// Whether they may release what is reserved.
     public let mayRelease: Bool
-    /// How many pieces they may say have changed hands; 0 for none.
+    /// How many pieces they may say have changed hands; 0 when they may not close the dealing.
     public let mostPieces: Int64
-    /// The price that the field for that begins with, `12,000`: what they agreed on, else what one
-    /// costs; empty where that is open, or nothing is asked.
+    /// What the price field for closing is prefilled with, `12,000`: the agreed price, else the
+    /// price of one; empty when the price is open or nothing is asked.
     public let closingPrice: String
-    /// That it has changed hands, as they may take back; nil when they may not.
+    /// The last closing, which the reader may take back; nil when they may not.
     public let reopening: Reopening?
-    /// The dealing of which they may tell what it was like; nil for none.
+    /// The closed dealing that the reader may review; nil for none.
     public let review: ReviewLink?
-    /// The one of which there is a review that they may read; nil for none.
+    /// The closed dealing with a review that the reader may read; nil for none.
     public let reviews: ReviewLink?
-    /// Whether they may begin another dealing about it.
+    /// Whether they may begin another dealing about the same item.
     public let mayDealAgain: Bool
-    /// What is agreed on; nil for nothing.
+    /// The appointment that is agreed on; nil for none.
     public let appointment: AppointmentEntry?
-    /// Until when one is kept for the asker; nil for good.
+    /// Until when one is reserved for the asker; nil without a time limit.
     public let lapse: Phrase?
-    /// What is to be known before anything is done; nil for nothing.
+    /// What the reader should know before the next step; nil for nothing.
     public let hint: Phrase?
-    /// Whether they may name a time and a place.
+    /// Whether they may propose an appointment.
     public let mayPropose: Bool
-    /// What the form for that begins with: the appointment that would be moved; else the next day and
-    /// the spot of the item, and no time.
+    /// What the appointment form is prefilled with: the appointment that would be moved, else
+    /// tomorrow and the item's meeting spot, without a time.
     public let present: AppointmentInput
-    /// To choose from for that.
+    /// The meeting spots that the form offers.
     public let spots: [Spot]
-    /// Beside that field, which shows no day of the week: `11월 21일 (토)`.
+    /// Today with its day of the week, which the date field does not show: `11월 21일 (토)`.
     public let today: Phrase
-    /// The first day that a field for that offers: `2026-11-21`.
+    /// The first day that the date field allows: `2026-11-21`.
     public let firstDay: String
-    /// The last one.
+    /// The last day that it allows.
     public let lastDay: String
-    /// Whether they may take back what is agreed on, or proposed.
+    /// Whether they may call off the appointment, agreed or proposed.
     public let mayCallOff: Bool
     /// Whether they may say that they met.
     public let maySayMet: Bool
@@ -100,27 +100,27 @@ public struct DealingSteps: Equatable, Sendable {
         mayDealAgain = may(.dealAgain)
     }
 
-    /// Whether they may say that it has changed hands.
+    /// Whether they may close the dealing.
     public var mayClose: Bool { mostPieces > 0 }
-    /// Whether they are asked how many have.
+    /// Whether they are asked how many pieces have changed hands.
     public var asksPieces: Bool { mostPieces > 1 }
 
-    /// That something has changed hands, as it may be taken back.
+    /// A closing that may be taken back.
     public struct Reopening: Equatable, Sendable {
-        /// Names it in the form.
+        /// Identifies the closing in the form.
         public let closing: ChatMessage.ID
-        /// When it was closed, where another dealing has begun since; nil for the present one.
+        /// When it was closed, if another dealing has begun since; nil for the present one.
         public let dealing: Phrase?
-        /// Says until when.
+        /// Says until when it may be taken back.
         public let until: Phrase
     }
 }
 
-/// What the link to a dealing's reviews is made of.
+/// What a link to the reviews of a dealing needs.
 public struct ReviewLink: Equatable, Sendable {
-    /// In which conversation.
+    /// The conversation of the dealing.
     public let conversation: Conversation.ID
-    /// Nil for the last one, which needs no name.
+    /// Identifies the dealing; nil for the conversation's last one, which is the default.
     public let closing: ChatMessage.ID?
 
     init(_ closing: Dealing.Closing, in conversation: Conversation) {
@@ -134,15 +134,16 @@ public struct ReviewLink: Equatable, Sendable {
 }
 
 extension Conversation {
-    /// What the two have agreed on; nil for nothing, once it has gone, to them or to others, and where
-    /// the item is in another currency by now, in which they close.
+    /// The price that the two have agreed on. Nil when there is none, once the item has gone (to
+    /// them or to others), and when the item's currency has changed since, in which case they close
+    /// in the new one.
     var agreedPrice: PriceOffer? {
         guard let item, item.status != .sold, stage != .closed else { return nil }
         return agreed?.currency == item.price.currency ? agreed : nil
     }
 
-    /// The asker's place in line, from 1 on; nil when they do not wait. What has gone to somebody is waited for
-    /// by nobody: its mark says so.
+    /// The asker's place in line, from 1 on; nil when they do not wait. Nobody waits for an item
+    /// that is sold, as its mark shows.
     var placeInLine: Int? { item?.status == .sold ? nil : linePosition }
 
     /// How many pieces the reader may say have changed hands; 0 for none.
@@ -150,7 +151,7 @@ extension Conversation {
         allows(.close, at: now) ? stage.mostToClose(free: freeStock) : 0
     }
 
-    /// What comes before two who only talk can agree on when to meet; nil where that is not next.
+    /// What must happen before two who only talk can agree on an appointment; nil when that is not next.
     fileprivate func wayToMeeting(at now: Timestamp) -> Phrase? {
         guard stage == .asked, freeStock > 0 else { return nil }
         if allows(.reserve, at: now) { return Phrase(.reserveFirst) }
@@ -164,7 +165,7 @@ extension Conversation {
         return price.currency.typed(price.amountToPay, grouped: true)
     }
 
-    /// What the field for that may have begun with, whether or not it is there still.
+    /// The prices that the closing form may have been prefilled with, whether or not it is still shown.
     var presetPrices: [String] {
         guard let price = item?.price else { return [] }
         return [agreed?.amount, price.amountToPay].compactMap(\.self).map {
@@ -172,7 +173,7 @@ extension Conversation {
         }
     }
 
-    /// Of the last one, whatever the other may have written of it.
+    /// About the last closing, whether or not the other person has reviewed it.
     fileprivate func reopening(
         at now: Timestamp, in zone: MarketTimeZone
     ) -> DealingSteps.Reopening? {
@@ -188,7 +189,7 @@ extension Conversation {
 }
 
 extension ClosedDealing {
-    /// Says until when the reader may take it back; nil when they may not.
+    /// Says until when the reader may take the closing back; nil when they may not.
     func reopenUntil(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
         guard conversation.allows(.reopen, at: now), closing.isOfferedBack(at: now) else {
             return nil
@@ -199,7 +200,7 @@ extension ClosedDealing {
 }
 
 extension Dealing.Stage {
-    /// How far it has come; nil while two people only talk.
+    /// Describes the stage; nil as long as two people only talk.
     fileprivate var phrase: Phrase? {
         switch self {
         case .asked: nil
@@ -212,23 +213,23 @@ extension Dealing.Stage {
     }
 }
 
-/// A price that was named, as the page of its conversation shows it.
+/// A price offer, as the page of its conversation shows it.
 public struct OfferEntry: Equatable, Sendable {
     /// The price in words.
     public let amount: Phrase
-    /// What the seller said to it, or that who named it waits for that; nil for nothing yet.
+    /// The seller's answer, or, for the asker, that it is awaited; nil for nothing yet.
     public let answer: Phrase?
-    /// Whether the reader may say so now.
+    /// Whether the reader may answer it now.
     public let mayBeAnswered: Bool
-    /// Asks whether it is meant, where it is far from what the item costs; nil where it is not, or is
-    /// not the reader's to answer.
+    /// Asks whether the amount is meant, if it is far from the item's price and the reader is the
+    /// one to answer; nil otherwise.
     public let doubt: Phrase?
 
     init(_ offer: PriceOffer, in conversation: Conversation, at now: Timestamp) {
         amount = offer.currency.text(offer.amount)
         switch offer.answer {
         case nil:
-            // Who may name another one waits for what is said to this one.
+            // Only the asker may make offers, and so waits for the answer to this one.
             let isWaiting = conversation.allows(.offerPrice, at: now)
             answer = isWaiting ? Phrase(.waitsForAnswer) : nil
         case .accepted: answer = Phrase(.offerIsAccepted)

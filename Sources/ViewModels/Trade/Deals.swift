@@ -1,11 +1,11 @@
 import Market
 
-/// What an account has bought, or sold, a page at a time.
+/// An account's purchases or sales, a page at a time.
 public struct Deals: Sendable {
     /// Whose deals.
     public typealias Input = Account.ID
 
-    /// The most deals of a page.
+    /// How many deals a page shows at most.
     public static let pageSize = 20
 
     private let storage: any DealStorage
@@ -17,31 +17,32 @@ public struct Deals: Sendable {
         self.zone = zone
     }
 
-    /// A page of deals, closed last first.
+    /// A page of deals, the most recently closed first.
     public typealias Output = ListPage<Entry, Deal.ID>
 
     /// A deal as the page shows it.
     public struct Entry: Equatable, Sendable {
-        /// What the link to its conversation is made of.
+        /// The conversation's ID, for its link.
         public let id: Conversation.ID
-        /// What the link to its reviews is made of.
+        /// What the link to its reviews needs.
         public let reviewLink: ReviewLink
-        /// What it was about.
+        /// The item that was traded.
         public let subject: ConversationSubject
-        /// Whom it was with.
+        /// Whom the deal was with.
         public let other: Correspondent
-        /// How many, where that is more than one; nil for one.
+        /// The number of pieces; nil for one.
         public let pieces: Phrase?
-        /// What was paid for all of them; nil when that was not told, or in no currency that is known any more.
+        /// What was paid for all pieces; nil when that was not told, or its currency is not
+        /// supported any more.
         public let price: PriceTag?
         /// When it changed hands.
         public let day: Phrase
-        /// Says until when a review may be written; nil when none may.
+        /// Says until when the reader may write a review; nil when they may not.
         public let reviewUntil: Phrase?
     }
 
-    /// - Parameter key: of the deal that the page comes after; nil begins with the last.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Parameter key: the deal that the page comes after; nil for the first page.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(
         _ side: Deal.Side, for account: Input, before key: Deal.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {

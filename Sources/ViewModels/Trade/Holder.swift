@@ -1,16 +1,16 @@
 import Market
 
-/// For whom one of an item is kept, or who has agreed on a price of it, as its seller is told
-/// elsewhere than in their conversation.
+/// A person for whom one of an item is reserved, or who has agreed on its price, as the seller is
+/// told outside that person's conversation.
 public struct Holder: Equatable, Sendable {
-    /// What the link to their conversation is made of.
+    /// The conversation with that person, for the link to it.
     public let conversation: Conversation.ID
-    /// Who it is, and when they meet, if that is agreed on, or at which price.
+    /// Who it is, with the appointment or the agreed price, if any.
     public let text: Phrase
-    /// Whether one is kept for them, which has to be given back before another gets it.
+    /// Whether one is reserved for them, which must be released before somebody else can get it.
     public let isKept: Bool
 
-    /// Nil for who has left.
+    /// Nil when nothing is reserved in the conversation, or the person has left.
     init?(_ conversation: Conversation, in zone: MarketTimeZone, at now: Timestamp) {
         guard conversation.stage.holdsStock,
             let nickname = Correspondent(conversation.other).nickname
@@ -25,7 +25,7 @@ public struct Holder: Equatable, Sendable {
         }
     }
 
-    /// Nil for who has left, and where nothing is agreed on.
+    /// Nil when no price is agreed on, or the person has left.
     private init?(agreedIn conversation: Conversation) {
         guard let agreed = conversation.agreedPrice,
             let nickname = Correspondent(conversation.other).nickname
@@ -36,8 +36,9 @@ public struct Holder: Equatable, Sendable {
             .agreedWithOther, .text(nickname), .phrase(agreed.currency.text(agreed.amount)))
     }
 
-    /// Who comes before the other of a conversation, as its seller is told: for whom all of it is kept,
-    /// or who has agreed on a price of the last one, while another's may be taken.
+    /// Who is served before the other person of a conversation, for the seller: somebody for whom
+    /// the item is reserved when nothing else is left; or, while the seller may accept an offer for
+    /// the last piece, somebody who has already agreed on a price for it.
     static func ahead(
         of conversation: Conversation, for reader: Conversation.Reader,
         in storage: any SellingStorage, zone: MarketTimeZone, at now: Timestamp,
@@ -56,7 +57,7 @@ public struct Holder: Equatable, Sendable {
             .compactMap { Holder(agreedIn: $0) }.first
     }
 
-    /// Those for whom one is kept, written in last first.
+    /// The people for whom one is reserved, the most recently active first.
     static func all(
         of item: Item.ID, by seller: Conversation.Reader, limit: Int,
         in storage: any SellingStorage, zone: MarketTimeZone, at now: Timestamp

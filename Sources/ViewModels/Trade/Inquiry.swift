@@ -1,7 +1,7 @@
 import Market
 
-/// Writes to the seller of an item for the first time. Who is not signed in opens an account in the
-/// same step, or signs in to the one that has the nickname.
+/// The first message to an item's seller. A visitor who is not signed in opens an account in the
+/// same step, or signs in to the account that has the nickname.
 public struct Inquiry: Sendable {
     private let storage: any MarketStorage
     private let signUp: SignUp
@@ -20,23 +20,23 @@ public struct Inquiry: Sendable {
 
     /// What was typed.
     public struct Input: Equatable, Sendable {
-        /// What it is about.
+        /// The item that the message is about.
         public var item: Item.ID
-        /// Who writes; nil opens an account, or signs in to one.
+        /// Who writes; nil for a visitor who opens an account or signs in.
         public var asker: Account?
-        /// The message as typed; blank where a price says all.
+        /// The message as typed; may be blank if a price is offered.
         public var text = ""
-        /// What they offer to pay, as typed; blank offers nothing.
+        /// The price that they offer, as typed; blank for no offer.
         public var price = ""
-        /// The amount that was asked back, and is meant.
+        /// The doubtful amount that the writer has confirmed.
         public var sure = ""
-        /// Names this one sending.
+        /// Identifies this submission, so that it is sent only once.
         public var token = ""
-        /// Of the account, as typed.
+        /// The account's nickname, as typed.
         public var nickname = ""
-        /// Of the account, as typed.
+        /// The account's password, as typed.
         public var password = ""
-        /// Where it comes from; new accounts and tries at passwords are counted for each.
+        /// The client's address, by which sign-ups and password attempts are counted.
         public var address = ""
 
         /// Nothing typed yet.
@@ -48,49 +48,50 @@ public struct Inquiry: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// Names the item in links.
+        /// Identifies the item in links.
         public let item: Item.ID
-        /// What it is about; nil once that is deleted.
+        /// The item that the message is about; nil once it is deleted.
         public let subject: ConversationSubject?
-        /// The conversation that there is already; nil for none.
+        /// The conversation that exists already; nil for none.
         public let conversation: Conversation.ID?
-        /// Whether anybody could be asked.
+        /// Whether the seller can be written to.
         public let mayAsk: Bool
         /// As typed.
         public let text: String
-        /// What may be written at a press.
+        /// Ready-made messages to choose from.
         public let quickAnswers: [Phrase]
-        /// Within what time whoever posted it mostly answers; nil where that is not known.
+        /// How soon the seller mostly answers; nil when that is not known.
         public let replyTime: Phrase?
         /// Whether a price may be offered.
         public let mayOffer: Bool
         /// As typed.
         public let price: String
-        /// The amount that is asked back, in minor units; nil for none.
+        /// The amount that the writer is asked to confirm, in minor units; nil for none.
         public let doubtfulAmount: Int64?
-        /// Names this one sending.
+        /// Identifies this submission, so that it is sent only once.
         public let token: String
         /// As typed.
         public let nickname: String
-        /// Whether an account is opened by it, or signed in to.
+        /// Whether the form asks for a nickname and password, to open an account or sign in.
         public let opensAccount: Bool
-        /// Whether a password was typed that is to be typed again, though nothing was refused.
+        /// Whether the password must be typed again although nothing was refused.
         public let losesPassword: Bool
         /// Why nothing was sent; nil before anything was typed.
         public let refusal: Refusal?
     }
 
-    /// What came of it.
+    /// The result of sending.
     public struct Sent: Sendable {
-        /// Nil when the message could not be sent by then: only the account stands.
+        /// Nil if the message could not be sent: only the account was opened.
         public let conversation: Conversation.ID?
-        /// Nil when the asker had one.
+        /// The account that was opened; nil when there was one.
         public let opened: SignUp.Opened?
-        /// Who has shown by a password that they are this account; nil for who was signed in.
+        /// The credentials of an account that was signed in to with the password; nil when the
+        /// asker was signed in already, or has opened an account.
         public let signedIn: Credentials?
     }
 
-    /// The form to begin with, or as it comes back.
+    /// The form, empty or with what was typed.
     /// - Throws: `.itemNotFound`.
     public func output(
         for input: Input, refusal: Refusal? = nil, at now: Timestamp
@@ -115,9 +116,9 @@ public struct Inquiry: Sendable {
             losesPassword: refusal == nil && !input.password.isEmpty, refusal: refusal)
     }
 
-    /// The form with a quick answer behind what was typed: nothing is sent.
-    /// - Parameter answer: as its button has it.
-    /// - Throws: as the form itself.
+    /// The form with a quick answer appended to the message that was typed; nothing is sent.
+    /// - Parameter answer: the text on its button.
+    /// - Throws: as for the form itself.
     public func output(
         for typed: Input, adding answer: String, at now: Timestamp
     ) async throws(StorageError) -> Output {
@@ -195,18 +196,18 @@ public struct Inquiry: Sendable {
             .map { Sent(conversation: $0, opened: nil, signedIn: nil) }
     }
 
-    /// What a conversation begins with.
+    /// The first message of a conversation, and the offer that comes with it.
     private struct Opening {
         let message: NewChatMessage
-        /// Nil where no price is offered.
+        /// The price offered, in minor units; nil for none.
         let amount: Int64?
     }
 
-    /// An account that is opened stands, whatever becomes of the message.
+    /// Once opened, an account is kept, whether or not the message can be sent.
     private func open(
         _ input: Input, _ opening: Opening, at now: Timestamp
     ) async throws(StorageError) -> Result<Sent, Refusal> {
-        // Nobody should open one for nothing.
+        // Checked first, so that nobody opens an account in vain.
         try await checkMayAsk(about: storage.item(input.item), by: nil)
         let credentials = SignIn.Input(nickname: input.nickname, password: input.password)
         if let nickname = Nickname(input.nickname),
@@ -217,13 +218,14 @@ public struct Inquiry: Sendable {
         switch try await signUp.submit(credentials, from: input.address, at: now) {
         case .refused(let output): return .failure(output.refusal ?? .unavailable)
         case .saved(let opened):
-            // Whatever is in the way: who is asked to sign up again is told that the nickname is taken.
+            // Counts as success even if the message was not sent: on a second sign-up the nickname
+            // would be taken.
             let conversation = await ask(opening, input.item, by: opened, at: now)
             return .success(Sent(conversation: conversation, opened: opened, signedIn: nil))
         }
     }
 
-    /// Nil when it could not be sent.
+    /// Nil if the message could not be sent.
     private func ask(
         _ opening: Opening, _ item: Item.ID, by opened: SignUp.Opened, at now: Timestamp
     ) async -> Conversation.ID? {
@@ -233,7 +235,7 @@ public struct Inquiry: Sendable {
         return id
     }
 
-    /// A wrong password is a try like any at the sign-in.
+    /// A wrong password counts as a failed attempt to sign in.
     private func ask(
         _ opening: Opening, _ input: Input, signingInBy credentials: SignIn.Input,
         at now: Timestamp
@@ -272,7 +274,7 @@ public struct Inquiry: Sendable {
         }
     }
 
-    /// Why no form is offered: it would be sent in vain.
+    /// Why no form is shown, since its message would be refused; nil when it is shown.
     private func obstacle(
         _ item: Item, _ input: Input
     ) async throws(StorageError) -> Refusal? {
@@ -288,7 +290,8 @@ public struct Inquiry: Sendable {
         }
     }
 
-    /// - Throws: `.suspended`; as `Item.checkMayBeAsked`, also where the seller cannot answer.
+    /// - Throws: `.suspended`; as `Item.checkMayBeAsked`, and `.dealing(.unreachable)` when the
+    ///   seller cannot answer.
     private func checkMayAsk(
         about item: Item, by asker: Account.ID?
     ) async throws(StorageError) {
@@ -303,10 +306,10 @@ public struct Inquiry: Sendable {
 }
 
 extension Inquiry.Input {
-    /// The amount that is to be asked back first: it is far from what the item costs, and nobody has said
-    /// that it is meant.
+    /// The amount that the writer is to confirm first: it is far from the item's price, and has not
+    /// been confirmed yet.
     fileprivate func doubtfulAmount(for asked: Price) -> Int64? {
-        // What is no price is said otherwise.
+        // Something that is no price is reported elsewhere.
         guard case .amount(let amount)? = try? asked.currency.price(.typed(price)), amount > 0,
             sure != "\(amount)"
         else { return nil }
@@ -315,7 +318,7 @@ extension Inquiry.Input {
 }
 
 extension FieldReader {
-    /// The price that somebody offers, in minor units; nil when something has to be put right.
+    /// Reads the price that is offered, in minor units; nil when the field has a fault.
     fileprivate mutating func offer(_ typed: String, for content: ItemContent) -> Int64? {
         guard Dealing.Step.offerPrice.fits(content.price, of: content.purpose) else {
             add("price", Dealing.Obstacle.givenAway.phrase)
@@ -326,6 +329,6 @@ extension FieldReader {
 }
 
 extension Refusal {
-    /// It may be theirs who have typed it, with another password.
+    /// The nickname may be the visitor's own, with a mistyped password.
     static let nicknameInUse = Refusal([Fault("nickname", Phrase(.nicknameInUse))])
 }

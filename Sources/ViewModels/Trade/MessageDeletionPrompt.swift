@@ -1,6 +1,6 @@
 import Market
 
-/// Asks before a message is taken back: its text is kept nowhere then.
+/// Asks for confirmation before a message is taken back, since its text is not kept anywhere.
 public struct MessageDeletionPrompt: Sendable {
     /// Which message.
     public typealias Input = ChatMessage.ID
@@ -16,7 +16,7 @@ public struct MessageDeletionPrompt: Sendable {
         self.zone = zone
     }
 
-    /// - Returns: nil for one that its reader may not take back, or no more.
+    /// - Returns: nil for a message that the reader may not take back, or not any more.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, in conversationID: Conversation.ID, of reader: Conversation.Reader,

@@ -2,44 +2,44 @@ import Market
 
 /// A message as the page of its conversation shows it.
 public struct MessageEntry: Equatable, Sendable {
-    /// Names it on the page, and in links.
+    /// Identifies the message on the page and in links.
     public let id: ChatMessage.ID
-    /// Whether the reader wrote it, or took the step that it tells of.
+    /// Whether the reader wrote it, or took the step that it reports.
     public let isOwn: Bool
-    /// With its addresses to follow; empty when it was taken back.
+    /// The text with its links; empty when it was taken back.
     public let text: [TextSegment]
-    /// What it says, to tell its language.
+    /// The text as one string, from which its language is told.
     public let plainText: String
-    /// Whether its writer, or an operator, has taken it back.
+    /// Whether its writer took it back, or an operator removed it.
     public let isTakenBack: Bool
-    /// Whether that was an operator.
+    /// Whether an operator removed it.
     public let isRemoved: Bool
-    /// What the reader, who has written it, is told of that; empty for nothing.
+    /// The operator's reason, shown to the message's writer; empty for none.
     public let removalReason: String
-    /// Whether the reader may do so now.
+    /// Whether the reader may take it back now.
     public let mayBeTakenBack: Bool
-    /// Whether the reader may tell the operator of it.
+    /// Whether the reader may report it to the operator.
     public let mayBeReported: Bool
-    /// Whether it is the last of the reader's that the other has read.
+    /// Whether it is the reader's last message that the other person has read.
     public let isLastRead: Bool
-    /// `20:45`, as the market's clocks show it.
+    /// `20:45`, in the market's time zone.
     public let clock: ShortText
-    /// In UTC.
+    /// The time in UTC.
     public let iso8601: ShortText
-    /// The size of the photo that it is; nil for another kind.
+    /// The photo's size, if the message is a photo; nil for another kind.
     public let photo: SentPhoto?
-    /// The price that it names; nil for another kind.
+    /// The price offer; nil for another kind.
     public let offer: OfferEntry?
-    /// When and where it proposes to meet; nil for another kind.
+    /// The proposed appointment; nil for another kind.
     public let appointment: AppointmentEntry?
-    /// The step that it tells of; nil for another kind.
+    /// The step that it reports; nil for another kind.
     public let note: Phrase?
-    /// What its reader had better beware of in it; nil for nothing, and for their own.
+    /// Warns the reader of something suspicious in it; nil for nothing, and in their own messages.
     public let warning: Phrase?
-    /// Set on the first message of a day, and on the first one shown.
+    /// The day, on its first message and on the first message shown; nil on the others.
     public let day: Day?
 
-    /// A day of the market's calendar.
+    /// A day in the market's time zone.
     public struct Day: Equatable, Sendable {
         /// `2026-11-21`.
         public let date: String
@@ -47,7 +47,7 @@ public struct MessageEntry: Equatable, Sendable {
         public let text: Phrase
     }
 
-    /// - Parameter messages: sent first first.
+    /// - Parameter messages: in the order they were sent.
     static func all(
         _ messages: some Sequence<ChatMessage>, in conversation: Conversation,
         at now: Timestamp, zone: MarketTimeZone

@@ -1,11 +1,11 @@
 import Market
 
-/// The photos of a message that comes back, which wait in the storage until it is sent: nobody chooses
-/// them again.
+/// The photos of a message that was refused, which stay in the storage until it is sent, so that
+/// nobody has to choose them again.
 public struct MessagePhotos: Sendable {
-    /// Those that were kept.
+    /// The photos that were stored.
     public typealias Input = [Photo.ID]
-    /// As if they had come along once more.
+    /// The same photos, as if they had been uploaded again.
     public typealias Output = [ReceivedPhoto]
 
     private let storage: any PhotoStorage
@@ -15,8 +15,8 @@ public struct MessagePhotos: Sendable {
         self.storage = storage
     }
 
-    /// Nobody waits for ever: one that is gone is to be chosen again.
-    /// - Throws: `StorageError` of a storage that failed.
+    /// Stored photos expire; an expired one is answered as a fault, so that it is chosen again.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(for ids: Input) async throws(StorageError) -> Output {
         var photos: Output = []
         for id in ids {
@@ -35,8 +35,8 @@ public struct MessagePhotos: Sendable {
         return photos
     }
 
-    /// Keeps what was not sent, as far as the storage has time and room now.
-    /// - Returns: those that were kept, and why each other one is to be chosen again.
+    /// Stores the photos that were not sent, as far as the storage is available and has room.
+    /// - Returns: the photos that were stored, and for each other one why it must be chosen again.
     func keep(_ photos: Output, at now: Timestamp) async -> (kept: Input, faults: [Fault]) {
         var kept: Input = []
         var fields = FieldReader()
@@ -63,7 +63,7 @@ public struct MessagePhotos: Sendable {
 }
 
 extension FieldReader {
-    /// Those that can be sent; why each other one cannot is noted.
+    /// The photos that can be sent; for each other one a fault is added.
     mutating func photos(_ received: MessagePhotos.Output) -> [DevelopedPhoto] {
         received.compactMap { received in
             switch received.photo {

@@ -1,16 +1,16 @@
 import Market
 
 extension ChatMessage {
-    /// What stands for it where there is no room for more, as the reader of its conversation reads it; nil
-    /// for a text.
+    /// A short description of the message for places without room for its content, as the reader of
+    /// its conversation sees it; nil for a text.
     func label(
         in conversation: Conversation, zone: MarketTimeZone, at now: Timestamp
     ) -> Phrase? {
         note(in: conversation) ?? label(in: zone, at: now)
     }
 
-    /// The same of what is no step: whoever reads it reads the same, also that it is there no more, and who
-    /// has removed it.
+    /// The description of a message that is not a step, which is the same for both readers. Says if
+    /// it was taken back, or removed by an operator.
     func label(in zone: MarketTimeZone, at now: Timestamp) -> Phrase? {
         guard !isTakenBack else {
             return Phrase(isRemoved ? .messageIsRemoved : .messageIsTakenBack)
@@ -26,8 +26,8 @@ extension ChatMessage {
         }
     }
 
-    /// The step that it tells of, and who has taken it, as the reader of its conversation reads it; nil for
-    /// another kind.
+    /// The step that the message reports, and who took it, as the reader of its conversation sees
+    /// it; nil for another kind.
     func note(in conversation: Conversation) -> Phrase? {
         guard case .note(let note) = kind else { return nil }
         return note.phrase(
@@ -37,10 +37,11 @@ extension ChatMessage {
 }
 
 extension ChatMessage.Note {
-    /// What the reader or the other has done, or what the market tells. Long, as there is a line for each.
+    /// What the reader or the other person did, or what the market announces. Long, since each note
+    /// has its own line.
     /// - Parameters:
-    ///   - pieces: how many changed hands, where it is a closing.
-    ///   - isOwn: whether it is in the reader's name.
+    ///   - pieces: how many pieces changed hands, if it is a closing.
+    ///   - isOwn: whether the reader took the step.
     fileprivate func phrase(
         of pieces: Int64, to party: Dealing.Party, isOwn: Bool, with other: Phrase.Argument
     ) -> Phrase {
@@ -87,7 +88,7 @@ extension ChatMessage.Note {
 }
 
 extension Correspondent {
-    /// What they are called in a sentence, or what stands for it.
+    /// How they are referred to in a sentence.
     fileprivate var politeName: Phrase.Argument {
         .phrase(label ?? Phrase(.politeName, .text(nickname ?? "")))
     }

@@ -1,17 +1,17 @@
 import Market
 
-/// A dealing that its reader may still review.
+/// A closed dealing that the reader may still review.
 public struct OpenReview: Equatable, Sendable {
-    /// What the link to its page is made of.
+    /// What the link to its review page needs.
     public let link: ReviewLink
-    /// What it was about.
+    /// The title of the item.
     public let title: String
-    /// Whom it was with.
+    /// Whom the dealing was with.
     public let other: Correspondent
-    /// Says until when.
+    /// Says until when it may be reviewed.
     public let until: Phrase
 
-    /// Nil when there is none to write now.
+    /// Nil when the reader may not review it now.
     init?(_ dealing: ClosedDealing, in zone: MarketTimeZone, at now: Timestamp) {
         guard let until = dealing.reviewUntil(at: now, in: zone) else { return nil }
         link = ReviewLink(dealing)
@@ -22,7 +22,7 @@ public struct OpenReview: Equatable, Sendable {
 }
 
 extension ClosedDealing {
-    /// Says until when the reader may tell what it was like; nil when they may not now.
+    /// Says until when the reader may review the dealing; nil when they may not now.
     func reviewUntil(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
         guard conversation.mayReview(closing, at: now) else { return nil }
         let end = zone.civilTime(closing.date + Review.writingTime)

@@ -1,9 +1,9 @@
 import Market
 
-/// What people mostly write to each other, to be sent at a press, or written on. Each has fewer letters than
-/// a text that may be sent to a few only (`ConversationRates`).
+/// Ready-made messages, to send as they are or to add to. Each is shorter than a text whose
+/// repetition is limited (`ConversationRates`).
 enum QuickAnswers {
-    /// To whoever has posted an item, with nothing written yet.
+    /// For the first message about an item.
     static func toBegin(about purpose: Item.Purpose) -> [Phrase] {
         switch purpose {
         case .offer: phrases(.quickIsItThere, .quickCondition, .quickWhen)
@@ -11,7 +11,7 @@ enum QuickAnswers {
         }
     }
 
-    /// What the reader may say next as far as the dealing has come.
+    /// For the reader's next message, depending on how far the dealing has come.
     static func of(_ conversation: Conversation) -> [Phrase] {
         switch conversation.stage {
         case .asked: ofSeller(in: conversation)
@@ -22,7 +22,7 @@ enum QuickAnswers {
         }
     }
 
-    /// It is the seller who is asked the same by everybody.
+    /// Only the seller has ready answers here, since everybody asks them the same.
     private static func ofSeller(in conversation: Conversation) -> [Phrase] {
         guard conversation.party == .seller, let item = conversation.item else { return [] }
         let isWanted = item.purpose == .request
@@ -36,8 +36,8 @@ enum QuickAnswers {
 
     private static func phrases(_ keys: Phrase.Key...) -> [Phrase] { keys.map { Phrase($0) } }
 
-    /// What was typed with one of them behind it.
-    /// - Parameter answer: as its button has it.
+    /// The typed message with a quick answer appended.
+    /// - Parameter answer: the text on its button.
     static func adding(_ answer: String, to typed: String) -> String {
         let begun = typed.trimmed
         return begun.isEmpty ? answer : "\(begun) \(answer)"

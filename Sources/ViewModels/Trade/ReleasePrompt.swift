@@ -1,9 +1,9 @@
 import Market
 
-/// Asks before what is kept for somebody is given back, where more goes with it than the two have again
-/// by a button.
+/// Asks for confirmation before a reservation is released, if that ends more than a press of a
+/// button restores.
 public struct ReleasePrompt: Sendable {
-    /// In which conversation.
+    /// Which conversation.
     public typealias Input = Conversation.ID
     /// What is asked.
     public typealias Output = Question
@@ -17,7 +17,7 @@ public struct ReleasePrompt: Sendable {
         self.zone = zone
     }
 
-    /// - Returns: nil where there is nothing to ask, or to give back.
+    /// - Returns: nil when nothing is reserved, or releasing it needs no confirmation.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, of reader: Conversation.Reader, at now: Timestamp
@@ -35,9 +35,8 @@ public struct ReleasePrompt: Sendable {
 }
 
 extension Conversation {
-    /// What goes when its reader gives back what is kept, and is not to be had again by a button, a
-    /// sentence each.
-    /// - Parameter isTurnTold: whether somebody else is told at once.
+    /// What is lost when the reader releases the reservation and no button restores, one sentence each.
+    /// - Parameter isTurnTold: whether the next person in line is told at once.
     fileprivate func lostByRelease(
         isTurnTold: Bool, at now: Timestamp, in zone: MarketTimeZone
     ) -> [Phrase] {

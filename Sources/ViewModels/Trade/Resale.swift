@@ -1,12 +1,12 @@
 import Market
 
-/// To whom an item has gone, as its seller is told before it is on offer again: either a dealing is
-/// taken back, or they stand and there is another one.
+/// Shows a seller to whom an item has gone before they put it on sale again: they take a deal back,
+/// or keep the deals and offer another piece.
 public struct Resale: Sendable {
     /// Which item.
     public typealias Input = Item.ID
 
-    /// The most deals that are told, the last ones.
+    /// How many deals are shown at most, the latest ones.
     public static let mostDeals = 20
 
     private let storage: any MarketStorage
@@ -18,29 +18,29 @@ public struct Resale: Sendable {
         self.zone = zone
     }
 
-    /// What is told.
+    /// The page.
     public struct Output: Sendable {
-        /// Names it in links.
+        /// Identifies the item in links.
         public let item: Item.ID
-        /// Whose it is.
+        /// Who sells the item.
         public let seller: Conversation.Reader
-        /// Whether it is wanted, not offered.
+        /// Whether the item is a wanted post.
         public let isWanted: Bool
-        /// Closed last first.
+        /// The most recently closed first.
         public let entries: [Entry]
     }
 
-    /// A deal that stands.
+    /// A deal that has not been taken back.
     public struct Entry: Equatable, Sendable {
         /// As a list of deals shows it.
         public let deal: Deals.Entry
-        /// Names its closing in the form that takes it back.
+        /// Identifies its closing in the form that takes it back.
         public let closing: ChatMessage.ID
         /// Says until when it may be taken back; nil when it may not.
         public let reopenUntil: Phrase?
     }
 
-    /// - Returns: nil where there is nothing to tell: some are left, or they have gone to nobody here.
+    /// - Returns: nil when some pieces are left, or the item has gone to nobody on this market.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func output(
         for id: Input, of seller: Conversation.Reader, at now: Timestamp

@@ -1,7 +1,7 @@
 import Market
 
-/// For whom an item is kept, as its seller is asked before it is marked as reserved: one of those who
-/// have written about it, in whose conversation one is reserved, or somebody elsewhere.
+/// Asks a seller for whom an item is reserved before it is marked as reserved: for one of the
+/// people who have written about it, in whose conversation one is reserved, or for somebody elsewhere.
 public struct Reservation: Sendable {
     /// Which item.
     public typealias Input = Item.ID
@@ -17,17 +17,17 @@ public struct Reservation: Sendable {
 
     /// What is asked.
     public struct Output: Sendable {
-        /// Names it in links.
+        /// Identifies the item in links.
         public let item: Item.ID
-        /// Whose it is.
+        /// Who sells the item.
         public let seller: Conversation.Reader
-        /// Written in last first.
+        /// The conversations to choose from, the most recently active first.
         public let entries: [ConversationList.Entry]
         /// Whether more people have written about it.
         public let hasMore: Bool
     }
 
-    /// - Returns: nil where there is nothing to ask: it is not on offer, or nobody has written about it
+    /// - Returns: nil when there is nothing to ask: the item is not on sale, or nobody has written
     ///   for whom one could be reserved.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func output(

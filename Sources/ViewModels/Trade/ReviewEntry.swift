@@ -4,19 +4,19 @@ import Market
 public struct ReviewEntry: Equatable, Sendable {
     /// Who wrote it.
     public let writer: Correspondent
-    /// How it was, on the whole.
+    /// The overall rating.
     public let rating: Phrase
-    /// Whether the writer would rather not again.
+    /// Whether it is the worst rating.
     public let isBad: Bool
-    /// What they ticked.
+    /// The remarks that the writer ticked.
     public let remarks: [Phrase]
-    /// May be empty.
+    /// The writer's own words; may be empty.
     public let text: String
     /// When it was written.
     public let day: Phrase
     /// What the item was called.
     public let itemTitle: String
-    /// What the one who is reviewed says to it; nil for nothing.
+    /// The answer of the person who was reviewed; nil for none.
     public let answer: String?
 
     init(_ review: Review, zone: MarketTimeZone) {
@@ -32,7 +32,7 @@ public struct ReviewEntry: Equatable, Sendable {
 }
 
 extension Rating {
-    /// The name people see.
+    /// The rating's name, as shown.
     public var name: Phrase {
         switch self {
         case .good: Phrase(.ratingIsGood)
@@ -43,7 +43,7 @@ extension Rating {
 }
 
 extension Remark {
-    /// What people read.
+    /// The remark's text, as shown.
     public var name: Phrase {
         switch self {
         case .asDescribed: Phrase(.remarkAsDescribed)

@@ -1,12 +1,11 @@
 import Market
 
-/// What two people tell of a dealing that is closed: the form, and what both have written once it may
-/// be seen.
+/// The reviews of a closed dealing: the form, and what both people have written once it may be seen.
 public struct ReviewForm: Sendable {
-    /// Of which conversation.
+    /// Which conversation.
     public typealias Input = Conversation.ID
 
-    /// So many other dealings of the two, the last ones, are led to.
+    /// How many other dealings of the two are linked at most, the latest ones.
     private static let mostOthers = 5
 
     private let storage: any ConversationStorage & ReviewStorage
@@ -20,35 +19,35 @@ public struct ReviewForm: Sendable {
 
     /// The page.
     public struct Output: FormOutput {
-        /// Names the conversation in links.
+        /// Identifies the conversation in links.
         public let id: Conversation.ID
-        /// Who the dealing was with.
+        /// Whom the dealing was with.
         public let other: Correspondent
-        /// What it was about.
+        /// The item that was traded.
         public let subject: ConversationSubject
-        /// Names the dealing in the form; nil where none is closed.
+        /// Identifies the dealing in the form; nil when none is closed.
         public let closing: ChatMessage.ID?
-        /// When it was closed, where the two have closed several; nil for the only one.
+        /// When it was closed, if the two have closed several; nil otherwise.
         public let day: Phrase?
-        /// Whether what the two tell is for them alone, as of what a guest has posted.
+        /// Whether only the two can read the reviews, as when one of them posted or reads as a guest.
         public let isForTwo: Bool
-        /// The others of which there is something to read or to write, the last ones.
+        /// Other dealings of the two with something to read or to write, the latest ones.
         public let otherDealings: [OtherDealing]
-        /// Where there are more: among what the reader has bought, or sold; nil where there are none.
+        /// Where to find the rest: among the reader's purchases or sales; nil when all are linked.
         public let moreDeals: Deal.Side?
-        /// Whether the reader may write one now.
+        /// Whether the reader may write a review now.
         public let mayReview: Bool
-        /// To choose from, the best first.
+        /// The ratings to choose from, the best first.
         public let choices: [Choice]
         /// As typed.
         public let text: String
-        /// What the reader wrote; nil for nothing.
+        /// The reader's review; nil for none.
         public let own: ReviewEntry?
-        /// Says when others see that; nil once they do.
+        /// Says when others can see the reader's review; nil once they can.
         public let seal: Phrase?
-        /// What the other wrote; nil also while it is sealed.
+        /// The other person's review; nil also while it is sealed.
         public let others: ReviewEntry?
-        /// Whether the reader may answer that.
+        /// Whether the reader may answer that review.
         public let mayAnswer: Bool
         /// As typed.
         public let answer: String
@@ -61,43 +60,44 @@ public struct ReviewForm: Sendable {
 
     /// Another dealing of the same two about the same item.
     public struct OtherDealing: Equatable, Sendable {
-        /// What the link to its reviews is made of.
+        /// What the link to its reviews needs.
         public let link: ReviewLink
         /// When it was closed.
         public let day: Phrase
     }
 
-    /// A rating, with what may be ticked beside it.
+    /// A rating, with the remarks that may be ticked beside it.
     public struct Choice: Equatable, Sendable {
-        /// What is chosen.
+        /// The rating to choose.
         public let rating: Rating
-        /// Whether it is.
+        /// Whether it is chosen.
         public let isChosen: Bool
-        /// What goes with it.
+        /// The remarks that go with it.
         public let remarks: [RemarkChoice]
     }
 
-    /// Something to tick.
+    /// A remark to tick.
     public struct RemarkChoice: Equatable, Sendable {
-        /// What is ticked.
+        /// The remark.
         public let remark: Remark
-        /// Whether it is.
+        /// Whether it is ticked.
         public let isTicked: Bool
     }
 
-    /// What somebody typed.
+    /// What the reader does.
     public enum Action: Equatable, Sendable {
+        /// Writes a review.
         /// - Parameters:
-        ///   - rating: the number of one, as sent.
-        ///   - remarks: the numbers of some, as sent.
+        ///   - rating: the number of a rating, as sent.
+        ///   - remarks: the numbers of remarks, as sent.
         case write(rating: String, remarks: [String], text: String)
-        /// Answers what the other wrote.
+        /// Answers the other person's review.
         case answer(String)
     }
 
-    /// - Parameter closing: of the dealing that is told of; nil for the last one.
-    /// - Throws: `.notFound` when the reader has no such conversation, or nothing was typed of a dealing
-    ///   that is closed no more.
+    /// - Parameter closing: identifies the dealing; nil for the last one.
+    /// - Throws: `.notFound` when the reader has no such conversation, or the closing was taken
+    ///   back and nothing was typed that would be lost.
     public func output(
         for id: Input, about closing: ChatMessage.ID? = nil, of reader: Conversation.Reader,
         at now: Timestamp, after action: Action? = nil, refusal: Refusal? = nil
@@ -119,7 +119,8 @@ public struct ReviewForm: Sendable {
             id: id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation), closing: told?.id,
             day: conversation.closings.count > 1 ? told.map { day($0, in: conversation) } : nil,
-            // What is not written yet is of who is there now: a guest's item may be an account's since.
+            // A review not written yet depends on who the two are now: an account may have taken
+            // over a guest's item.
             isForTwo: mayReview
                 ? reader.account == nil || conversation.other == .guest
                 : !shown.isEmpty && shown.allSatisfy { !$0.isPublic },
@@ -135,12 +136,14 @@ public struct ReviewForm: Sendable {
             own: reviews.own.map { ReviewEntry($0, zone: zone) },
             seal: isSealed ? reviews.own.map { sealText($0) } : nil,
             others: reviews.others.map { ReviewEntry($0, zone: zone) },
-            mayAnswer: reviews.others.map { $0.answer == nil } ?? false,
+            // A refused answer is given back to who wrote it.
+            mayAnswer: (!conversation.isSuspended || action?.answer.isEmpty == false)
+                && reviews.others.map { $0.answer == nil } ?? false,
             answer: action?.answer ?? "", refusal: refusal)
     }
 
-    /// Saves what was typed, or shows it again with why not.
-    /// - Parameter closing: of the dealing that is told of; nil for the last one.
+    /// Saves what was typed, or answers the page with the refusal and what was typed.
+    /// - Parameter closing: identifies the dealing; nil for the last one.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such review.
     public func submit(
         _ action: Action, in id: Input, about closing: ChatMessage.ID? = nil,
@@ -171,7 +174,7 @@ public struct ReviewForm: Sendable {
         _ action: Action, in id: Input, about closing: ChatMessage.ID?,
         of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
-        // Who has no such conversation learns nothing else.
+        // Checked first: a reader without this conversation is told nothing but that.
         let conversation = try await storage.conversation(id, of: reader)
         var fields = FieldReader()
         switch action {
@@ -189,7 +192,7 @@ public struct ReviewForm: Sendable {
         return nil
     }
 
-    /// Nil where there is none, or none any more: what was said of one is said of no other.
+    /// Nil when there is none, or it was taken back: a review of one dealing is never saved for another.
     private func closing(
         _ id: ChatMessage.ID?, in conversation: Conversation, of reader: Conversation.Reader
     ) async throws(StorageError) -> Dealing.Closing? {
@@ -198,7 +201,7 @@ public struct ReviewForm: Sendable {
         return try await storage.closing(id, in: conversation.id, of: reader)
     }
 
-    /// With the time where the two have closed another one on that day.
+    /// The day, with the time if the two have closed another dealing on that day.
     private func day(_ closing: Dealing.Closing, in conversation: Conversation) -> Phrase {
         let day = zone.day(of: closing.date)
         let isShared = conversation.closings.contains { other in
@@ -243,8 +246,8 @@ extension ReviewForm.Action {
 }
 
 extension FieldReader {
-    /// Nil when no rating is chosen. What was ticked beside another rating, before the writer
-    /// thought better of it, is left out.
+    /// Nil when no rating is chosen. Remarks ticked beside another rating, before the writer
+    /// changed their mind, are dropped.
     fileprivate mutating func review(
         _ rating: String, _ remarks: [String], _ text: String, about party: Dealing.Party
     ) -> ReviewContent? {
@@ -265,19 +268,19 @@ extension FieldReader {
 }
 
 extension Conversation {
-    /// Whether the reader may tell now what a dealing was like.
+    /// Whether the reader may review a closed dealing now.
     func mayReview(_ closing: Dealing.Closing, at now: Timestamp) -> Bool {
         Dealing.allows(.review, by: party, at: stage(of: .review))
             && !isSuspended
             && (try? checkMayWrite()) != nil && (try? closing.checkMayReview(at: now)) != nil
     }
 
-    /// Whether the reader gets the item or gives it, as far as is known of it.
+    /// Whether the reader buys or sells, as far as is known.
     fileprivate var side: Deal.Side {
         party == (item?.purpose == .request ? .seller : .asker) ? .purchase : .sale
     }
 
-    /// The last one that they may; nil for none.
+    /// The latest dealing that the reader may review; nil for none.
     func closingToReview(at now: Timestamp) -> Dealing.Closing? {
         closings.first { mayReview($0, at: now) }
     }

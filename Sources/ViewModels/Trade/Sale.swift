@@ -1,8 +1,8 @@
 import Market
 
-/// To whom an item has gone, as its seller is asked before it is marked as sold: one of those who
-/// have written about it, in whose conversation one is closed, or somebody elsewhere, and how many
-/// are left then.
+/// Asks a seller to whom an item has gone before it is marked as sold: one of the people who have
+/// written about it, in whose conversation a dealing is closed, or somebody elsewhere, and how many
+/// pieces are left then.
 public struct Sale: Sendable {
     /// Which item.
     public typealias Input = Item.ID
@@ -21,23 +21,24 @@ public struct Sale: Sendable {
 
     /// What is asked.
     public struct Output: Sendable {
-        /// Names it in links.
+        /// Identifies the item in links.
         public let item: Item.ID
-        /// Whose it is.
+        /// Who sells the item.
         public let seller: Conversation.Reader
-        /// Whether it is wanted, not offered.
+        /// Whether the item is a wanted post.
         public let isWanted: Bool
-        /// Those for whom one is kept first, else written in last first.
+        /// Those with a reservation first, the others by their latest message.
         public let entries: [ConversationList.Entry]
         /// Whether more people have written about it.
         public let hasMore: Bool
-        /// Whether all of it is kept for people: nobody else gets it before one is given back.
+        /// Whether all pieces are reserved: nobody else gets one before one is released.
         public let isKept: Bool
-        /// How many are left, where that is more than one; nil for one.
+        /// How many pieces are left; nil for one.
         public let stock: Int64?
     }
 
-    /// - Returns: nil where there is nothing to ask: it is sold, or one that nobody here could have got.
+    /// - Returns: nil when there is nothing to ask: the item is sold, or it is a single one and
+    ///   nobody has written who could have got it.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func output(
         for id: Input, of seller: Conversation.Reader, at now: Timestamp

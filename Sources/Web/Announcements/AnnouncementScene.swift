@@ -3,10 +3,10 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/announcements`: what is told everybody, newest first, and `/announcements/7` to read one; what operators
-/// do with it beside writing it, and what puts away the one that stands over the list.
+/// `/announcements`: all announcements, newest first; `/announcements/7`: one of them. Also what
+/// operators do with them besides writing, and the dismissal of the one above the list.
 struct AnnouncementScene: Sendable {
-    /// Of the cookie, in seconds: a year.
+    /// The cookie's lifetime, in seconds: a year.
     private static let timePutAway = 365 * 86_400
 
     private let list: AnnouncementList
@@ -43,7 +43,7 @@ struct AnnouncementScene: Sendable {
         return flash.redirect(to: Link.announcement(id), cookies)
     }
 
-    /// Takes the end back.
+    /// Undoes `end`.
     func resume(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
         let end = context.request.query["until"].flatMap { Int64(digits: $0) }
         try await submit(.resume(id, until: end.map { Timestamp(seconds: $0) }), context)
@@ -77,7 +77,7 @@ struct AnnouncementScene: Sendable {
         return try await change.submit(action, at: context.now)
     }
 
-    /// Leads back to the list that it stood over.
+    /// Dismisses the announcement, and redirects back to the list that it was above.
     func putAway(_ context: RequestContext, _ id: Announcement.ID) -> Response {
         let path = ReturnPath(before: context.request)?.text ?? Link.itemList()
         var response = Response.redirect(to: path)

@@ -4,7 +4,7 @@ import Mustache
 import Photos
 import ViewModels
 
-/// `/items/7`: one item.
+/// `/items/7`: an item's page.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
     private let searches: TurnLimiter
@@ -12,7 +12,7 @@ struct ItemDetailScene: Sendable {
     private let marks: PostingMark
     private let sessions: Sessions
     private let origin: Origin
-    /// Of other scenes too, which answer what could not be done with the item.
+    /// Also used by other scenes, to show why an action on the item failed.
     let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
@@ -25,7 +25,7 @@ struct ItemDetailScene: Sendable {
         page = try dependencies.page("items/item-detail")
     }
 
-    /// Who has to do with what is hidden or deleted is told so.
+    /// If the item is hidden or deleted, those involved with it are told so; for others it does not exist.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         do {
             return try await response(context, id)
@@ -43,14 +43,14 @@ struct ItemDetailScene: Sendable {
     private func response(
         _ context: RequestContext, _ id: Item.ID
     ) async throws -> Response {
-        // Of a member, and of one who has posted it as a guest, the page is nobody else's.
+        // The page of a member, or of the guest who posted the item, is for that visitor alone.
         let hasPosted = await hasPosted(id, context)
         guard context.member == nil, !hasPosted else {
             let output = try await output(for: id, context, hasPosted: hasPosted)
             return try page.response(
                 output,
-                // The buttons of a guest who goes back are those for what the item is by then; nothing else
-                // tells their browser that it has changed.
+                // A guest who goes back must see the buttons that suit the item's current state,
+                // and nothing else tells the browser that the item has changed.
                 caching: hasPosted ? "no-store" : Pages.revalidated,
                 for: try await seeing(output, context))
         }
@@ -62,8 +62,8 @@ struct ItemDetailScene: Sendable {
         }
     }
 
-    /// The header counts no more what the page shows: that the item has become cheaper. Of who has nothing
-    /// new nothing is looked up.
+    /// Marks a price drop that the page shows as seen, and updates the header's count. Reads
+    /// nothing if the member has no news.
     private func seeing(
         _ output: ItemDetail.Output, _ context: RequestContext
     ) async throws -> RequestContext {
@@ -77,7 +77,7 @@ struct ItemDetailScene: Sendable {
         return context
     }
 
-    /// Whether the visitor has posted the item as a guest, as far as their browser tells.
+    /// Whether this browser has posted the item as a guest.
     private func hasPosted(_ id: Item.ID, _ context: RequestContext) async -> Bool {
         if grants.isHeld(context, for: id) { return true }
         return await marks.isHeld(context, for: id)
@@ -262,8 +262,8 @@ extension Moment: TemplateData {
     ]
 }
 
-/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 오후 8:45</time>`, so that a message can have
-/// the time anywhere in its sentence.
+/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 오후 8:45</time>`, as a value, so that a
+/// message may place the time anywhere in its sentence.
 struct TimeElement: TemplateValue {
     let moment: Moment
 

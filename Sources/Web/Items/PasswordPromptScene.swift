@@ -59,7 +59,7 @@ struct PasswordPromptScene: Sendable {
         }
     }
 
-    /// The prompt with which one begins.
+    /// The empty prompt.
     func show(
         _ input: PasswordPrompt.Input, _ context: RequestContext
     ) async throws -> Response {
@@ -103,7 +103,7 @@ extension PasswordPrompt.Output: TemplateData {
             Field("isSelling") { $0.isSelling },
         ] + faults("password")
 
-    /// Whether the page answers a button of the item's page, and not a link on it.
+    /// Whether the prompt answers a button on the item's page rather than a link.
     private var isSelling: Bool { if case .selling = purpose { true } else { false } }
 
     private var action: String {

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports/decisions`: all that was decided, for operators; to anybody else it is not there.
+/// `/reports/decisions`: all decisions, for operators; for anybody else it does not exist.
 struct DecisionLogScene: Sendable {
     private let log: DecisionLog
     private let page: Presenter<PagedList<DecisionLog.Entry, Decision.ID>>

@@ -3,17 +3,17 @@ import Market
 import Mustache
 import ViewModels
 
-/// What the form of a measure sends.
+/// The form of an operator's measure: hiding, removal or suspension.
 struct MeasureForm {
-    /// Why; empty for no reason.
+    /// The reason; empty for none.
     var reason = ""
-    /// For how long somebody is suspended; empty until they are let.
+    /// The length of a suspension in days; empty until it is lifted.
     var days = ""
-    /// Whether what they have is hidden with them.
+    /// Whether the person's items are hidden, too.
     var isHiding = false
-    /// The report that its page showed waiting; nil where it showed none.
+    /// The open report that the page showed; nil if it showed none.
     var report: Report.ID?
-    /// Whether it is taken though another operator has found nothing wrong.
+    /// Whether the measure is taken although another operator has found nothing wrong.
     var isOverruling = false
 
     init() {}
@@ -26,14 +26,14 @@ struct MeasureForm {
 
     var seen: ReportQueue.Seen? { report.map { ReportQueue.Seen($0, overruling: isOverruling) } }
 
-    /// - Throws: `SiteError.invalid` for a time that nobody can choose.
+    /// - Throws: `SiteError.invalid` for a length that the form does not offer.
     func suspension(of id: Account.ID) throws(SiteError) -> ReportQueue.Action {
         let term = Int(digits: days).flatMap(SuspensionTerm.init)
         guard term != nil || days.isEmpty else { throw .invalid }
         return .suspend(id, because: reason, until: term, hidingItems: isHiding)
     }
 
-    /// The same, as it is sent again.
+    /// The form's fields for sending the measure again after another operator's decision.
     var overruling: [CarriedField] {
         [
             CarriedField(name: "reason", value: reason), CarriedField(name: "days", value: days),
@@ -45,7 +45,7 @@ struct MeasureForm {
 }
 
 extension ReportQueue.Action {
-    /// Where a measure is sent to; nil for anything else.
+    /// The path that a measure is posted to; nil for other actions.
     var measurePath: String? {
         switch self {
         case .hide(let id, because: _): Link.itemHiding(id)
@@ -56,11 +56,11 @@ extension ReportQueue.Action {
     }
 }
 
-/// What another operator has decided before, and where the one who came later goes on.
+/// Another operator's earlier decision, and where the one who came later goes on.
 struct EarlierDecision: Sendable {
     let decision: DecisionEntry
     let path: String
-    /// Where it is decided all the same; nil where it is not.
+    /// The path for taking the measure all the same; nil if that is not possible.
     let action: String?
     let hiddenFields: [CarriedField]
 }

@@ -1,8 +1,8 @@
 import HTTPServer
 import Market
 
-/// Every path of people, and of what keeps them apart. What was sent and refused stands at the path
-/// it was sent to; asked for again, the person is there.
+/// The routes of people, blocks and reports. A refused form is at the path that it was posted to; a
+/// reload by GET leads to the person.
 enum PeopleRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let person = try PersonScene(dependencies)

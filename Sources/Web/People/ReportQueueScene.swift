@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports`: what people have reported, for operators; to anybody else it is not there.
+/// `/reports`: the queue of reports, for operators; for anybody else it does not exist.
 struct ReportQueueScene: Sendable {
     private let queue: ReportQueue
     private let storage: any ReportStorage
@@ -75,15 +75,15 @@ struct ReportQueueScene: Sendable {
         try await submit(context.isUndoing ? .undo(.suspension(id)) : .lift(id), context)
     }
 
-    /// Empty where a bare button gives none.
+    /// Reads the measure's form; an empty one for a button without fields.
     private func measure(_ context: RequestContext) async throws -> MeasureForm {
         try context.checkOperator()
         guard !context.request.body.isEmpty else { return MeasureForm() }
         return try await page.forms.withForm(of: context) { MeasureForm($0) }
     }
 
-    /// Leads back to the page that it was asked for on, and in the queue to what comes next; or says what
-    /// another operator has decided meanwhile.
+    /// Carries out an action, then redirects to the page that it was asked for on, in the queue to
+    /// the next case. If another operator has decided meanwhile, shows that decision instead.
     private func submit(
         _ action: ReportQueue.Action, on form: MeasureForm = MeasureForm(),
         _ context: RequestContext
@@ -92,11 +92,11 @@ struct ReportQueueScene: Sendable {
         let done = try await queue.submit(
             action, on: form.seen, by: try context.account, at: context.now)
         var path = ReturnPath(before: context.request)?.text ?? Link.reports()
-        // The page that told what another has decided was the answer to a form.
+        // That page was the answer to a form and has no address to return to.
         if form.isOverruling { path = Link.reports() }
         let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
         if isQueue, !path.contains("settled=1"), let next = done.next { path += "#report-\(next)" }
-        // The page that asks why has nothing to ask any more.
+        // The page that asked for the reason has nothing left to ask.
         if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
             path = Link.item(id)
         }
@@ -113,7 +113,7 @@ struct ReportQueueScene: Sendable {
 }
 
 extension Flash {
-    /// Says what was done.
+    /// The alert for what was done.
     fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
         switch action {
         case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
@@ -131,12 +131,12 @@ extension Flash {
 }
 
 extension RequestContext {
-    /// Whether an alert's button was pressed, which undoes what was done just before.
+    /// Whether an alert's undo button was pressed.
     fileprivate var isUndoing: Bool { request.query["undo"] == "1" }
 }
 
 extension ReportCase.Scope {
-    /// Nil where an address names nothing.
+    /// Nil if the address names nothing.
     fileprivate init?(_ query: Query) {
         if let id = query["item"].flatMap({ Item.ID(digits: $0) }) {
             self = .item(id)
@@ -147,7 +147,7 @@ extension ReportCase.Scope {
         }
     }
 
-    /// In the address of a page about it.
+    /// The scope in the address of a page about it.
     fileprivate var query: String {
         switch self {
         case .item(let id): "item=\(id)"
@@ -164,7 +164,7 @@ extension ReportQueue.Output: TemplateData {
         Field("reasonChoices") { $0.reasonChoices },
         Field("isTop") { !$0.areSettled && $0.page.isFirst },
         Field("cases") { $0.page.entries.map(\.id.description).joined(separator: " ") },
-        // In words, for a script that counts what has come.
+        // Wordings for a script that counts new reports.
         Field("newCounts") { _ in [1, 2].map(NewReports.init) },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
@@ -173,7 +173,7 @@ extension ReportQueue.Output: TemplateData {
     ]
 }
 
-/// So many have come since the page was made.
+/// The wording for so many reports since the page was made.
 private struct NewReports: TemplateData {
     let count: Int
 
@@ -190,13 +190,13 @@ extension ReasonChoices: TemplateData {
 }
 
 extension Decision.Kind {
-    /// Tells the reasons of one kind from those of another on a page.
+    /// Names the list of suggested reasons, to keep the kinds of decision apart on one page.
     fileprivate var listName: String {
         switch self {
         case .hidden: "hidden"
         case .removed: "removed"
         case .suspended: "suspended"
-        // No page asks for a reason of these.
+        // No page asks for a reason for these.
         case .dismissed, .shown, .lifted, .returned, .reopened: ""
         }
     }

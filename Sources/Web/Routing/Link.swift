@@ -1,7 +1,7 @@
 import Market
 
-/// Every path of the site, written once: the table of routes matches requests with it, redirects and
-/// view fields are filled in from it, and the templates' own links are checked against it.
+/// Every path of the site, in one place: the route table matches requests with it, redirects and
+/// view fields are made from it, and the links in templates are checked against it.
 enum Link {
     // MARK: Items
     static let itemList: Path<> = "/"
@@ -81,7 +81,7 @@ enum Link {
     static let review: Path<Conversation.ID> = "/chats/:conversation/review"
     static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
 
-    // Of who posted the item as a guest; those of the other steps are made where they are routed.
+    // Paths for the guest who posted the item; the paths of the other steps are made where they are routed.
     static let itemConversations = conversations.ofGuest
     static let itemConversation = conversation.ofGuest
     static let itemMessages = messages.ofGuest

@@ -2,8 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// What sellers do with an item of their own, guests by its password: `POST /items/7/reservation`,
-/// `/sale`, each with its undoing and `/elsewhere`, `/sale/again` and `/pull-up`.
+/// What sellers do with their own item, guests with its password: `POST /items/7/reservation` and
+/// `/sale`, each with its deletion and `/elsewhere`; `/sale/again` and `/pull-up`.
 struct OwnItemScene: Sendable {
     private let items: OwnItems
     private let guests: GuestAccess
@@ -16,7 +16,7 @@ struct OwnItemScene: Sendable {
     }
 
     /// The route of a button on the item's page.
-    /// - Parameter other: what is said of a wanted item; nil for the same.
+    /// - Parameter other: the alert for a wanted listing; nil for the same one.
     func route(
         _ action: OwnItems.Action, saying alert: Alert.Name, ofWanted other: Alert.Name? = nil
     ) -> Route {
@@ -44,7 +44,7 @@ struct OwnItemScene: Sendable {
             }
         }
     }
-    /// The page of one's own items whose row was used, else the item's.
+    /// The page of the seller's own items, if its button was pressed; otherwise the item's page.
     private func pageAfter(_ context: RequestContext, _ id: Item.ID) -> String {
         let (page, list) = (context.pageBefore(orElse: Link.item(id)), Link.ownItems())
         return page == list || page.hasPrefix(list + "?") ? page : Link.item(id)

@@ -30,4 +30,11 @@ struct PushInboxTests {
         #expect(inbox.dropped == 5)
         #expect(inbox.take().count == PushInbox.most)
     }
+
+    @Test func changesOfPublicDataTakeNoRoom() {
+        inbox.add(Array(repeating: .items, count: PushInbox.most) + [.organiser(1)])
+        inbox.add([.organiser(2), .items])
+        #expect(inbox.dropped == 0)
+        #expect(inbox.take().count == 2)
+    }
 }

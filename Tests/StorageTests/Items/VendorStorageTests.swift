@@ -7,10 +7,13 @@ struct VendorStorageTests {
     private static let second = VendorIdentifier("81da9d11-4b9d-11ed-a200-81a344d1e7cb")
 
     private func insert(
-        _ vendor: VendorIdentifier?, _ title: String = "의자", into storage: any MarketStorage
+        _ vendor: VendorIdentifier?, _ title: String = "의자", _ purpose: Item.Purpose = .offer,
+        into storage: any MarketStorage
     ) async throws -> Item.ID {
+        var content: ItemContent = try .sample(title: title)
+        content.purpose = purpose
         let item = NewItem(
-            content: try .sample(title: title), photos: [], owner: .guest(passwordHash: "x"),
+            content: content, photos: [], owner: .guest(passwordHash: "x"),
             vendor: vendor, datePosted: noon)
         return try await storage.insert(item)
     }
@@ -127,6 +130,8 @@ struct VendorStorageTests {
             let sign = try await insert(nil, "초록상점 간판", into: storage)
             let both = try await insert(Self.first, "초록 상점 의자", into: storage)
             let chair = try await insert(Self.second, "의자", into: storage)
+            // Searches of the API list offers only.
+            _ = try await insert(Self.first, "찾는 책상", .request, into: storage)
             try await storage.insertTogether(others, titled: "!")
             func found(_ text: String, _ offset: Int64 = 0, _ limit: Int = 9) async throws
                 -> [Item.ID]

@@ -73,6 +73,7 @@ struct PushStorageTests {
             _ = try await storage.rotateSession(token, to: new, at: noon, expires: noon + 9_000)
             #expect(try await storage.isSubscribed(new))
             // A request that was under way with the token before.
+            #expect(try await storage.isSubscribed(token))
             try await storage.subscribe("f", in: token, at: noon)
             #expect(try await endpoints(storage, account, at: noon + 8_999) == ["e", "f"])
         }

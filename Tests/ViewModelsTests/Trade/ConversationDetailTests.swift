@@ -186,7 +186,7 @@ struct ConversationDetailTests {
             }
             try await storage.take(.reserve, in: others, by: trade.ofSeller, at: trade.now)
             try await expect([
-                "다른 분에게 예약됐어요. 대기 줄에 서면 차례가 올 때 알려드려요.", "다른 분에게 예약됐다고 알렸어요",
+                "다른 분에게 예약됐어요. 대기하면 차례가 올 때 알려드려요.", "다른 분에게 예약됐다고 알렸어요",
             ])
             try await storage.take(.release, in: others, by: trade.ofSeller, at: trade.now)
             try await expect(["다시 거래할 수 있어요", "다시 거래할 수 있어요"])

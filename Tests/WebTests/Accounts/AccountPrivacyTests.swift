@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What takes an account, asked for by nobody.
+/// Pages that need an account, requested without one.
 @Blocking @Suite(.sharing)
 struct AccountPrivacyTests {
     private let site: ServedSite

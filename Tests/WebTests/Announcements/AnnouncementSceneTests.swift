@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What operators tell everybody.
+/// Announcements by operators.
 @Blocking
 struct AnnouncementSceneTests {
     private let site: ServedSite
@@ -13,7 +13,7 @@ struct AnnouncementSceneTests {
         keeper = try site.member("장터지기")
     }
 
-    /// By a bare form.
+    /// Writes an announcement, and returns its path.
     private func announce(_ title: String, onTop: Bool = false) throws -> String {
         let answer = try keeper.post(
             list,
@@ -25,7 +25,7 @@ struct AnnouncementSceneTests {
         return try #require(answer["Location"])
     }
 
-    /// The lines over a list.
+    /// The announcements above a list.
     private func lines(_ page: Page) -> [String] {
         page.html.stretches(from: "<div class=\"note announcement\">", to: "</div>")
     }
@@ -40,7 +40,7 @@ struct AnnouncementSceneTests {
         let detail = try site.get(first).page
         #expect(detail.texts.contains("<b>점검</b>"))
         #expect(detail.links.contains("https://example.com"))
-        // What operators do stands there for them alone.
+        // Only operators see these actions.
         #expect(try keeper.get(first).page.links.contains(first + "/edit"))
         #expect(!detail.links.contains(first + "/edit"))
         #expect(detail.action(endingWith: "/ending") == nil)
@@ -52,7 +52,7 @@ struct AnnouncementSceneTests {
         for client in [member, try site.visitor()] {
             #expect(try !client.get("/rules").page.links.contains(list))
         }
-        // Who writes them finds the way.
+        // Operators, who can write some, see the link.
         #expect(try keeper.get("/rules").page.links.contains(list))
         #expect(try keeper.get("/people").page.links.contains(list + "/new"))
         let path = try announce("점검")
@@ -87,7 +87,7 @@ struct AnnouncementSceneTests {
         #expect(page.alert?.lines == ["~ 제목을 입력해주세요.", "~ 마지막 날을 날짜로 입력해주세요."])
         #expect(page.value(of: "text") == "쉬어요" && page.value(of: "last_day") == "어제")
         #expect(page.tags("input").first { $0["name"] == "on_top" }?.has("checked") == true)
-        // Each line leads to its field.
+        // Each line links to its field.
         let ids = Set(page.tags("input").compactMap { $0["id"] })
         #expect(ids.isSuperset(of: ["title", "last_day"]))
     }
@@ -97,7 +97,7 @@ struct AnnouncementSceneTests {
         #expect(try lines(site.get("/").page).isEmpty)
         let path = try announce("오늘 밤 점검", onTop: true)
         let older = try #require(try site.get("/").page.link("next"))
-        // Each time from what is kept, too.
+        // Also from the cache.
         for _ in 1...3 {
             for shown in ["/", "/?category=9", "/?view=grid"] {
                 let page = try site.get(shown).page
@@ -171,7 +171,7 @@ struct AnnouncementSceneTests {
         #expect((form.value(of: "last_day") ?? "") == lastDay)
         let over = "끝난 공지예요. 마지막 날을 비우거나 뒤로 미루면 다시 보여요."
         #expect(!form.texts.contains(over))
-        // There is nothing to undo of what was over.
+        // There is nothing to undo if the announcement had already ended.
         for _ in 1...2 { #expect(try keeper.press(path + "/ending").status == 303) }
         #expect(try keeper.get(path + "/edit").page.texts.contains(over))
         #expect(try !keeper.get(path).page.html.contains(path + "/ending/deletion"))
@@ -187,13 +187,13 @@ struct AnnouncementSceneTests {
         }
         let visitor = try site.visitor()
         #expect(try visitor.press(path + "/dismissal")["Location"] == "/")
-        // Others see it, and what they see is kept apart.
+        // Others still see it, from a cached page of their own.
         for _ in 1...3 { #expect(try lines(site.get("/").page).count == 1) }
         _ = try announce("나눔 장터", onTop: true)
         #expect(try lines(visitor.get("/").page).count == 1)
     }
 
-    /// Those who have put it away share a page; a cookie that names nothing changes none.
+    /// Visitors who dismissed the announcement share one page; a cookie with an unknown id changes nothing.
     @Test func aCookieMakesNoPageOfItsOwn() throws {
         let path = try announce("점검", onTop: true)
         let id = path.dropFirst(list.count + 1)
@@ -211,7 +211,7 @@ struct AnnouncementSceneTests {
         let path = try announce("점검", onTop: true)
         let question = try keeper.get(path + "/deletion").page
         #expect(question.texts.contains("공지를 지울까요?"))
-        #expect(question.texts.contains { $0.hasPrefix("되돌리기는 지운 바로 뒤에 나오는 알림에서만") })
+        #expect(question.texts.contains { $0.hasPrefix("지운 직후에 나오는 알림에서만") })
         #expect(question.action(endingWith: path + "/deletion") != nil)
         #expect(try site.get(path).status == 200)
         let deleted = try keeper.press(path + "/deletion")

@@ -6,7 +6,7 @@ import Testing
 @Blocking
 struct ItemFormEditingTests {
     private let site: ServedSite
-    /// An item, its password 달빛1234.
+    /// An item with the password 달빛1234.
     private let path: String
 
     init() throws {
@@ -18,7 +18,7 @@ struct ItemFormEditingTests {
         FilledForm(["password": text]).urlencoded
     }
 
-    /// The `edit` cookie that the right password gets, as name and value.
+    /// The `edit` cookie that the right password earns, as name and value.
     private func grant(for path: String) throws -> String {
         let answer = try site.post(path + "/authorization", password("달빛1234"))
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("edit=") })
@@ -237,7 +237,7 @@ struct ItemFormEditingTests {
         #expect(try site.post(item + "/edit", form.multipart).status == 303)
         #expect(try site.get(item).page.texts.contains("장스탠드 (전구 포함)"))
         #expect(try site.post(item + "/authorization", password("1")).status == 303)
-        // Its row says nothing of it, that of a new item does.
+        // The existing item's form accepts its short password, but a new item's form does not.
         for (form, isTooShort) in [(form, false), (form.with("draft", "key"), true)] {
             let answer = try site.post("/items/check", form.with("left", "password").urlencoded)
             #expect(answer.status == 200 && answer.text.contains("4자 이상") == isTooShort)
@@ -276,7 +276,7 @@ struct ItemFormEditingTests {
         #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
     }
 
-    /// It would say whether somebody has named a price.
+    /// Otherwise the page would reveal whether somebody has offered a price.
     @Test func whoHasNotTheRightPasswordIsNotToldThatThePurposeIsFixed() async throws {
         try await site.storage.setStatus(.reserved, of: 1, at: site.clock.now)
         let fixed = "바꿀 수 없어요"

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// How somebody reports who is not signed in.
+/// Reporting without being signed in.
 @Blocking
 struct NewcomerReportSceneTests {
     private let site: ServedSite
@@ -66,7 +66,7 @@ struct NewcomerReportSceneTests {
         #expect(guest.cookie("session") == nil)
         #expect(try report("77").status == 404)
         #expect(try keeper.get("/reports").page.texts.contains("살펴볼 신고가 없어요."))
-        // Nobody has taken the nickname.
+        // The nickname has not been taken.
         _ = try site.member("새 이웃")
     }
 

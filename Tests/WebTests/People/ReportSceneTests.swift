@@ -52,7 +52,7 @@ struct ReportSceneTests {
         }
         #expect(try told(keeper).isEmpty)
         _ = try report("item", "1", by: asker)
-        // As a line on the desk, and beside the link at the foot of each page.
+        // A line on the organiser's main page, and one beside the link in every footer.
         #expect(try told(keeper) == ["살펴볼 신고 1건", "살펴볼 신고 1건"])
         #expect(try told(keeper, "/") == ["살펴볼 신고 1건"])
         for client in [seller, asker] { #expect(try told(client).isEmpty) }
@@ -119,7 +119,7 @@ struct ReportSceneTests {
         #expect(try guest.post(link, fraud).status == 409)
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains("욕설이에요") && queue.links.contains("/people/3"))
-        // Of something else they are nobody.
+        // The guest is not the reader of another conversation.
         let own = try #require(try seller.get(path).page.action(endingWith: "/report"))
         let other = received + "/messages" + own.dropFirst((path + "/messages").count)
         #expect(try guest.post(other, fraud).status == 404)
@@ -187,7 +187,7 @@ struct ReportSceneTests {
         }
         #expect(try !site.get("/sitemap/1.xml").text.contains("/items/1<"))
         #expect(try !asker.get("/my/interests").text.contains(hidden))
-        // The two go on with what they have begun.
+        // The two people continue their conversation.
         #expect(try asker.write("아직 사고 싶어요.", in: path).status == 303)
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         for path in pages { #expect(try site.get(path).text.contains(hidden), "\(path)") }
@@ -236,7 +236,7 @@ struct ReportSceneTests {
         for tag in ["*", try #require(seller.get(photo)["ETag"])] {
             #expect(try site.get(photo, ["If-None-Match": tag]).status == 404)
         }
-        // Who knows its address does not bring it back.
+        // Knowing the photo's address does not help to post it again.
         let id = String(photo.split(separator: "/")[1])
         let taken = try asker.post(
             "/items", FilledForm.lamp.with("photos", id).with("title", "가져온 사진").urlencoded)
@@ -257,7 +257,7 @@ struct ReportSceneTests {
         #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
     }
 
-    /// Posted by a guest, and hidden: its path and that of its photo.
+    /// Posts a guest's item and hides it; returns its path and its photo's path.
     private func hiddenItem(_ bytes: [UInt8]) throws -> (path: String, photo: String) {
         let item = try site.post(.lamp.with(photo: bytes))
         let photo = try #require(site.get(item).page.sources(below: "/photos/").first)
@@ -284,7 +284,7 @@ struct ReportSceneTests {
         for client in [try site.visitor(), asker] {
             #expect(try client.get(own.photo).status == 404)
         }
-        // A grant for one item is none for another, whatever it says that it is for.
+        // A grant for one item does not open another, whatever it claims to be for.
         let token = try #require(guest.cookie("photos")?.split(separator: ".", maxSplits: 1).last)
         let number = other.path.dropFirst("/items/".count)
         for forged in ["\(number).\(token)", "\(token)", ".\(token)", "2.", "2", ""] {

@@ -2,8 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What those who may not write any more, and those who deal with them, are told before they type
-/// anything.
+/// What suspended members, and the people who deal with them, are told before they type anything.
 @Blocking
 struct SuspensionSceneTests {
     private let site: ServedSite
@@ -64,11 +63,11 @@ struct SuspensionSceneTests {
         for path in ["/my", "/items/new"] {
             #expect(
                 try seller.get(path).page.texts.contains {
-                    $0.contains("일까지 막아 두었어요.") && $0.contains("까닭: 광고")
+                    $0.contains("일까지 막아 두었어요.") && $0.contains("이유: 광고")
                 }, "\(path)")
         }
         let inbox = "/my/reminders"
-        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 까닭") })
+        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 이유") })
         let end = site.clock.now + SuspensionTerm.week.seconds
         #expect(try await site.storage.endSuspensions(at: end) == 1)
         #expect(try site.get(item).status == 200)
@@ -76,7 +75,7 @@ struct SuspensionSceneTests {
         #expect(try keeper.get("/reports/suspended").page.action(endingWith: suspension) == nil)
         let log = try keeper.get("/reports/decisions").page.texts
         #expect(log.contains { $0.hasSuffix("일까지") } && !log.contains { $0.hasPrefix("되돌렸어요") })
-        // A time that nobody can choose.
+        // A length that the form does not offer.
         #expect(try keeper.post(suspension, .urlencoded(["days": "8"])).status == 422)
         #expect(try seller.get("/items/new").status == 200)
     }
@@ -105,7 +104,7 @@ struct SuspensionSceneTests {
         #expect(try !asker.get(chat).page.texts.contains(unanswered))
     }
 
-    /// What is told before anything is typed would else tell a block by its silence.
+    /// Otherwise a missing notice would reveal a block.
     @Test func whoIsBlockedReadsWhatTheNeighboursOfASuspendedSellerRead() throws {
         let other = try seller.post()
         let pages = [item, item + "/conversation", other, other + "/conversation", chat]
@@ -142,7 +141,7 @@ struct SuspensionSceneTests {
         ])
         let answer = try site.post(item + "/conversation", form)
         #expect(answer.status == 409 && answer.text.contains("아직 있나요?"))
-        // The nickname is still there to take.
+        // The nickname is still free.
         _ = try site.member("새 이웃")
     }
 }

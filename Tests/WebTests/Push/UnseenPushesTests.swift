@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-/// Which of the notices that a browser shows are to stay.
+/// Which of a browser's notifications are to stay.
 @Blocking
 struct UnseenPushesTests {
     private let site: ServedSite
@@ -17,7 +17,7 @@ struct UnseenPushesTests {
         item = try seller.post(.ownLamp.with("stock", "1"))
     }
 
-    /// Of the notices with these tags.
+    /// The unseen ones among these tags.
     private func unseen(_ tags: [String], by client: Client? = nil) throws -> [String] {
         let path = "/push/unseen?tags=" + tags.joined(separator: ",")
         let answer = try (client ?? seller).get(path)
@@ -67,12 +67,12 @@ struct UnseenPushesTests {
             "price-\(watched)",
         ]
         #expect(try unseen(["chat-1"] + tags) == tags)
-        // They are nobody else's.
+        // Nobody else has them.
         #expect(try unseen(tags, by: site.member("하늘이네")).isEmpty)
         #expect(try unseen(tags, by: site.visitor()).isEmpty)
     }
 
-    /// One of another's that the seller keeps an eye on.
+    /// Another member's item that the seller is interested in, whose price has dropped.
     private func cheaperItem() async throws -> Item.ID {
         let path = try site.member("바다").post()
         let id = Item.ID(rawValue: try #require(Int64(path.dropFirst("/items/".count))))
@@ -94,7 +94,7 @@ struct UnseenPushesTests {
         #expect(try unseen([tag]).isEmpty)
     }
 
-    /// To leave some out would say that they were seen.
+    /// Leaving some out would mean that they had been seen.
     @Test func tooManyAtOnceAre400() throws {
         _ = try site.member("지수").ask(about: item)
         let most = Array(repeating: "seen", count: 49) + ["chat-1"]

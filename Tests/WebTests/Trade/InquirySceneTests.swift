@@ -52,7 +52,7 @@ struct InquirySceneTests {
         #expect(filledIn.page.value(of: "text") == "안녕하세요. 아직 있나요?")
         #expect(filledIn.page.value(of: "price") == "3만")
         #expect(filledIn.page.value(of: "nickname") == "지수")
-        // No page holds a password: it is to be typed again.
+        // No page contains a password, so it must be typed again.
         let again = "비밀번호는 다시 입력해주세요."
         #expect(filledIn.page.texts.contains { $0.hasPrefix(again) })
         #expect(!page.texts.contains { $0.hasPrefix(again) })
@@ -76,7 +76,7 @@ struct InquirySceneTests {
         #expect(!names.contains("price"))
         let refused = try asker.post(gift + "/conversation", .urlencoded(["price": "1000"]))
         #expect(refused.status == 422)
-        #expect(refused.page.alert?.lines == ["~ 나눔은 값을 받지 않으니 가격을 제안할 수 없어요."])
+        #expect(refused.page.alert?.lines == ["~ 나눔 글에는 가격을 제안할 수 없어요."])
     }
 
     @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {
@@ -183,7 +183,7 @@ struct InquirySceneTests {
         #expect(refused.page.alert?.title == "로그인이 필요해요")
         #expect(
             refused.page.alert?.lines == [
-                "그사이 로그아웃되었어요. 적은 것은 그대로 있으니 로그인하고 이어서 해주세요."
+                "그사이 로그아웃되었어요. 적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."
             ])
         #expect(refused.page.value(of: "carried.text") == "아직 있나요?")
         #expect(refused.page.value(of: "carried.token") == token)

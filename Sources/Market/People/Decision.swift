@@ -113,9 +113,23 @@ extension Decision {
     }
 }
 
+/// The report that an operator decides on, as its page showed it.
+public struct SeenReport: Equatable, Sendable {
+    /// The report's id.
+    public var id: Report.ID
+    /// The other operator's dismissal that the measure overrules; nil if the report was open.
+    public var dismissal: Decision.ID?
+
+    /// An open report, unless its dismissal is to be overruled.
+    public init(_ id: Report.ID, overruling dismissal: Decision.ID? = nil) {
+        (self.id, self.dismissal) = (id, dismissal)
+    }
+}
+
 /// What came of a decision that an operator wanted to take.
 public struct DecisionOutcome: Equatable, Sendable {
-    /// Another operator's earlier decision, if it had already brought about the same; nil otherwise.
+    /// Another operator's decision that stands instead: it had already brought about the same,
+    /// dismissed the report, or came after the measure that was to be undone. Nil if there is none.
     public let earlier: Decision?
     /// The number of listings that were hidden along with a suspended member.
     public let hiddenItems: Int
@@ -126,6 +140,30 @@ public struct DecisionOutcome: Equatable, Sendable {
     public init(earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false) {
         (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
         self.isOfDeparted = isOfDeparted
+    }
+}
+
+extension ReportStorage {
+    /// Hides a listing or shows it again, without a report that was seen.
+    /// - Throws: `.itemNotFound`.
+    @discardableResult
+    public func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        try await setHidden(
+            isHidden, item, because: reason, seeing: nil, by: decider, at: now)
+    }
+
+    /// Removes a reported message or brings it back, however its report was seen.
+    /// - Throws: `.notFound`, also if the report is not about a message.
+    @discardableResult
+    public func setRemoved(
+        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        try await setRemoved(
+            isRemoved, messageOf: report, because: reason, seeing: nil, by: decider, at: now)
     }
 }
 

@@ -4,23 +4,32 @@ extension SQLStorage {
     @discardableResult
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         try await setSuspended(
             isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
-            reopening: false, by: decider, at: now)
+            seeing: seen, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
+    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
+    ///   it settled become open again.
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, seeing seen: SeenReport? = nil, reopening reopens: Bool,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (changes, outcome): ([Change], DecisionOutcome) = try await writeConversations {
             connection throws(StorageError) in
-            let changed = try connection.setSuspended(
+            var reporters: [Account.ID] = []
+            if let dismissal = try connection.unseenDismissal(
+                of: seen, by: decider, telling: &reporters, at: now)
+            {
+                return (([], DecisionOutcome(earlier: dismissal)), [])
+            }
+            var changed = try connection.setSuspended(
                 isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
                 reopening: reopens, by: decider, at: now)
+            changed.told += reporters
             let outcome = DecisionOutcome(
                 earlier: changed.earlier, hiddenItems: isSuspended ? changed.items.count : 0)
             return (
@@ -89,6 +98,11 @@ extension Connection {
     ) throws(StorageError) -> SuspensionChanges {
         try checkAccount(account)
         let isSo = try self.isSuspended(account) == isSuspended
+        if reopens, !isSo,
+            let later = try earlier(.suspended, of: .person(account), unlessBy: decider)
+        {
+            return SuspensionChanges(earlier: later)
+        }
         var decision: Decision.ID?
         if !isSo {
             decision = try note(

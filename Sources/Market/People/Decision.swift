@@ -25,7 +25,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let reason: String
     /// When it was decided.
     public let date: Timestamp
-    /// When a suspension ends by itself; nil for one without an end, and for other decisions.
+    /// When a suspension ends by itself, or from then on; nil for one without an end, and for other
+    /// decisions.
     public let ends: Timestamp?
     /// The latest of the reports that the decision has settled and that are still kept; nil if there are none.
     public let report: Report.ID?
@@ -69,6 +70,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case returned
         /// A settled report is open again.
         case reopened
+        /// A running suspension ends at another time, or no longer by itself.
+        case termChanged
 
         /// The kind of decision that takes this one back; nil if it cannot be taken back.
         public var undoing: Kind? {
@@ -77,7 +80,7 @@ public struct Decision: Identifiable, Equatable, Sendable {
             case .hidden: .shown
             case .suspended: .lifted
             case .removed: .returned
-            case .reopened, .shown, .lifted, .returned: nil
+            case .reopened, .shown, .lifted, .returned, .termChanged: nil
             }
         }
 
@@ -135,11 +138,16 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let hiddenItems: Int
     /// Whether the reported person, or the seller of the reported listing, has left.
     public let isOfDeparted: Bool
+    /// Whether the suspension whose end was to be changed is over already, so that nothing was done.
+    public let isOver: Bool
 
     /// By default, the decision was taken and no other operator was first.
-    public init(earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false) {
+    public init(
+        earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false,
+        isOver: Bool = false
+    ) {
         (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
-        self.isOfDeparted = isOfDeparted
+        (self.isOfDeparted, self.isOver) = (isOfDeparted, isOver)
     }
 }
 

@@ -45,7 +45,9 @@ public struct SuspendedPerson: Identifiable, Equatable, Sendable {
 
 /// How long a suspension with an end lasts; the raw value, in days, is used in forms.
 public enum SuspensionTerm: Int, CaseIterable, Sendable {
-    /// Seven days.
+    /// Three days.
+    case threeDays = 3
+    /// Seven days, which the form suggests.
     case week = 7
     /// Thirty days.
     case month = 30
@@ -77,6 +79,18 @@ public protocol SuspensionStorage: Sendable {
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
         hidingItems: Bool, seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome
+
+    /// Changes when a running suspension ends, and tells the member so anew, with the reason that
+    /// they know. The same end again changes nothing. If the member is no longer suspended, nothing
+    /// is done, and the outcome says so.
+    /// - Parameters:
+    ///   - end: when `endSuspensions` lifts the suspension; nil for never.
+    ///   - decider: as in `settleReport`.
+    /// - Throws: `.notFound`.
+    @discardableResult
+    func setSuspensionEnd(
+        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
     /// Lifts all suspensions whose end has come, with the same effects as `setSuspended`. No

@@ -9,7 +9,7 @@ public struct DecisionEntry: Equatable, Sendable {
     public let title: String
     /// The reason that the person concerned is told; empty if none was given.
     public let reason: String
-    /// When it ends by itself; nil if it does not.
+    /// When it ends by itself; nil if it does not. A suspension that was changed always says so.
     public let until: Phrase?
     /// When the decision was taken.
     public let date: Moment
@@ -23,7 +23,8 @@ public struct DecisionEntry: Equatable, Sendable {
         let isOfDeparted = decision.isOfDeparted && decision.kind == .dismissed
         text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
-        until = Phrase.until(decision.ends, in: zone)
+        let unlimited = decision.kind == .termChanged ? Phrase(.untilLifted) : nil
+        until = Phrase.until(decision.ends, in: zone) ?? unlimited
         date = Moment(decision.date, in: zone)
         reportKey = decision.report.map { Report.ID(rawValue: $0.rawValue + 1) }
     }
@@ -41,6 +42,7 @@ extension Decision.Kind {
         case .removed: Phrase(.messageRemoved)
         case .returned: Phrase(.messageReturned)
         case .reopened: Phrase(.reportReopened)
+        case .termChanged: Phrase(.termChanged)
         }
     }
 }

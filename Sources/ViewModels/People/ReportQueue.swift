@@ -70,6 +70,8 @@ public struct ReportQueue: Sendable {
         /// tells them the reason; empty if none is given. Their unsold items may be hidden with them.
         case suspend(
             Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
+        /// Has a running suspension end after a time from now, or last until they are allowed again.
+        case changeTerm(Account.ID, until: SuspensionTerm?)
         /// Lets a suspended person write and post again.
         case lift(Account.ID)
         /// Undoes what was just done by mistake: the reports that it settled are open again.
@@ -126,13 +128,16 @@ public struct ReportQueue: Sendable {
         public let hiddenItems: Int
         /// Whether the reported person, or the reported listing's seller, has left.
         public let isOfDeparted: Bool
+        /// Whether the suspension whose length was to be changed is over already.
+        public let isOver: Bool
     }
 
     /// Carries out a decision.
     /// - Parameters:
     ///   - seen: the report that a measure is decided on; nil to decide whatever was reported.
     ///   - account: the operator's.
-    /// - Throws: `.notFound`, also if operators suspend themselves; `.itemNotFound`.
+    /// - Throws: `.notFound`, also if operators suspend themselves, or change how long they are
+    ///   suspended; `.itemNotFound`.
     @discardableResult
     public func submit(
         _ action: Action, on seen: SeenReport? = nil, by account: Account.ID, at now: Timestamp
@@ -150,7 +155,7 @@ public struct ReportQueue: Sendable {
         return Done(
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
             overrulable: isDismissed ? outcome.earlier?.id : nil, hiddenItems: outcome.hiddenItems,
-            isOfDeparted: outcome.isOfDeparted)
+            isOfDeparted: outcome.isOfDeparted, isOver: outcome.isOver)
     }
 
     private func carryOut(
@@ -178,6 +183,10 @@ public struct ReportQueue: Sendable {
             return try await storage.setSuspended(
                 true, id, because: Self.kept(reason), until: term.map { now + $0.seconds },
                 hidingItems: hidingItems, seeing: seen, by: account, at: now)
+        case .changeTerm(let id, until: let term):
+            guard id != account else { throw .notFound }
+            return try await storage.setSuspensionEnd(
+                term.map { now + $0.seconds }, of: id, by: account, at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
         case .undo(let measure):
@@ -196,8 +205,8 @@ public struct ReportQueue: Sendable {
         case .hide(let item, because: _), .keepHidden(let item), .show(let item),
             .undo(.hiding(let item)):
             scope = .item(item)
-        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person),
-            .undo(.suspension(let person)):
+        case .suspend(let person, because: _, until: _, hidingItems: _),
+            .changeTerm(let person, until: _), .lift(let person), .undo(.suspension(let person)):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id
@@ -213,7 +222,7 @@ extension ReportQueue.Action {
     fileprivate var isMeasure: Bool {
         switch self {
         case .hide, .remove, .suspend: true
-        case .dismiss, .reopen, .keepHidden, .show, .bringBack, .lift, .undo: false
+        case .dismiss, .reopen, .keepHidden, .show, .bringBack, .changeTerm, .lift, .undo: false
         }
     }
 }

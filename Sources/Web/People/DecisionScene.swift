@@ -7,11 +7,15 @@ import ViewModels
 /// own path; for anybody else these paths do not exist.
 struct DecisionScene: Sendable {
     private let queue: ReportQueue
+    private let prompt: SuspensionPrompt
     private let page: Presenter<EarlierDecision>
+    private let questionPage: Presenter<QuestionPage>
 
     init(_ dependencies: Dependencies) throws {
         queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
+        prompt = SuspensionPrompt(storage: dependencies.storage)
         page = try dependencies.page("people/earlier-decision")
+        questionPage = try dependencies.page("parts/question")
     }
 
     func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -46,11 +50,43 @@ struct DecisionScene: Sendable {
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         let form = try await measure(context)
-        return try await submit(try form.suspension(of: id), on: form, context)
+        let term = try form.term()
+        if term == nil, form.asksFirst {
+            return try await ask(form, of: id, answeredTo: Link.suspension(id), context)
+        }
+        return try await submit(
+            .suspend(id, because: form.reason, until: term, hidingItems: form.isHiding),
+            on: form, context)
+    }
+
+    func changeTerm(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        let form = try await measure(context)
+        let term = try form.term()
+        if term == nil, form.asksFirst {
+            return try await ask(form, of: id, answeredTo: Link.suspensionTerm(id), context)
+        }
+        return try await submit(.changeTerm(id, until: term), on: form, context)
     }
 
     func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         try await submit(context.isUndoing ? .undo(.suspension(id)) : .lift(id), context)
+    }
+
+    /// Asks before a suspension without an end. The question's page is the answer to a form and
+    /// keeps what was typed in it.
+    private func ask(
+        _ form: MeasureForm, of id: Account.ID, answeredTo action: String,
+        _ context: RequestContext
+    ) async throws -> Response {
+        let question = try await prompt.output(
+            for: id, hidingItems: form.isHiding, by: try context.account)
+        let back = ReturnPath(before: context.request)?.text ?? Link.person(id)
+        return try questionPage.response(
+            QuestionPage(
+                question: question, action: action, back: back,
+                hiddenFields: form.fields(overruling: form.overruled)
+                    + [CarriedField(name: "back", value: back)]),
+            caching: "no-store", for: context)
     }
 
     /// Reads the measure's form; an empty one for a button without fields.
@@ -69,7 +105,8 @@ struct DecisionScene: Sendable {
         try context.checkOperator()
         let done = try await queue.submit(
             action, on: form.seen, by: try context.account, at: context.now)
-        var path = ReturnPath(before: context.request)?.text ?? Link.reports()
+        let asked = form.back ?? ReturnPath(before: context.request)
+        var path = asked?.text ?? Link.reports()
         // That page was the answer to a form and has no address to return to.
         if form.overruled != nil { path = Link.reports() }
         let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
@@ -103,6 +140,7 @@ extension Flash {
         case .bringBack, .undo(.removal): self = .named(.messageReturned)
         case .suspend(let id, because: _, until: _, hidingItems: _):
             self = .undoing(.suspension(id, hiding: done.hiddenItems))
+        case .changeTerm: self = .named(done.isOver ? .suspensionIsOver : .termChanged)
         case .lift, .undo(.suspension): self = .named(.writingAllowed)
         }
     }
@@ -120,7 +158,7 @@ extension ReportQueue.Action {
         case .hide(let id, because: _): Link.itemHiding(id)
         case .remove(let id, because: _): Link.reportRemoval(id)
         case .suspend(let id, because: _, until: _, hidingItems: _): Link.suspension(id)
-        case .dismiss, .reopen, .keepHidden, .show, .bringBack, .lift, .undo: nil
+        case .dismiss, .reopen, .keepHidden, .show, .bringBack, .changeTerm, .lift, .undo: nil
         }
     }
 

@@ -14,6 +14,10 @@ struct MeasureForm {
     var report: Report.ID?
     /// The dismissal by another operator that the measure overrules; nil if there is none.
     var overruled: Decision.ID?
+    /// Whether a suspension without an end asks first.
+    var asksFirst = false
+    /// The page that a question came from; nil if nothing was asked.
+    var back: ReturnPath?
 
     init() {}
 
@@ -21,15 +25,17 @@ struct MeasureForm {
         (reason, days, isHiding) = (form["reason"], form["days"], form["hide"] == "1")
         report = Report.ID(digits: form["report"])
         overruled = Decision.ID(digits: form["overruling"])
+        (asksFirst, back) = (form.asksFirst, ReturnPath(form["back"]))
     }
 
     var seen: SeenReport? { report.map { SeenReport($0, overruling: overruled) } }
 
+    /// The length of a suspension; nil for one without an end.
     /// - Throws: `SiteError.invalid` for a length that the form does not offer.
-    func suspension(of id: Account.ID) throws(SiteError) -> ReportQueue.Action {
+    func term() throws(SiteError) -> SuspensionTerm? {
         let term = Int(digits: days).flatMap(SuspensionTerm.init)
         guard term != nil || days.isEmpty else { throw .invalid }
-        return .suspend(id, because: reason, until: term, hidingItems: isHiding)
+        return term
     }
 
     /// The form's fields for sending the measure again.

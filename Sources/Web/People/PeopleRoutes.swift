@@ -39,6 +39,7 @@ enum PeopleRoutes {
             .post(Link.itemHidingConfirmation, decision.keepHidden),
             .post(Link.itemHidingDeletion) { try await decision.show($0, $1) },
             .post(Link.suspension, decision.suspend),
+            .post(Link.suspensionTerm, decision.changeTerm),
             .post(Link.suspensionDeletion, decision.lift),
         ] + (try messageReports(dependencies, report))
     }

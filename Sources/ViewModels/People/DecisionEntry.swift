@@ -4,6 +4,10 @@ import Market
 public struct DecisionEntry: Equatable, Sendable {
     /// What was decided.
     public let text: Phrase
+    /// Whether it acts against somebody.
+    public let isMeasure: Bool
+    /// Whether it neither acts against anybody nor ends such a measure.
+    public let isNeutral: Bool
     /// The title of the listing, or the beginning of the message, that it is about; empty if it is
     /// about neither.
     public let title: String
@@ -22,6 +26,8 @@ public struct DecisionEntry: Equatable, Sendable {
     init(_ decision: Decision, zone: MarketTimeZone) {
         let isOfDeparted = decision.isOfDeparted && decision.kind == .dismissed
         text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
+        isMeasure = Decision.Kind.measures.contains(decision.kind)
+        isNeutral = [.reopened, .termChanged].contains(decision.kind)
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
         let unlimited = decision.kind == .termChanged ? Phrase(.untilLifted) : nil
         until = Phrase.until(decision.ends, in: zone) ?? unlimited

@@ -126,7 +126,8 @@ extension Alert {
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
-        case itemStaysHidden, reportReopened, announced, announcementEnded
+        case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
+        case announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
         case asked
@@ -169,6 +170,9 @@ extension Alert {
         case .messageReturned: self.init(done: .messageReturned)
         case .writingAllowed: self.init(done: .writingAllowed)
         case .reportReopened: self.init(done: .reportReopened)
+        case .termChanged: self.init(done: .termChanged)
+        // Nothing was done: it has ended, or another operator has lifted it.
+        case .suspensionIsOver: self.init(.failure, title: .suspensionIsOver)
         case .announced: self.init(done: .announced)
         case .announcementEnded: self.init(done: .announcementEnded)
         case .listMade: self.init(done: .listMade)

@@ -157,6 +157,7 @@ extension Decision.Kind {
         case .removed: "message_removed"
         case .returned: "message_returned"
         case .reopened: "looked_at_again"
+        case .termChanged: "writing_stopped_until_changed"
         }
     }
 }

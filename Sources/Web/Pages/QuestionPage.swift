@@ -12,6 +12,8 @@ struct QuestionPage: Sendable {
     let back: String
     /// The conversation that the question came from, if the answer leads back to it; otherwise nil.
     var conversation: Conversation.ID?
+    /// What else the answer sends again.
+    var hiddenFields: [CarriedField] = []
 }
 
 extension Form {
@@ -29,5 +31,6 @@ extension QuestionPage: TemplateData {
         Field("action") { $0.action },
         Field("back") { $0.back },
         Field("conversation") { $0.conversation },
+        Field("hiddenFields") { $0.hiddenFields },
     ]
 }

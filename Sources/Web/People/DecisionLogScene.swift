@@ -33,6 +33,8 @@ extension DecisionLog.Entry: TemplateData {
 extension DecisionEntry: TemplateData {
     public static let fields: [Field<DecisionEntry>] = [
         Field("text") { $0.text },
+        Field("isMeasure") { $0.isMeasure },
+        Field("isNeutral") { $0.isNeutral },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("reason") { $0.reason },

@@ -9,6 +9,7 @@ enum PeopleRoutes {
         let block = try BlockScene(dependencies)
         let report = try ReportScene(dependencies)
         let queue = try ReportQueueScene(dependencies)
+        let decision = try DecisionScene(dependencies)
         let hidden = try HiddenItemsScene(dependencies)
         let suspended = try SuspendedPeopleScene(dependencies)
         let log = try DecisionLogScene(dependencies)
@@ -29,16 +30,17 @@ enum PeopleRoutes {
             .get(Link.decisionLog, log.show),
             .get(Link.people, overview.show),
             .get(Link.reportPhoto, queue.showPhoto),
-            .post(Link.reportDismissal, queue.dismiss),
-            .post(Link.reportDismissalDeletion, queue.reopen),
-            .post(Link.reportRemoval, queue.remove),
-            .post(Link.reportRemovalDeletion, queue.bringBack),
+            .post(Link.reportDismissal, decision.dismiss),
+            .post(Link.reportDismissalDeletion, decision.reopen),
+            .post(Link.reportRemoval, decision.remove),
+            .post(Link.reportRemovalDeletion, decision.bringBack),
             .get(Link.itemHiding, hiding.show),
-            .post(Link.itemHiding, queue.hide),
-            .post(Link.itemHidingConfirmation, queue.keepHidden),
-            .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
-            .post(Link.suspension, queue.suspend),
-            .post(Link.suspensionDeletion, queue.lift),
+            .post(Link.itemHiding, decision.hide),
+            .post(Link.itemHidingConfirmation, decision.keepHidden),
+            .post(Link.itemHidingDeletion) { try await decision.show($0, $1) },
+            .post(Link.suspension, decision.suspend),
+            .post(Link.suspensionTerm, decision.changeTerm),
+            .post(Link.suspensionDeletion, decision.lift),
         ] + (try messageReports(dependencies, report))
     }
 

@@ -8,13 +8,11 @@ struct ReportQueueScene: Sendable {
     private let queue: ReportQueue
     private let storage: any ReportStorage
     private let page: Presenter<ReportQueue.Output>
-    private let earlierPage: Presenter<EarlierDecision>
 
     init(_ dependencies: Dependencies) throws {
         queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         page = try dependencies.page("people/report-queue")
-        earlierPage = try dependencies.page("people/earlier-decision")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -35,104 +33,6 @@ struct ReportQueueScene: Sendable {
             tag: EntityTag("\(id)"), cacheControl: "no-store"
         ).response(to: context.request)
     }
-
-    func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.dismiss(id), context)
-    }
-
-    func reopen(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.reopen(id), context)
-    }
-
-    func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        let form = try await measure(context)
-        return try await submit(.remove(id, because: form.reason), on: form, context)
-    }
-
-    func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(context.isUndoing ? .undo(.removal(id)) : .bringBack(id), context)
-    }
-
-    func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let form = try await measure(context)
-        return try await submit(.hide(id, because: form.reason), on: form, context)
-    }
-
-    func keepHidden(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.keepHidden(id), context)
-    }
-
-    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(context.isUndoing ? .undo(.hiding(id)) : .show(id), context)
-    }
-
-    func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        let form = try await measure(context)
-        return try await submit(try form.suspension(of: id), on: form, context)
-    }
-
-    func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(context.isUndoing ? .undo(.suspension(id)) : .lift(id), context)
-    }
-
-    /// Reads the measure's form; an empty one for a button without fields.
-    private func measure(_ context: RequestContext) async throws -> MeasureForm {
-        try context.checkOperator()
-        guard !context.request.body.isEmpty else { return MeasureForm() }
-        return try await page.forms.withForm(of: context) { MeasureForm($0) }
-    }
-
-    /// Carries out an action, then redirects to the page that it was asked for on, in the queue to
-    /// the next case. If another operator has decided meanwhile, shows that decision instead.
-    private func submit(
-        _ action: ReportQueue.Action, on form: MeasureForm = MeasureForm(),
-        _ context: RequestContext
-    ) async throws -> Response {
-        try context.checkOperator()
-        let done = try await queue.submit(
-            action, on: form.seen, by: try context.account, at: context.now)
-        var path = ReturnPath(before: context.request)?.text ?? Link.reports()
-        // That page was the answer to a form and has no address to return to.
-        if form.isOverruling { path = Link.reports() }
-        let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
-        if isQueue, !path.contains("settled=1"), let next = done.next { path += "#report-\(next)" }
-        // The page that asked for the reason has nothing left to ask.
-        if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
-            path = Link.item(id)
-        }
-        if let earlier = done.earlier {
-            return try earlierPage.response(
-                EarlierDecision(
-                    decision: earlier, path: path,
-                    action: done.mayBeOverruled ? action.measurePath : nil,
-                    hiddenFields: form.overruling), status: .conflict,
-                caching: "no-store", for: context)
-        }
-        return Flash(action, done).redirect(to: path, page.pages.cookies)
-    }
-}
-
-extension Flash {
-    /// The alert for what was done.
-    fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
-        switch action {
-        case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
-        case .reopen: self = .named(.reportReopened)
-        case .hide(let id, because: _): self = .undoing(.hiding(id))
-        case .keepHidden: self = .named(.itemStaysHidden)
-        case .show, .undo(.hiding): self = .named(.itemShown)
-        case .remove(let id, because: _): self = .undoing(.removal(id))
-        case .bringBack, .undo(.removal): self = .named(.messageReturned)
-        case .suspend(let id, because: _, until: _, hidingItems: _):
-            self = .undoing(.suspension(id, hiding: done.hiddenItems))
-        case .lift, .undo(.suspension): self = .named(.writingAllowed)
-        }
-    }
-}
-
-extension RequestContext {
-    /// Whether an alert's undo button was pressed.
-    fileprivate var isUndoing: Bool { request.query["undo"] == "1" }
 }
 
 extension ReportCase.Scope {
@@ -197,7 +97,7 @@ extension Decision.Kind {
         case .removed: "removed"
         case .suspended: "suspended"
         // No page asks for a reason for these.
-        case .dismissed, .shown, .lifted, .returned, .reopened: ""
+        case .dismissed, .shown, .lifted, .returned, .reopened, .termChanged: ""
         }
     }
 }

@@ -102,6 +102,7 @@ enum Link {
     static let blockDeletion: Path<Account.ID> = "/people/:person/block/deletion"
     static let blocks: Path<> = "/my/blocks"
     static let suspension: Path<Account.ID> = "/people/:person/suspension"
+    static let suspensionTerm: Path<Account.ID> = "/people/:person/suspension/term"
     static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
     static let itemHiding: Path<Item.ID> = "/items/:item/hiding"
     static let itemHidingConfirmation: Path<Item.ID> = "/items/:item/hiding/confirmation"

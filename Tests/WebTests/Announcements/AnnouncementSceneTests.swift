@@ -211,7 +211,7 @@ struct AnnouncementSceneTests {
         let path = try announce("점검", onTop: true)
         let question = try keeper.get(path + "/deletion").page
         #expect(question.texts.contains("공지를 지울까요?"))
-        #expect(question.texts.contains { $0.hasPrefix("지운 직후에 나오는 알림에서만") })
+        #expect(question.texts.contains { $0.hasPrefix("30일 동안 공지 목록 아래에서") })
         #expect(question.action(endingWith: path + "/deletion") != nil)
         #expect(try site.get(path).status == 200)
         let deleted = try keeper.press(path + "/deletion")
@@ -224,6 +224,40 @@ struct AnnouncementSceneTests {
         #expect(try keeper.press(undo)["Location"] == path)
         #expect(try site.get(path).status == 200)
         #expect(try lines(site.get("/").page).count == 1)
+    }
+
+    @Test func deletedOnesAreRestoredFromTheListForThirtyDays() throws {
+        let (first, second) = (try announce("<b>점검</b>", onTop: true), try announce("나눔 장터"))
+        #expect(try !keeper.get(list).page.texts.contains("지운 공지"))
+        for path in [first, second] {
+            #expect(try keeper.press(path + "/deletion").status == 303)
+            site.clock.advance(by: 60)
+        }
+        // The alert of the last one is shown once.
+        _ = try keeper.get(list)
+        let page = try keeper.get(list).page
+        let ways = page.tags("form").compactMap { $0["action"] }
+            .filter { $0.hasSuffix("/restoration") }
+        #expect(ways == [second, first].map { $0 + "/restoration" })
+        #expect(page.texts.contains("<b>점검</b>") && page.alert == nil)
+        // Nobody else sees them, and there are none on a later page.
+        for client in [try site.member("민지"), try site.visitor()] {
+            let page = try client.get(list).page
+            #expect(!page.texts.contains("지운 공지") && !page.html.contains("점검"))
+        }
+        #expect(try !keeper.get(list + "?before=9").page.texts.contains("지운 공지"))
+        #expect(try keeper.press(first + "/restoration")["Location"] == first)
+        let rest = try keeper.get(list).page
+        #expect(rest.links.contains(first))
+        #expect(!rest.html.contains(first + "/restoration"))
+        #expect(rest.html.contains(second + "/restoration"))
+        // In two steps, so that the operator stays signed in.
+        for isThere in [true, false] {
+            site.clock.advance(by: 16 * 86_400)
+            let page = try keeper.get(list).page
+            #expect(page.links.contains(list + "/new"))
+            #expect(page.html.contains(second + "/restoration") == isThere)
+        }
     }
 
     @Test func searchEnginesAreToldOfThem() throws {

@@ -44,6 +44,19 @@ struct DecisionLogSceneTests {
         #expect(kinds == ["글을 다시 보이게 했어요", "글을 가렸어요"])
     }
 
+    /// A measure is not shown in the colour of what is well.
+    @Test func measuresTheirEndAndTheRestAreToldApart() throws {
+        _ = try site.member("민지")
+        let suspension = "/people/2/suspension"
+        #expect(try keeper.post(suspension, .urlencoded(["days": "7"])).status == 303)
+        #expect(try keeper.post(suspension + "/term", .urlencoded(["days": "30"])).status == 303)
+        #expect(try keeper.press(suspension + "/deletion").status == 303)
+        let page = try readLog()
+        #expect(page.html.contains("<b class=\"bad\">글쓰기를 막았어요</b>"))
+        #expect(page.html.contains("<b class=\"neutral\">글쓰기를 막는 기간을 바꿨어요</b>"))
+        #expect(page.html.contains("<b>글쓰기를 다시 허용했어요</b>"))
+    }
+
     @Test func itLeadsToTheReportThatWasSettled() throws {
         _ = try site.member("민지")
         let reporter = try site.member("지수")

@@ -67,7 +67,9 @@ struct DecisionSceneTests {
                 true, account, at: site.clock.now + Int64(number / 2))
         }
         func people(_ page: Page) -> Set<String> {
-            Set(page.tags("form").compactMap { $0["action"] }.filter { $0.hasPrefix("/people/") })
+            Set(
+                page.tags("form").compactMap { $0["action"] }
+                    .filter { $0.hasSuffix("/suspension/deletion") })
         }
         let first = try keeper.get("/reports/suspended").page
         let next = try keeper.get(try #require(first.link("next"))).page

@@ -102,4 +102,22 @@ struct EarlierDecisionSceneTests {
         #expect(try first.press(hiding + "/deletion").status == 303)
         #expect(try second.post(hiding, .urlencoded(["reason": "가짜"])).status == 303)
     }
+
+    /// The undo button of an old alert, after another operator has decided anew.
+    @Test(arguments: ["/items/1/hiding", "/people/3/suspension"])
+    func whatAnotherHasDecidedSinceIsNotUndone(measure: String) throws {
+        let later = "그 뒤에 다른 운영자가 결정했어요"
+        #expect(try first.press(measure).status == 303)
+        #expect(try second.press(measure + "/deletion").status == 303)
+        #expect(try second.post(measure, .urlencoded(["reason": "가짜"])).status == 303)
+        let answer = try first.press(measure + "/deletion?undo=1", on: item, host: site.host)
+        #expect(answer.status == 409 && answer.page.texts.contains(later))
+        #expect(answer.page.texts.contains("반장") && answer.page.links.contains(item))
+        #expect(answer.page.texts.contains("가짜") && !answer.page.texts.contains(quicker))
+        #expect(answer.page.action(endingWith: measure) == nil)
+        // Their own is undone as before, and anybody may take it back on purpose.
+        #expect(try second.press(measure + "/deletion?undo=1").status == 303)
+        #expect(try second.press(measure).status == 303)
+        #expect(try first.press(measure + "/deletion").status == 303)
+    }
 }

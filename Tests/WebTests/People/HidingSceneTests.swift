@@ -161,7 +161,8 @@ struct HidingSceneTests {
             let form = try #require(
                 page.html.stretches(from: "class=\"actions adding stopping\"", to: "</form>").first)
             let inputs = Page(html: form).tags("input").compactMap { $0["name"] }
-            #expect(inputs.suffix(5) == ["reason", "days", "days", "days", "hide"], "\(path)")
+            let chosen = ["reason", "days", "days", "days", "days", "hide"]
+            #expect(inputs.suffix(6) == chosen[...], "\(path)")
             let last = try #require(form.stretches(from: "name=\"hide\"", to: "</button>").first)
             #expect(last.contains("글쓰기 막기"), "\(path)")
             #expect(page.html.contains("/operator.css"), "\(path)")

@@ -30,6 +30,8 @@ public enum Limits {
     public static let priceDrops = 30
     /// People whom one account has blocked.
     public static let blocks = 500
+    /// Sellers whom one account follows.
+    public static let followedSellers = 200
     /// Searches that one account keeps.
     public static let savedSearches = 50
     /// Wanted items of one account that it is told of what answers them.
@@ -46,7 +48,7 @@ public enum Limits {
     public static let hiddenWithSeller = 5_000
     /// Reminders are counted so far; more are as many.
     public static let countedReminders = 100
-    /// Matches of kept searches are counted so far; more are as many.
+    /// Matches of kept searches are counted so far, and new listings of followed sellers; more are as many.
     public static let countedMatches = 100
 
     /// Holds a write to a limit.

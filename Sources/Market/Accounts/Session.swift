@@ -38,6 +38,8 @@ public struct Visitor: Equatable, Sendable {
     public let dueReminders: Int
     /// How many messages of others were not read.
     public let unreadMessages: Int
+    /// How many listings of sellers whom they follow they have not seen; at most `Limits.countedMatches`.
+    public let unseenFollowedItems: Int
     /// Whether they have blocked anybody, whose items their lists leave out.
     public let hasBlocked: Bool
     /// Whether the operator lets them neither write nor post.
@@ -50,9 +52,10 @@ public struct Visitor: Equatable, Sendable {
     /// A visitor as they are found.
     public init(
         session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
-        hasBlocked: Bool, isSuspended: Bool, suspensionReason: String,
+        unseenFollowedItems: Int, hasBlocked: Bool, isSuspended: Bool, suspensionReason: String,
         suspensionEnds: Timestamp? = nil
     ) {
+        self.unseenFollowedItems = unseenFollowedItems
         self.suspensionEnds = suspensionEnds
         self.session = session
         self.account = account

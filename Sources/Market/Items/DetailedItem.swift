@@ -47,14 +47,17 @@ public final class DetailedItem: Sendable {
         public let memos: [Memo]
         /// Whether it has blocked the seller.
         public let hasBlockedSeller: Bool
+        /// Whether it follows the seller.
+        public let followsSeller: Bool
         /// Whether the seller has blocked it.
         fileprivate let isBlocked: Bool
 
         /// What was read of an account.
         public init(
             isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo],
-            hasBlockedSeller: Bool, isBlocked: Bool
+            hasBlockedSeller: Bool, isBlocked: Bool, followsSeller: Bool
         ) {
+            self.followsSeller = followsSeller
             (self.isInterested, self.conversation) = (isInterested, conversation)
             (self.todos, self.memos) = (todos, memos)
             (self.hasBlockedSeller, self.isBlocked) = (hasBlockedSeller, isBlocked)

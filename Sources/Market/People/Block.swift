@@ -1,7 +1,8 @@
 /// Where it is kept whom people have blocked. Who is blocked neither writes to nor deals with the one
 /// who did it, on either side, and is not told of it. What they offer or want is in no list of the
 /// one who did it, and told to them by no kept search; its page, and an interest in it, stay, but neither
-/// is told that something of the other's is cheaper. Every method is atomic.
+/// is told that something of the other's is cheaper. Neither follows the other any more. Every method is
+/// atomic.
 public protocol BlockStorage: Sendable {
     /// Twice is no error. Who waits in line for something of the other waits no more.
     /// - Throws: `.notFound` when one of the two is gone, or both are the same; `.limitReached` past

@@ -21,7 +21,7 @@ extension Migrations {
         SavedSearchSchema.keepSeveralNeighbourhoods, NoticeSchema.tellDecisions,
         ReportSchema.keepWhatWasReported, DecisionSchema.logDecisions,
         DecisionSchema.endSuspensions, AnnouncementSchema.keepAnnouncements,
-        OwnChoiceSchema.keepOwnChoices,
+        OwnChoiceSchema.keepOwnChoices, FollowSchema.followSellers,
     ]
 
     /// What such a step did to the table of items or to their index, `PlaceSchema` and `SearchSchema` do

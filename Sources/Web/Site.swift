@@ -87,6 +87,7 @@ public final class Site: Sendable {
     /// What guests press and what is done once they are signed in.
     private static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
         try ItemRoutes.pendingActions(dependencies) + SavedSearchRoutes.pendingActions(dependencies)
+            + PeopleRoutes.pendingActions(dependencies)
     }
 
     /// Whether somebody has a page open that is told of changes.

@@ -7,6 +7,7 @@ enum PeopleRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let person = try PersonScene(dependencies)
         let block = try BlockScene(dependencies)
+        let follows = try FollowScene(dependencies)
         let report = try ReportScene(dependencies)
         let queue = try ReportQueueScene(dependencies)
         let hidden = try HiddenItemsScene(dependencies)
@@ -21,6 +22,10 @@ enum PeopleRoutes {
             .get(Link.block, block.ask),
             .post(Link.block, block.block),
             .post(Link.blockDeletion, block.unblock),
+            .get(Link.follows, follows.show),
+            .get(Link.follow) { _, id in .redirect(to: Link.person(id)) },
+            .post(Link.follow) { try await follows.set(true, $1, $0) },
+            .post(Link.followDeletion) { try await follows.set(false, $1, $0) },
             .get(Link.reportForm, report.show),
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
@@ -40,6 +45,15 @@ enum PeopleRoutes {
             .post(Link.suspension, queue.suspend),
             .post(Link.suspensionDeletion, queue.lift),
         ] + (try messageReports(dependencies, report))
+    }
+
+    static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
+        let follows = try FollowScene(dependencies)
+        return [
+            PendingAction(Link.follow, for: .follow) { context, form, id in
+                try await follows.follow(id, context, form)
+            }
+        ]
     }
 
     private static func messageReports(

@@ -138,7 +138,8 @@ struct Member: Sendable {
     }
 
     private let fixed: Fixed
-    /// How many reminders are due, and matches of kept searches not seen.
+    /// How many reminders are due, and how many matches of kept searches and listings of followed sellers
+    /// have not been seen.
     var dueReminders: Int
     /// How many messages of others were not read.
     var unreadMessages: Int

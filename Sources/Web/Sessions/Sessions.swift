@@ -87,19 +87,21 @@ struct Sessions: Sendable {
                 because: visitor.suspensionReason, until: visitor.suspensionEnds, in: zone) : nil
         return Member(
             account: account, session: session, dateSignedIn: visitor.session.dateCreated,
-            dueReminders: visitor.dueReminders
+            dueReminders: visitor.dueReminders + visitor.unseenFollowedItems
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
             suspension: suspension, isOperator: isOperator, openReports: openReports,
             newToken: newToken)
     }
 
-    /// How many reminders are due, and matches of kept searches not seen.
+    /// How many reminders are due, and how many matches of kept searches and listings of followed sellers
+    /// have not been seen.
     func dueReminders(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int {
         let due = try await storage.countDueReminders(of: account, at: now)
-        return due + (try await storage.countUnseenMatches(of: account))
+        let listings = try await storage.countUnseenFollowedItems(of: account)
+        return due + listings + (try await storage.countUnseenMatches(of: account))
     }
 
     /// Whether the session is still open, as far as can be told by a time that has gone by since.

@@ -103,11 +103,7 @@ public struct Follows: Sendable {
 
 extension Follows.Seller {
     fileprivate init(_ seller: FollowedSeller) {
-        let account = seller.account
-        person = Correspondent(
-            .member(
-                id: account.id, nickname: account.profile.nickname.text,
-                picture: account.profile.picture))
+        person = Correspondent(seller.account)
         news = Phrase.newListings(seller.unseenItems)
     }
 }

@@ -86,6 +86,7 @@ public final class Site: Sendable {
     /// The buttons whose action is carried out once the guest who pressed them has signed in.
     private static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
         try ItemRoutes.pendingActions(dependencies) + SavedSearchRoutes.pendingActions(dependencies)
+            + PeopleRoutes.pendingActions(dependencies)
     }
 
     /// Whether the account has a page open that receives live events.

@@ -11,7 +11,7 @@ enum OwnThings {
     static let pages = [
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/days", "/my/trash", "/my/checklist", "/my/profile", "/my/feeds",
-        "/my/items?status=selling",
+        "/my/items?status=selling", "/my/follows",
         "/my/interests", "/my/purchases", "/my/sales", "/my/searches", "/my/password",
         "/my/recovery-codes",
         "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
@@ -48,6 +48,7 @@ enum OwnThings {
         try client.sell("\(longWord) 책장")
         try client.sell("원목 책장", withChecklist: true)
         try client.submit("/items/1/interest", .urlencoded([:]))
+        try client.submit("/people/1/follow", .urlencoded([:]))
         for category in [9, 2] {
             try client.submit("/my/searches", .urlencoded(["query": "/?category=\(category)"]))
         }

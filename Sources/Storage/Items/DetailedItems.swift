@@ -66,17 +66,18 @@ extension Connection {
     ) throws(StorageError) -> DetailedItem.Viewer {
         var row = try statement(
             Self.selectViewer, account, item.id, account, item.id, account, item.seller,
-            item.seller, account)
+            item.seller, account, account, item.seller)
         guard try row.step() else { throw .notFound }
         let isInterested: Bool = try row.next()
         let (conversation, hasBlockedSeller): (Conversation.ID?, Bool) =
             (try row.next(), try row.next())
-        let isBlocked: Bool = try row.next()
+        let (isBlocked, followsSeller): (Bool, Bool) = (try row.next(), try row.next())
         return DetailedItem.Viewer(
             isInterested: isInterested, conversation: conversation,
             todos: try todos(pinnedTo: item.id, of: account, limit: limit),
             memos: try all(Self.selectPinnedMemos, item.id, account, limit),
-            hasBlockedSeller: hasBlockedSeller, isBlocked: isBlocked)
+            hasBlockedSeller: hasBlockedSeller, isBlocked: isBlocked,
+            followsSeller: followsSeller)
     }
 
     // Built once, since item pages are requested often.
@@ -86,7 +87,8 @@ extension Connection {
         SELECT EXISTS (SELECT 1 FROM interest WHERE account = ? AND item = ?),
             (SELECT id FROM conversation WHERE asker = ? AND item = ?),
             EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?),
-            EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?)
+            EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?),
+            EXISTS (SELECT 1 FROM follow WHERE account = ? AND seller = ?)
         """
     private static let selectPinnedMemos: SQL = """
         SELECT \(Memo.columns) FROM memo

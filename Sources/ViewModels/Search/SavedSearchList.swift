@@ -108,12 +108,18 @@ extension SavedSearchList.Entry {
         if search.post != nil { conditions.insert(Phrase(.ofWantedItem), at: 0) }
         if search.isQuiet { conditions.append(Phrase(.isQuiet)) }
         self.conditions = conditions
-        news =
-            switch unseen {
-            case 0: nil
-            case Limits.countedMatches...: Phrase(.manyMatches, unseen)
-            default: Phrase(.newMatches, unseen)
-            }
+        news = Phrase.newListings(unseen)
+    }
+}
+
+extension Phrase {
+    /// Says how many listings are new; nil if none are.
+    static func newListings(_ count: Int) -> Phrase? {
+        switch count {
+        case 0: nil
+        case Limits.countedMatches...: Phrase(.manyMatches, Limits.countedMatches)
+        default: Phrase(.newMatches, count)
+        }
     }
 }
 

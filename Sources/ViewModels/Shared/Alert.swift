@@ -125,7 +125,8 @@ extension Alert {
         case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
-        case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
+        case blocked, unblocked, followed, unfollowed
+        case reported, itemShown, messageReturned, writingAllowed
         case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
         case announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
@@ -164,6 +165,8 @@ extension Alert {
         case .reviewAnswered: self.init(done: .reviewAnswered)
         case .blocked: self.init(done: .blocked, .blockedAreNotTold)
         case .unblocked: self.init(done: .unblocked)
+        case .followed: self.init(done: .followed, .followedAreNotTold)
+        case .unfollowed: self.init(done: .unfollowed)
         case .reported: self.init(done: .reported)
         case .itemStaysHidden: self.init(done: .itemStaysHidden)
         case .itemShown: self.init(done: .itemShown)

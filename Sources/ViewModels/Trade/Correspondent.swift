@@ -19,6 +19,13 @@ public struct Correspondent: Equatable, Sendable {
         case .left: (id, nickname, label, picture) = (nil, nil, Phrase(.formerMember), nil)
         }
     }
+
+    init(_ account: Account) {
+        let profile = account.profile
+        self.init(
+            .member(
+                id: account.id, nickname: profile.nickname.text, picture: profile.picture))
+    }
 }
 
 /// The item that a conversation is about.

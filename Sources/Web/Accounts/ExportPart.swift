@@ -9,6 +9,7 @@ enum ExportPart: String, CaseIterable {
     case lists
     case memos
     case interests
+    case follows
     case searches
     case reminders
     case trash
@@ -31,6 +32,7 @@ enum ExportPart: String, CaseIterable {
         case .lists: return Phrase(.exportedLists)
         case .memos: return Phrase(.exportedMemos)
         case .interests: return Phrase(.exportedInterests)
+        case .follows: return Phrase(.exportedFollows)
         case .searches: return Phrase(.exportedSearches)
         case .reminders: return Phrase(.exportedReminders)
         case .trash: return Phrase(.exportedTrash)

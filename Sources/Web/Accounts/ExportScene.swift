@@ -132,6 +132,7 @@ struct ExportArchive {
         case .lists: try await write(export.lists)
         case .memos: try await write(export.memos)
         case .interests: try await write(export.interests)
+        case .follows: json.value(try await export.followedSellers())
         case .searches: json.value(try await export.savedSearches())
         case .reminders: json.value(try await export.reminders())
         case .trash: try await writeTrash()

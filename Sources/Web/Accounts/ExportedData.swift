@@ -100,6 +100,14 @@ extension Interest: JSONObject {
     }
 }
 
+extension FollowedSeller: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", account.id)
+        json.field("nickname", account.profile.nickname.text)
+        json.field("followed_at", dateFollowed)
+    }
+}
+
 extension SavedSearch: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("id", id)

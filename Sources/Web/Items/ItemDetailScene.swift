@@ -208,6 +208,7 @@ extension ItemDetail.Seller: TemplateData {
         Field("about") { $0.about },
         Field("aboutLanguage") { WrittenLanguage($0.about) },
         Field("since") { $0.since },
+        Field("isFollowed") { $0.isFollowed },
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },
     ]

@@ -29,7 +29,8 @@ struct ReminderInboxScene: Sendable {
 extension ReminderInbox.Output: TemplateData {
     public static let fields: [Field<ReminderInbox.Output>] = [
         Field("news") { $0.news },
-        Field("hasNews") { !$0.news.isEmpty },
+        Field("followedNews") { $0.followedNews },
+        Field("hasNews") { !$0.news.isEmpty || $0.followedNews != nil },
         Field("due") { $0.due },
         Field("upcoming") { $0.upcoming },
         Field("hasDue") { !$0.due.isEmpty },

@@ -7,6 +7,7 @@ enum PeopleRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let person = try PersonScene(dependencies)
         let block = try BlockScene(dependencies)
+        let follows = try FollowScene(dependencies)
         let report = try ReportScene(dependencies)
         let queue = try ReportQueueScene(dependencies)
         let decision = try DecisionScene(dependencies)
@@ -22,6 +23,10 @@ enum PeopleRoutes {
             .get(Link.block, block.ask),
             .post(Link.block, block.block),
             .post(Link.blockDeletion, block.unblock),
+            .get(Link.follows, follows.show),
+            .get(Link.follow) { _, id in .redirect(to: Link.person(id)) },
+            .post(Link.follow) { try await follows.set(true, $1, $0) },
+            .post(Link.followDeletion) { try await follows.set(false, $1, $0) },
             .get(Link.reportForm, report.show),
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
@@ -42,6 +47,15 @@ enum PeopleRoutes {
             .post(Link.suspensionTerm, decision.changeTerm),
             .post(Link.suspensionDeletion, decision.lift),
         ] + (try messageReports(dependencies, report))
+    }
+
+    static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
+        let follows = try FollowScene(dependencies)
+        return [
+            PendingAction(Link.follow, for: .follow) { context, form, id in
+                try await follows.follow(id, context, form)
+            }
+        ]
     }
 
     private static func messageReports(

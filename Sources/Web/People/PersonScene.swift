@@ -94,6 +94,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("hasMoreWanted") { $0.hasMoreWanted },
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
+        Field("isFollowed") { $0.isFollowed },
         Field("suspendable") { $0.suspendable },
         Field("waitingReports") { $0.waitingReports },
         Field("reasonChoices") { $0.reasonChoices },

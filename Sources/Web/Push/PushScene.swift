@@ -121,6 +121,7 @@ extension PushNews.Subject {
         switch self {
         case .conversation(let id): "chat-\(id)"
         case .search(let id): "search-\(id)"
+        case .follows: Self.followsTag
         case .reminder(.todo(let id)): "task-\(id)"
         case .reminder(.memo(let id)): "memo-\(id)"
         case .reminder(.appointment(let id)): "meeting-\(id)"
@@ -130,8 +131,14 @@ extension PushNews.Subject {
         }
     }
 
+    private static let followsTag = "follows"
+
     /// Parses a tag; nil if it belongs to no news.
     fileprivate init?(tag: Substring) {
+        guard tag != Self.followsTag else {
+            self = .follows
+            return
+        }
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let number = Int64(digits: parts[1]) else { return nil }
         switch String(parts[0]) {
@@ -152,6 +159,7 @@ extension PushNews.Subject {
         switch self {
         case .conversation(let id), .reminder(.appointment(let id)): Link.conversation(id)
         case .search(let id): Link.savedSearch(id)
+        case .follows: Link.follows()
         case .reminder(.todo(let id)): Link.todo(id)
         case .reminder(.memo(let id)): Link.memo(id)
         case .reminder(.hiding(let id)), .reminder(.priceDrop(let id)): Link.item(id)

@@ -141,7 +141,8 @@ struct Member: Sendable {
     }
 
     private let fixed: Fixed
-    /// How many reminders are due and how many matches of saved searches are unseen.
+    /// How many reminders are due, and how many matches of saved searches and listings of followed
+    /// sellers are unseen.
     var dueReminders: Int
     /// How many messages from others are unread.
     var unreadMessages: Int

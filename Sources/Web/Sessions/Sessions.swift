@@ -87,19 +87,21 @@ struct Sessions: Sendable {
                 because: visitor.suspensionReason, until: visitor.suspensionEnds, in: zone) : nil
         return Member(
             account: account, session: session, dateSignedIn: visitor.session.dateCreated,
-            dueReminders: visitor.dueReminders
+            dueReminders: visitor.dueReminders + visitor.unseenFollowedItems
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
             suspension: suspension, isOperator: isOperator, openReports: openReports,
             newToken: newToken)
     }
 
-    /// How many reminders are due and how many matches of saved searches are unseen.
+    /// How many reminders are due, and how many matches of saved searches and listings of followed
+    /// sellers are unseen.
     func dueReminders(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int {
         let due = try await storage.countDueReminders(of: account, at: now)
-        return due + (try await storage.countUnseenMatches(of: account))
+        let listings = try await storage.countUnseenFollowedItems(of: account)
+        return due + listings + (try await storage.countUnseenMatches(of: account))
     }
 
     /// Whether the session is still open, judged at a time that may be slightly past.

@@ -301,6 +301,29 @@ struct QueryPlanTests {
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)
         },
+        Row(
+            "followed sellers", "follow USING PRIMARY KEY (account=?)",
+            "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "item USING INDEX item_by_seller (seller=? AND status=? AND rowid>?)",
+            "item USING COVERING INDEX item_by_seller (seller=? AND status=? AND rowid>?)",
+            isSorted: true
+        ) { _ = try await $0.followedSellers(of: 1) },
+        Row(
+            "listings of followed sellers", "follow USING PRIMARY KEY (account=?)",
+            "item USING COVERING INDEX item_by_seller (seller=? AND status=? AND rowid>?"
+                + " AND rowid<?)",
+            "item USING INTEGER PRIMARY KEY (rowid=?)",
+            "follow USING PRIMARY KEY (account=? AND seller=?)", isSorted: true
+        ) { _ = try await $0.followedItems(of: 1, before: nil, limit: 9) },
+        Row(
+            "count of new listings of followed sellers", "follow USING PRIMARY KEY (account=?)",
+            "item_by_seller (seller=? AND status=? AND rowid>?)"
+        ) { _ = try await $0.countUnseenFollowedItems(of: 1) },
+        Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=?)") {
+            try $0.readNow { connection throws(StorageError) in
+                _ = try connection.followers(of: 1)
+            }
+        },
         Row("what a form has made", "(submission_key>? AND submission_key<?)") {
             try $0.readNow { connection throws(StorageError) in
                 _ = try connection.earlier(of: Submission(form: "form", content: "lamp"))

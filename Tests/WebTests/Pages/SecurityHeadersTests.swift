@@ -48,7 +48,7 @@ struct SecurityHeadersTests {
             "/", "/items/1", own, own + "/edit", own + "/deletion", "/items/1/takeover",
             "/items/new", "/nothing", "/my/profile", "/my/items", "/my/items?status=sold",
             "/my/interests", "/my/purchases", "/my/sales", "/my/password", "/my/recovery-codes",
-            "/my/account/deletion",
+            "/my/account/deletion", "/my/follows",
         ]
         let wrong = FilledForm(["password": "틀림"]).urlencoded
         let forms = [

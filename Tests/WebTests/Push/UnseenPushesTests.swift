@@ -62,9 +62,10 @@ struct UnseenPushesTests {
             ItemFilter(search: SearchQuery("의자")), of: 1, at: now)
         try await site.add(title: "원목 의자")
         let watched = try await cheaperItem()
+        try follow()
         let tags = [
             "chat-2", "meeting-1", "hidden-2", "memo-\(memo)", "task-\(todo)", "search-\(search)",
-            "price-\(watched)",
+            "price-\(watched)", "follows",
         ]
         #expect(try unseen(["chat-1"] + tags) == tags)
         // Nobody else has them.
@@ -83,10 +84,19 @@ struct UnseenPushesTests {
         return id
     }
 
+    /// The seller follows somebody who posts something.
+    private func follow() throws {
+        let followed = try site.member("노을")
+        let links = try site.get(followed.post()).page.links
+        let person = try #require(links.first { $0.hasPrefix("/people/") })
+        _ = try seller.press(person + "/follow")
+        _ = try followed.post()
+    }
+
     @Test(arguments: [
         "", ",,,", "seen", "news", "chat", "chat-", "-1", "chat-0", "chat-2", "chat--1", "chat-+1",
         "chat-1-1", "CHAT-1", "chat-1.0", "chat-99999999999999999999", "memo-1",
-        "chat-1%20OR%201=1", "%3Cscript%3E-1", "chat-%EF%BC%91",
+        "chat-1%20OR%201=1", "%3Cscript%3E-1", "chat-%EF%BC%91", "follows", "follows-1",
     ])
     func whatIsOfNothingIsNotUnseen(_ tag: String) throws {
         _ = try site.member("지수").ask(about: item)

@@ -49,6 +49,11 @@ final class Browser {
             ])
     }
 
+    /// Drops a cookie that the page's address is sent with.
+    func forget(cookie name: String) throws {
+        _ = try driver("DELETE", "/cookie/\(name)")
+    }
+
     /// Sets a cookie of the site, as an answer to the browser would.
     func set(cookie name: String, to value: String) throws {
         let cookie: [String: Any] = [

@@ -79,7 +79,8 @@ struct HidingSceneTests {
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
         #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
-        // It is theirs to mend or delete, by its password; and there is whom to ask.
+        // After an hour, it is theirs to mend or delete by its password; and there is whom to ask.
+        site.clock.advance(by: 3_600)
         for path in [item + "/edit", item + "/deletion"] {
             #expect(answer.page.links.contains(path), "\(path)")
             #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })

@@ -272,7 +272,7 @@ struct ReportSceneTests {
         let password = FormBody.urlencoded(["password": "달빛1234"])
         let opened = try guest.post(own.path + "/authorization", password)
         let cookie = try #require(opened.all("Set-Cookie").first { $0.hasPrefix("photos=") })
-        #expect(cookie.hasSuffix("; Path=/photos; Max-Age=1800; HttpOnly; SameSite=Lax"))
+        #expect(cookie.hasSuffix("; Path=/photos; Max-Age=3600; HttpOnly; SameSite=Lax"))
         let tiles = try guest.get(own.path + "/edit").page.sources(below: "/photos/")
         #expect(!tiles.isEmpty)
         for photo in tiles + [own.photo] {
@@ -293,7 +293,7 @@ struct ReportSceneTests {
                 #expect(try site.get(photo, fields).status == 404, "\(forged)")
             }
         }
-        site.clock.advance(by: 1_800)
+        site.clock.advance(by: 3_600)
         #expect(try guest.get(own.photo).status == 404)
     }
 
@@ -306,7 +306,7 @@ struct ReportSceneTests {
         let form = FilledForm.lamp.with("password", "").with(keptPhoto: id)
         #expect(try guest.post(path + "/edit", form.urlencoded).status == 303)
         #expect(try guest.get(photo).status == 200)
-        site.clock.advance(by: 1_800)
+        site.clock.advance(by: 3_600)
         #expect(try guest.get(photo).status == 404)
     }
 

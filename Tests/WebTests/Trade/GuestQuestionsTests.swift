@@ -93,7 +93,7 @@ struct GuestQuestionsTests {
         #expect(try guest.get("/chats").page.itemPaths == [first])
     }
 
-    @Test(arguments: ["/chats", "/authorization", "/pull-up"])
+    @Test(arguments: ["/chats", "/authorization", "/management", "/pull-up"])
     func whoShowsThePasswordElsewhereIsToldThere(_ button: String) throws {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()

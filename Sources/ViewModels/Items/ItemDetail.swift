@@ -78,6 +78,8 @@ public struct ItemDetail: Sendable {
         public let conversation: Conversation.ID?
         /// Whether the viewer may begin a conversation about it.
         public let mayBeAsked: Bool
+        /// Whether the viewer has reported it, and the operator has not looked at that yet.
+        public let hasReported: Bool
         /// Says that the viewer has blocked the seller; nil if they have not.
         public let blockedText: Phrase?
         /// Says that the seller will not answer the viewer, but not why; nil if they may.
@@ -139,6 +141,7 @@ public struct ItemDetail: Sendable {
             dateModified =
                 item.dateModified == item.datePosted ? nil : Moment(item.dateModified, in: zone)
             (interests, conversations) = (detailed.interests, detailed.conversations)
+            hasReported = detailed.viewer?.hasReported ?? false
             let isBlocked = detailed.viewer?.hasBlockedSeller ?? false
             blockedText = isBlocked ? Phrase(.blockedIsNotWrittenTo) : nil
             self.hasPosted = hasPosted && item.seller == nil

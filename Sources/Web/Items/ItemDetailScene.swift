@@ -141,6 +141,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("isGuests") { $0.seller == nil },
         Field("mayPosterPullUp") { $0.mayPosterPullUp },
         Field("conversation") { $0.conversation },
+        Field("hasReported") { $0.hasReported },
+        Field("hasMenu") { $0.hasMenu },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },
         Field("unreachableText") { $0.unreachableText },
@@ -158,6 +160,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]
+}
+
+extension ItemDetail.Output {
+    /// Whether the menu behind the dots has any entries.
+    fileprivate var hasMenu: Bool {
+        hasPosted || viewer.isSeller || seller == nil || !hasReported
+    }
 }
 
 extension ItemDetail.Offer: TemplateData {

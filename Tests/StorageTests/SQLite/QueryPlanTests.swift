@@ -72,7 +72,7 @@ struct QueryPlanTests {
             "one listing with what its page shows", "item USING INTEGER PRIMARY KEY (rowid=?)",
             "interest USING COVERING INDEX interest_by_item (item=?)",
             "conversation USING INDEX conversation_by_", "todo_by_item (item=? AND account=?)",
-            "memo_by_item (item=? AND account=?)"
+            "memo_by_item (item=? AND account=?)", "report_of_item (item=? AND reporter=?)"
         ) { _ = try await $0.detailed(7, for: 1) },
         Row("one that is not where it was", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try await $0.item(99)
@@ -323,6 +323,13 @@ struct QueryPlanTests {
         },
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
+        },
+        Row(
+            "messages that a guest reported",
+            "report USING INDEX report_of_message (message=? AND reporter=?)"
+        ) { _ = try await $0.openReports(of: [1, 2], by: .guest(1)) },
+        Row("messages that one reported", "report USING INDEX report_by_reporter (reporter=?)") {
+            _ = try await $0.openReports(of: [1, 2], by: .account(1))
         },
         Row(
             "count of open reports", "report USING COVERING INDEX report_open (date_settled=?)",

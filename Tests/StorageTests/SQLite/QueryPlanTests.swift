@@ -128,6 +128,11 @@ struct QueryPlanTests {
             "item USING INDEX sqlite_autoindex_item_1 (id=? AND rowid>?)",
             "conversation USING INDEX conversation_by_"
         ) { _ = try await $0.guestItems([7, 3]) },
+        Row(
+            "the newest questions about it", "item USING COVERING INDEX sqlite_autoindex_item_1",
+            "conversation USING INDEX conversation_by_",
+            "message USING INDEX message_by_conversation (conversation=?)"
+        ) { _ = try await $0.newestQuestions(about: [7, 3]) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },

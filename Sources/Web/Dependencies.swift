@@ -63,7 +63,7 @@ struct Dependencies: Sendable {
         apiDates = APIDates(usual: options.apiDates, hosts: options.apiHosts)
         temporaryFolder = options.temporaryFolder
         signer = storage.sharedKey.flatMap { Signer(key: $0) } ?? Signer()
-        grants = EditGrant(signer: signer, cookies: cookies)
+        grants = EditGrant(signer: signer, storage: storage, cookies: cookies)
         marks = PostingMark(storage: storage, cookies: cookies)
         passwordLimiter = TurnLimiter(mostRunning: options.workers)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)

@@ -62,6 +62,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 판 책장")
             let item = try browser.post(listing)
+            try browser.forget(cookie: "edit")
             try browser.open(item)
             try browser.click("[formaction='\(item)/sale']")
             try browser.waitUntil("the password is asked for") {

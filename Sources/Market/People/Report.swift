@@ -300,6 +300,11 @@ public protocol ReportStorage: SuspensionStorage {
     /// Whether an account has reported an item, in an open or a settled report.
     func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
 
+    /// Which of these messages the reader has reported to the operator, who has not looked at them yet.
+    func openReports(
+        of messages: [ChatMessage.ID], by reader: Conversation.Reader
+    ) async throws(StorageError) -> Set<ChatMessage.ID>
+
     /// The decisions about a person, latest first. Those about a former member are kept for `Deletion.lifetime`.
     func decisions(
         about person: Account.ID, limit: Int

@@ -124,7 +124,8 @@ extension Alert {
     public enum Name: String, Sendable {
         case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
-        case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
+        case pulledUp, takenOver, managementEnded
+        case feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case blocked, unblocked, followed, unfollowed
         case reported, itemShown, messageReturned, writingAllowed
         case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
@@ -158,6 +159,7 @@ extension Alert {
         case .wantedAgain: self.init(done: .wantedAgain)
         case .pulledUp: self.init(done: .pulledUp)
         case .takenOver: self.init(done: .takenOver)
+        case .managementEnded: self.init(done: .managementEnded, .passwordManagesAgain)
         case .feedRenewed: self.init(done: .feedRenewed, .oldFeedGone)
         case .searchKept: self.init(done: .searchKept)
         case .interested: self.init(done: .interested)

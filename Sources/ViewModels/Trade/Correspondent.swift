@@ -162,6 +162,18 @@ extension Conversation {
     }
 }
 
+extension ReportStorage {
+    /// Which of these messages of a conversation the reader has reported, and the operator has not looked at
+    /// yet. Reads nothing if the reader can report none of them.
+    func openReports(
+        of messages: [ChatMessage], in conversation: Conversation, by reader: Conversation.Reader
+    ) async throws(StorageError) -> Set<ChatMessage.ID> {
+        let others = messages.filter { $0.mayBeReported(by: conversation.party) }
+        guard !others.isEmpty else { return [] }
+        return try await openReports(of: others.map(\.id), by: reader)
+    }
+}
+
 extension Dealing.Obstacle {
     /// Tells the reader why the step could not be taken.
     var phrase: Phrase {

@@ -32,7 +32,7 @@ struct ItemDetailScene: Sendable {
         } catch let error as StorageError where error == .itemNotFound {
             let absence = try await detail.absence(
                 of: id, for: context.member?.account.id,
-                isPosters: hasPosted(id, context)
+                isPosters: hasPosted(id, context, until: grants.end(context, for: id))
             ) { search in
                 try await searches.runIfFree(search).flatMap { $0 }
             }
@@ -44,9 +44,11 @@ struct ItemDetailScene: Sendable {
         _ context: RequestContext, _ id: Item.ID
     ) async throws -> Response {
         // The page of a member, or of the guest who posted the item, is for that visitor alone.
-        let hasPosted = await hasPosted(id, context)
+        let end = await grants.end(context, for: id)
+        let hasPosted = await hasPosted(id, context, until: end)
         guard context.member == nil, !hasPosted else {
-            let output = try await output(for: id, context, hasPosted: hasPosted)
+            let output = try await output(
+                for: id, context, hasPosted: hasPosted, managedUntil: end)
             return try page.response(
                 output,
                 // A guest who goes back must see the buttons that suit the item's current state,
@@ -78,19 +80,23 @@ struct ItemDetailScene: Sendable {
     }
 
     /// Whether this browser has posted the item as a guest.
-    private func hasPosted(_ id: Item.ID, _ context: RequestContext) async -> Bool {
-        if grants.isHeld(context, for: id) { return true }
+    /// - Parameter end: when its grant for the item ends; nil if it holds none.
+    private func hasPosted(
+        _ id: Item.ID, _ context: RequestContext, until end: Timestamp?
+    ) async -> Bool {
+        if end != nil { return true }
         return await marks.isHeld(context, for: id)
     }
 
     private func output(
-        for id: Item.ID, _ context: RequestContext, hasPosted: Bool
+        for id: Item.ID, _ context: RequestContext, hasPosted: Bool,
+        managedUntil end: Timestamp? = nil
     ) async throws -> ItemDetail.Output {
         let viewer = context.member?.account.id
         let isOperator = context.member?.isOperator ?? false
         return try await detail.output(
             for: id, viewer: viewer, isOperator: isOperator, hasPosted: hasPosted,
-            at: context.now
+            managedUntil: end, at: context.now
         ) { output in
             try await searches.run(for: context.address, output)
         }
@@ -130,10 +136,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("waiting") { $0.conversations.unread },
         Field("holders") { $0.holders },
         Field("hasPosted") { $0.hasPosted },
+        Field("managedText") { $0.managedText },
         Field("mayEdit") { $0.hasPosted || $0.viewer.isSeller },
         Field("isGuests") { $0.seller == nil },
         Field("mayPosterPullUp") { $0.mayPosterPullUp },
         Field("conversation") { $0.conversation },
+        Field("hasReported") { $0.hasReported },
+        Field("hasMenu") { $0.hasMenu },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },
         Field("unreachableText") { $0.unreachableText },
@@ -151,6 +160,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]
+}
+
+extension ItemDetail.Output {
+    /// Whether the menu behind the dots has any entries.
+    fileprivate var hasMenu: Bool {
+        hasPosted || viewer.isSeller || seller == nil || !hasReported
+    }
 }
 
 extension ItemDetail.Offer: TemplateData {

@@ -50,7 +50,10 @@ struct ItemFormScene: Sendable {
             let isFirst = marks.items(context).allSatisfy { $0 == id }
             var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
             await marks.leave(for: id, context, on: &response)
-            if await isNew(id, context) { grants.noteNew(id, context, on: &response) }
+            if await isNew(id, context) {
+                grants.noteNew(id, context, on: &response)
+                await grants.give(for: id, on: &response, at: context.now)
+            }
             return response
         }
     }
@@ -64,22 +67,24 @@ struct ItemFormScene: Sendable {
     }
 
     func showEdit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let isOwner = try await authorization.isOwner(context, of: id)
-        guard isOwner || grants.isHeld(context, for: id) else {
+        if try await authorization.isOwner(context, of: id) {
+            try context.checkMayPost()
+        } else if await !grants.isHeld(context, for: id) {
             return try await prompt.show(
                 PasswordPrompt.Input(id: id, purpose: .editing), context)
         }
-        if isOwner { try context.checkMayPost() }
         let input = ItemForm.Input(mode: .editing(id, .granted(nil)))
         return try show(try await form.output(for: input), for: context)
     }
 
-    /// Edits the item for its owner, for a visitor who holds the grant, or with the password sent along.
+    /// Edits the item for its owner, for a visitor who holds the grant, or with the password sent along, which
+    /// is checked even if the grant is held.
     func edit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         // Turns away anybody else before the form is read.
         let isOwner = try await isOwner(context, of: id)
         var input = try await reader.input(context)
-        let isGranted = isOwner || grants.isHeld(context, for: id)
+        let isHeld = await grants.isHeld(context, for: id)
+        let isGranted = isOwner || input.password.isEmpty && isHeld
         input.mode = .editing(
             id,
             isGranted
@@ -90,7 +95,7 @@ struct ItemFormScene: Sendable {
             var response = page.redirect(to: Link.item(id), alert)
             // The password was in the form, so the next step need not ask for it again.
             if !isGranted {
-                grants.give(for: id, on: &response, at: context.now)
+                await grants.give(for: id, on: &response, at: context.now)
                 await marks.leave(for: id, context, on: &response)
             }
             return response

@@ -62,7 +62,7 @@ struct PhotoScene: Sendable {
     private func hiddenBytes(
         of id: Photo.ID, _ size: Photo.Size, for context: RequestContext
     ) async throws(StorageError) -> [UInt8] {
-        if let item = grants.itemOfPhotos(context) {
+        if let item = await grants.itemOfPhotos(context) {
             do throws(StorageError) {
                 return try await storage.bytes(of: id, size, for: .editor(item))
             } catch {

@@ -18,7 +18,7 @@ struct PostedItemsScene: Sendable {
 
     /// Redirects to the item if there is only one.
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await output(context)
+        let output = try await output(context, isOfChats: false)
         if let item = output.entries.first, output.entries.count == 1, output.hidden.isEmpty {
             return .redirect(to: Link.item(item.id))
         }
@@ -28,16 +28,18 @@ struct PostedItemsScene: Sendable {
 
     /// - Throws: `.signedOut` if there is nothing to show, because all other chats need an account.
     func showChats(_ context: RequestContext) async throws -> Response {
-        let output = try await output(context)
+        let output = try await output(context, isOfChats: true)
         guard output.emptyText == nil else { throw SiteError.signedOut(carrying: nil) }
         return try page.response(
             PostedItemsPage(output: output, isOfChats: true), for: context)
     }
 
-    private func output(_ context: RequestContext) async throws -> PostedItems.Output {
+    private func output(
+        _ context: RequestContext, isOfChats: Bool
+    ) async throws -> PostedItems.Output {
         try await items.output(
             for: marks.items(context), unread: await marks.unreadMessages(context),
-            at: context.now)
+            isByQuestion: isOfChats, at: context.now)
     }
 }
 

@@ -28,9 +28,21 @@ struct PostingMark: Sendable {
         cookies.set(
             .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
         let new = Entry(item: id, mark: mark.prefix(Self.shortLength))
-        let all = [new] + entries(context).filter { $0.item != id }
-        let named = all.prefix(Self.mostItems).map(\.text).joined(separator: ".")
-        cookies.set(.postedItems, to: named, lifetime: Self.lifetime, on: &response)
+        set([new] + entries(context).filter { $0.item != id }, on: &response)
+    }
+
+    /// Makes the browser forget that it has posted the item.
+    func remove(for id: Item.ID, _ context: RequestContext, on response: inout Response) {
+        cookies.set(.posted, to: "", path: Link.item(id), lifetime: 0, on: &response)
+        let entries = entries(context)
+        let others = entries.filter { $0.item != id }
+        if others.count < entries.count { set(others, on: &response) }
+    }
+
+    private func set(_ entries: [Entry], on response: inout Response) {
+        let named = entries.prefix(Self.mostItems).map(\.text).joined(separator: ".")
+        cookies.set(
+            .postedItems, to: named, lifetime: entries.isEmpty ? 0 : Self.lifetime, on: &response)
     }
 
     /// The items that the browser claims to have posted as a guest, each once, the newest first.

@@ -19,6 +19,8 @@ enum Link {
     static let item: Path<Item.ID> = "/items/:item"
     static let itemEdit: Path<Item.ID> = "/items/:item/edit"
     static let itemAuthorization: Path<Item.ID> = "/items/:item/authorization"
+    static let itemManagement: Path<Item.ID> = "/items/:item/management"
+    static let itemManagementDeletion: Path<Item.ID> = "/items/:item/management/deletion"
     static let itemDeletion: Path<Item.ID> = "/items/:item/deletion"
     static let itemTakeover: Path<Item.ID> = "/items/:item/takeover"
     static let itemInterest: Path<Item.ID> = "/items/:item/interest"

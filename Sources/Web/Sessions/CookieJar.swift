@@ -28,7 +28,7 @@ struct CookieJar: Sendable {
         static let todoOrder = Name(plain: "todo-order", secure: "__Secure-todo-order")
         /// The visitor's last write, if several server processes share one database.
         static let commit = Name(plain: "commit", secure: "__Host-commit")
-        /// Opens one item's edit form; sent only below that item's path.
+        /// Lets a guest change one item without its password; sent only below that item's path.
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
         /// Opens that item's hidden photos; sent only below the path of photos.
         static let photos = Name(plain: "photos", secure: "__Secure-photos")

@@ -20,11 +20,19 @@ struct SignedToken: Sendable {
 
     /// Whether the token was made for this purpose and has not expired.
     func isValid(_ token: some StringProtocol, for purpose: String, at now: Timestamp) -> Bool {
+        end(of: token, for: purpose, at: now) != nil
+    }
+
+    /// When the token expires; nil if it was not made for this purpose or has expired.
+    func end(
+        of token: some StringProtocol, for purpose: String, at now: Timestamp
+    ) -> Timestamp? {
         guard let separation = token.firstIndex(of: separator),
             let end = Int64(digits: token[..<separation]), now.seconds < end
-        else { return false }
+        else { return nil }
         let signature = String(token[token.index(after: separation)...])
-        return signer.verify(text(purpose, end), signature: signature)
+        guard signer.verify(text(purpose, end), signature: signature) else { return nil }
+        return Timestamp(seconds: end)
     }
 
     private func text(_ purpose: String, _ end: Int64) -> String {

@@ -115,7 +115,9 @@ struct ConversationEventScene: Sendable {
     private func isAllowed(
         _ context: RequestContext, _ reader: Conversation.Reader
     ) async throws -> Bool {
-        if case .guest(let item) = reader { return grants.isHeld(context, for: item, at: clock()) }
+        if case .guest(let item) = reader {
+            return await grants.isHeld(context, for: item, at: clock())
+        }
         guard let member = context.member else { return false }
         return try await sessions.isOpen(member.session, at: clock())
     }

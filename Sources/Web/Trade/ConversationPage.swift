@@ -83,6 +83,7 @@ extension ConversationPage: TemplateData {
             Field("blocked") { $0.output.blocked },
             Field("blockable") { $0.output.blockable },
             Field("reportPath") { $0.reportPath },
+            Field("hasReported") { $0.output.hasReported },
             Field("hasTools") { $0.hasTools },
             Field("id") { $0.output.id },
             Field("quickAnswers") { $0.output.quickAnswers },

@@ -31,15 +31,15 @@ struct GuestAccess: Sendable {
             guard let id else { return try await answer(context.reader) }
             return .redirect(to: Link.conversation(id))
         }
-        guard grants.isHeld(context, for: item) else {
+        guard await grants.isHeld(context, for: item) else {
             let input = PasswordPrompt.Input(id: item, purpose: .answering(in: id))
             return try page.form(try await prompt.output(for: input), for: context)
         }
         return try await answer(.guest(item))
     }
 
-    /// The same for a form that may contain the password. Without one, what was typed or chosen is
-    /// kept while the password is asked for.
+    /// The same for a form that may contain the password, which is checked even if the grant is held. With
+    /// neither of them, what was typed or chosen is kept while the password is asked for.
     /// - Parameter keep: stores the photos of the form.
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
@@ -52,7 +52,9 @@ struct GuestAccess: Sendable {
                 to: id.map { Link.conversation($0) } ?? Link.itemConversations(item))
         }
         return try await page.forms.withForm(of: context, limits) { form in
-            if grants.isHeld(context, for: item) { return try await answer(form, .guest(item)) }
+            if form["password"].isEmpty, await grants.isHeld(context, for: item) {
+                return try await answer(form, .guest(item))
+            }
             var input = PasswordPrompt.Input(
                 id: item, purpose: .answering(in: id), proof: .password(form["password"]),
                 address: context.address)
@@ -79,13 +81,14 @@ struct GuestAccess: Sendable {
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: item)
         let seller = try isOwner ? context.reader : .guest(item)
-        let isLetIn = isOwner || grants.isHeld(context, for: item)
-        // The other buttons have no fields to read.
-        if isLetIn, action != .sellElsewhere { return try await answer(seller, nil) }
+        // The other buttons have no fields that an owner could send.
+        if isOwner, action != .sellElsewhere { return try await answer(seller, nil) }
         let (password, left) = try await page.forms.withForm(of: context) { form in
             (form.text("password"), form.text("left"))
         }
-        if isLetIn { return try await answer(seller, left) }
+        let isHeld = await grants.isHeld(context, for: item)
+        // A password is checked even if the grant is held.
+        if isOwner || isHeld && (password ?? "").isEmpty { return try await answer(seller, left) }
         // After the password, how many are left is asked again.
         let input = PasswordPrompt.Input(
             id: item, purpose: .selling(left == nil ? action : .sell),
@@ -120,7 +123,7 @@ struct GuestAccess: Sendable {
         let result = try await prompt.submit(input, at: context.now)
         return try await page.answer(result, for: context) { _ in
             var response = try await answer()
-            grants.give(for: item, on: &response, at: context.now)
+            await grants.give(for: item, on: &response, at: context.now)
             await marks.leave(for: item, context, on: &response)
             return response
         }
@@ -130,7 +133,7 @@ struct GuestAccess: Sendable {
     func reader(
         _ context: RequestContext, of item: Item.ID
     ) async throws -> Conversation.Reader? {
-        let isOwner = try await authorization.isOwner(context, of: item)
-        return !isOwner && grants.isHeld(context, for: item) ? .guest(item) : nil
+        guard try await !authorization.isOwner(context, of: item) else { return nil }
+        return await grants.isHeld(context, for: item) ? .guest(item) : nil
     }
 }

@@ -5,7 +5,7 @@ import Fixtures
 enum AllPages {
     private static let everybodys = [
         "/", "/?view=grid", "/categories", "/items/1", "/items/1/conversation", "/items/1/chats",
-        "/items/new", "/items/1/deletion", "/signin",
+        "/items/new", "/items/1/deletion", "/items/1/management", "/signin",
         "/signup", "/recovery", "/items/viewed", "/rules", "/privacy", "/offline", "/nowhere",
         "/api", "/search", "/near", "/announcements",
         "/?q=%EC%9D%98%EC%9E%90&max=3%EB%A7%8C&status=all", "/?q=qqqqq", "/?sort=low&category=x",

@@ -49,6 +49,11 @@ final class Browser {
             ])
     }
 
+    /// Deletes a cookie that is sent to the page's address.
+    func forget(cookie name: String) throws {
+        _ = try driver("DELETE", "/cookie/\(name)")
+    }
+
     /// Sets a cookie of the site, as a response would.
     func set(cookie name: String, to value: String) throws {
         let cookie: [String: Any] = [

@@ -72,7 +72,7 @@ struct QueryPlanTests {
             "one listing with what its page shows", "item USING INTEGER PRIMARY KEY (rowid=?)",
             "interest USING COVERING INDEX interest_by_item (item=?)",
             "conversation USING INDEX conversation_by_", "todo_by_item (item=? AND account=?)",
-            "memo_by_item (item=? AND account=?)"
+            "memo_by_item (item=? AND account=?)", "report_of_item (item=? AND reporter=?)"
         ) { _ = try await $0.detailed(7, for: 1) },
         Row("one that is not where it was", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try await $0.item(99)
@@ -128,6 +128,11 @@ struct QueryPlanTests {
             "item USING INDEX sqlite_autoindex_item_1 (id=? AND rowid>?)",
             "conversation USING INDEX conversation_by_"
         ) { _ = try await $0.guestItems([7, 3]) },
+        Row(
+            "the newest questions about it", "item USING COVERING INDEX sqlite_autoindex_item_1",
+            "conversation USING INDEX conversation_by_",
+            "message USING INDEX message_by_conversation (conversation=?)"
+        ) { _ = try await $0.newestQuestions(about: [7, 3]) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },
@@ -346,6 +351,13 @@ struct QueryPlanTests {
         },
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
+        },
+        Row(
+            "messages that a guest reported",
+            "report USING INDEX report_of_message (message=? AND reporter=?)"
+        ) { _ = try await $0.openReports(of: [1, 2], by: .guest(1)) },
+        Row("messages that one reported", "report USING INDEX report_by_reporter (reporter=?)") {
+            _ = try await $0.openReports(of: [1, 2], by: .account(1))
         },
         Row(
             "count of open reports", "report USING COVERING INDEX report_open (date_settled=?)",

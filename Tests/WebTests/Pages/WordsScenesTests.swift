@@ -40,7 +40,8 @@ struct WordsScenesTests {
         let posted = try site.post("/items", FilledForm.lamp.multipart)
         for (answer, name, seconds, words) in [
             (signedUp, "session", 30 * 86_400, "30일"), (view, "view", 365 * 86_400, "1년"),
-            (posted, "posted", 90 * 86_400, "90일"),
+            (posted, "posted", 90 * 86_400, "90일"), (posted, "edit", 3_600, "1시간"),
+            (posted, "photos", 3_600, "1시간"), (posted, "new-items", 1_800, "30분"),
         ] {
             let cookie = answer.all("Set-Cookie").first { $0.hasPrefix(name + "=") }
             #expect(cookie?.contains("Max-Age=\(seconds);") == true, "\(name)")

@@ -79,7 +79,8 @@ struct HidingSceneTests {
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
         #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
-        // The guest can correct or delete it with its password, and sees whom to ask.
+        // After an hour, the guest corrects or deletes it with its password, and sees whom to ask.
+        site.clock.advance(by: 3_600)
         for path in [item + "/edit", item + "/deletion"] {
             #expect(answer.page.links.contains(path), "\(path)")
             #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })

@@ -248,8 +248,8 @@ struct ConversationEventSceneTests {
         #expect(try messages(window, until: "둘") == ["둘"])
         #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)
         #expect(try asker.get(conversation).page.texts.contains("읽음"))
-        // The grant for the password lasts half an hour.
-        site.clock.advance(by: 31 * 60)
+        // The grant for the password lasts an hour.
+        site.clock.advance(by: 61 * 60)
         _ = try asker.write("셋", in: conversation)
         var event = try window.readEvent()
         while !event.isEmpty {

@@ -65,7 +65,8 @@ struct GuestAccessTests {
         #expect(try site.get(item).page.links.contains(report))
         #expect(try !guest.get(item).page.links.contains(report))
         #expect(try site.get(item).page.links.contains(item + "/conversation"))
-        // The mark grants nothing.
+        // After an hour, the mark grants nothing.
+        site.clock.advance(by: 3_600)
         for path in ["/chats", "/edit", "/deletion"] {
             let page = try guest.get(item + path).page
             #expect(page.tags("input").contains { $0["name"] == "password" }, "\(path)")
@@ -258,7 +259,7 @@ struct GuestAccessTests {
 
     @Test func whatWasTypedIsNotLostWhenTheGrantHasEnded() throws {
         let guest = try guest()
-        site.clock.advance(by: 31 * 60)
+        site.clock.advance(by: 61 * 60)
         let asked = try guest.write("네, 있어요.", in: path)
         #expect(asked.status == 422)
         #expect(asked.page.value(of: "text") == "네, 있어요.")
@@ -279,7 +280,7 @@ struct GuestAccessTests {
 
     @Test func photosAreNotLostWhenTheGrantHasEnded() throws {
         let guest = try guest()
-        site.clock.advance(by: 31 * 60)
+        site.clock.advance(by: 61 * 60)
         let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
         let asked = try guest.send(files, text: "이 색이에요", token: "t", in: path)
         #expect(asked.status == 422)
@@ -299,7 +300,7 @@ struct GuestAccessTests {
 
     @Test func aQuickAnswerIsNotSentWhenTheGrantHasEnded() throws {
         let guest = try guest()
-        site.clock.advance(by: 31 * 60)
+        site.clock.advance(by: 61 * 60)
         let form = FormBody.urlencoded(["text": "안녕하세요.", "quick": "네, 아직 있어요."])
         let asked = try guest.post(path + "/messages", form)
         #expect(asked.status == 422)

@@ -79,7 +79,9 @@ struct GuestQuestionsTests {
         _ = try guest.get(second)
         _ = try asker.ask(about: first)
         let page = try guest.get("/chats").page
-        #expect(page.itemPaths == [second, first])
+        #expect(page.itemPaths == [first, second])
+        // The other page stays in the order of posting.
+        #expect(try guest.get("/items/posted").page.itemPaths == [second, first])
         #expect(page.links.contains(first + "/chats") && !page.links.contains(second + "/chats"))
         #expect(page.texts.contains("안 읽은 문의 1개") && page.unreadMessages == "1")
         let tab = try #require(page.tags("a").first { $0["class"] == "chats" })
@@ -93,7 +95,7 @@ struct GuestQuestionsTests {
         #expect(try guest.get("/chats").page.itemPaths == [first])
     }
 
-    @Test(arguments: ["/chats", "/authorization", "/pull-up"])
+    @Test(arguments: ["/chats", "/authorization", "/management", "/pull-up"])
     func whoShowsThePasswordElsewhereIsToldThere(_ button: String) throws {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()

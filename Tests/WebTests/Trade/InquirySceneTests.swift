@@ -24,6 +24,16 @@ struct InquirySceneTests {
         #expect(page.texts.contains("북유럽풍 장스탠드"))
     }
 
+    @Test func eachFormThatOpensAnAccountSaysTheSameOfItsRows() throws {
+        for path in ["/signup", item + "/conversation", "/reports/new?item=1"] {
+            let page = try site.get(path).page
+            let hints = page.tags("p").filter { $0["class"] == "hint" }.compactMap { $0["id"] }
+            #expect(hints.suffix(2) == ["nickname-hint", "password-hint"], "\(path)")
+            #expect(page.texts.contains("이웃에게 보이고 로그인할 때도 쓰는 이름이에요. 20자까지 쓸 수 있어요."))
+            #expect(page.texts.contains("8자 이상으로 정해주세요. 이메일은 묻지 않아요."))
+        }
+    }
+
     @Test func aMemberAsksAndIsLedToTheConversation() throws {
         let asker = try site.member("지수")
         let path = try asker.ask(about: item)
@@ -121,7 +131,7 @@ struct InquirySceneTests {
         let visitor = try site.visitor()
         #expect(
             try visitor.get(item + "/conversation").page.texts.contains {
-                $0.hasPrefix("아래 닉네임과 비밀번호로 계정을 만들어 보내요.")
+                $0.contains("아래 닉네임과 비밀번호로 계정을 만들어 보내요.")
             })
         let form = FormBody.urlencoded([
             "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,

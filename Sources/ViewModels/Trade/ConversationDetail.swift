@@ -123,7 +123,7 @@ public struct ConversationDetail: Sendable {
         let messages = MessageEntry.all(
             page.elements.reversed(), in: conversation,
             reported: try await storage.openReports(
-                of: page.elements, in: conversation, by: reader),
+                of: Array(page.elements), in: conversation, by: reader),
             at: now, zone: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),

@@ -1,35 +1,35 @@
-# Jangteo (장터): `make run` serves the market, `make test` runs every test.
+# Jangteo (장터): `make run` serves a market, `make test` runs every test, `make help` lists the rest.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-# What the program is built on and what it starts, and what its tests drive it with.
+# Packages: what the program is built with and starts, and what the tests need as well.
 LIBRARIES := libsqlite3-dev libsodium-dev libgd-dev libarchive-dev zlib1g-dev pkg-config curl openssl ca-certificates
 TESTED    := chromium chromium-driver fonts-noto-cjk libpq-dev nginx postgresql pgbouncer
 DATABASE  ?= jangteo.sqlite
 HOST      ?= 127.0.0.1
 PORT      ?= 8080
 SAMPLES   ?= 200
-# Drives other servers beside this one, where it is there.
+# The script that measures other servers beside this one, if it is there, and its options.
 PEERS_RUNNER  ?= ../shared/bench/peers/run.py
 PEERS_OPTIONS ?=
-# As --long 40, --silent, --knot.
+# Options of `make numbers`: --long 40, --silent, --knot.
 NUMBERS_OPTIONS ?=
 
 .PHONY: help
-help: ## Show what there is to make
+help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) \
-	| awk 'BEGIN { FS = ":.*## " } { printf "  make %-12s %s\n", $$1, $$2 }'
+	| awk 'BEGIN { FS = ":.*## " } { printf "  make %-15s %s\n", $$1, $$2 }'
 
 .PHONY: setup
 setup: ## Install the system libraries that are missing (apt)
 	@$(call install,$(LIBRARIES))
 
 .PHONY: setup-tests
-setup-tests: setup ## Install what the tests need beside them
+setup-tests: setup ## Install what the tests need as well (apt)
 	@$(call install,$(TESTED))
 
-# Installs those packages of $(1) that dpkg does not know as installed; silent when all are there.
+# Installs those of the packages $(1) that are missing; prints nothing if there are none.
 define install
 missing=$$(for package in $(1); do \
 	dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q '^install ok installed$$' \
@@ -43,17 +43,17 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
-# With Swift's own libraries in it, where the toolchain has them for that: each call of theirs is a direct one, and less
-# of them lies in memory.
+# Links Swift's own libraries statically if the toolchain has them: calls into them are direct then, and
+# less of them is in memory.
 SWIFT   := $(shell readlink -f "$$(command -v swift)")
 RELEASE := -c release $(if $(wildcard $(dir $(SWIFT))../lib/swift_static/linux),--static-swift-stdlib)
 
 .PHONY: build
-build: setup ## Build the program for use
+build: setup ## Build the release program
 	@swift build $(RELEASE) --product jangteo
 
 .PHONY: run
-run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at first
+run: build ## Serve a market with sample listings on http://127.0.0.1:8080 (HOST, PORT, DATABASE, SAMPLES)
 	@program="$$(swift build -c release --show-bin-path)/jangteo"; \
 	[ -e "$(DATABASE)" ] || { rm -f "$(DATABASE)".new*; \
 		"$$program" seed --items $(SAMPLES) --database "$(DATABASE).new" \
@@ -62,15 +62,16 @@ run: build ## Serve the market on http://127.0.0.1:8080, with sample listings at
 		--development
 
 STRICTLY := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
-# The tests ask of a PostgreSQL server what they ask of a file.
+# Tests run over a PostgreSQL server as well as over a file.
 WITH_SERVER := --traits PostgreSQL --scratch-path .build/postgresql $(STRICTLY)
 
-# The program is built as people have it, without libpq, and again for the tests. One test at a time: those that
-# wait for sockets would starve beside those that compute. The browser's wait most of their time, so they run beside
-# the others, and those that failed run once more by themselves: a page may change under the driver's hands, and what
-# fails twice has failed. What failed comes last, where it is seen; tests that hang are ended, so that it is told which.
+# The program is built without libpq, as people have it, and again with it for the tests.
+# Tests run one at a time: those that wait for sockets would starve beside those that compute. Browser
+# tests mostly wait, so they run beside the others. Those that fail run once more by themselves, since a
+# page may change under the driver's hands; what fails twice has failed. Failures are printed last, where
+# they are seen. Tests that hang are ended, so that it can be said which.
 .PHONY: test
-test: setup-tests ## Lint, build with warnings as errors, run every test
+test: setup-tests ## Lint, build with warnings as errors, and run every test
 	@swift format lint --strict --recursive Package.swift Sources Tests
 	@swift build --product jangteo $(STRICTLY)
 	@swift build --build-tests $(WITH_SERVER)
@@ -91,33 +92,33 @@ test: setup-tests ## Lint, build with warnings as errors, run every test
 		( run --filter "^BrowserTests.*($$again)" ) >.build/browser-tests.log 2>&1; browser=$$?; \
 		cat .build/browser-tests.log; \
 	fi; \
-	[ $$((others + browser)) = 0 ] || { echo "What failed (124: ended, as it took too long): $$others $$browser"; \
+	[ $$((others + browser)) = 0 ] || { echo "Failed, with exit codes $$others and $$browser (124: it took too long and was ended):"; \
 		grep -hA 8 '^✘' .build/tests.log .build/browser-tests.log | grep -v '^[◇✔]'; \
 		tail -n 3 .build/tests.log .build/browser-tests.log; exit 1; }
 
 .PHONY: suite
-suite: setup-tests ## Run some tests by themselves: make suite SUITE=ItemPagingTests
+suite: setup-tests ## Run one suite by itself: make suite SUITE=ItemPagingTests
 	@swift build --build-tests $(WITH_SERVER)
 	@"$$(swift build $(WITH_SERVER) --show-bin-path)/JangteoPackageTests.xctest" --testing-library swift-testing \
 		--no-parallel --filter "$(or $(SUITE),$(error Which one? make suite SUITE=ItemPagingTests))"
 
 .PHONY: check
-check: test check-api check-axe ## All of test, check-api and check-axe
+check: test check-api check-axe ## Run test, check-api and check-axe
 
 .PHONY: check-api
-check-api: setup ## Ask a server all that its OpenAPI document says (schemathesis, from PyPI)
+check-api: setup ## Test the API against its OpenAPI document (schemathesis, from PyPI)
 	@swift build $(STRICTLY) --product jangteo
 	@Tests/OpenAPI/check.sh "$$(swift build $(STRICTLY) --show-bin-path)/jangteo"
 
 .PHONY: check-axe
-check-axe: setup-tests ## Look at every page with axe (from PyPI, where it can be had)
+check-axe: setup-tests ## Check the accessibility of every page (axe, from PyPI if available)
 	@swift build --build-tests $(STRICTLY)
 	@Tests/Accessibility/axe.sh "$$(swift build $(STRICTLY) --show-bin-path)/JangteoPackageTests.xctest"
 
 BASE ?= HEAD
 
 .PHONY: compare
-compare: build ## Ask BASE and this tree for every page and call, and show what differs: make compare BASE=main
+compare: build ## Show which pages and API calls differ from another commit: make compare BASE=main
 	@[ -e .build/base ] || git worktree add --detach .build/base $(BASE) >/dev/null
 	@git -C .build/base checkout -q --detach $(BASE)
 	@swift build $(RELEASE) --product jangteo --package-path .build/base
@@ -125,23 +126,24 @@ compare: build ## Ask BASE and this tree for every page and call, and show what 
 		"$$(swift build -c release --show-bin-path)/jangteo" .
 
 .PHONY: numbers
-numbers: ## Measure the shape of the sources: files, functions, cycles, what is undocumented
+numbers: ## Measure the sources: files, functions, cycles, what is undocumented
 	@python3 -B Tests/Numbers/measure.py $(NUMBERS_OPTIONS)
 
 .PHONY: first-view
-first-view: build ## Measure what a phone's first visits cost: bytes, LCP, CLS, console
+first-view: build ## Measure a phone's first visits: bytes, LCP, CLS, console messages
 	@python3 -B Tests/Numbers/first-view.py "$$(swift build -c release --show-bin-path)/jangteo" .
 
 .PHONY: bench
-bench: bench-requests ## Measure requests and their parts, and print the table
+bench: bench-requests ## Measure requests and their parts beside other servers
 	@"$(BENCHMARKS)"
 	@Tests/Benchmarks/peers.sh $(PEERS_RUNNER) $(PEERS_OPTIONS)
 
 BENCHMARKS = $$(swift build -c release --show-bin-path)/Benchmarks
 
-# Hashes alike from run to run, so that counts are. valgrind first: the benchmark is built with its headers.
+# Hashing is made deterministic, so that counts can be compared. valgrind is installed first, because the
+# benchmark is built with its headers.
 .PHONY: bench-requests
-bench-requests: setup ## Count the instructions of each kind of request, in a market of 100,000 listings
+bench-requests: setup ## Count the instructions of each kind of request, with 100,000 listings
 	@$(call install,valgrind)
 	@$(MAKE) --no-print-directory bench-build
 	@folder=.build/bench-requests; rm -rf $$folder; mkdir -p $$folder .build/bench-scale; \
@@ -152,7 +154,7 @@ bench-requests: setup ## Count the instructions of each kind of request, in a ma
 	SWIFT_DETERMINISTIC_HASHING=1 valgrind -q --tool=callgrind --callgrind-out-file=$$folder/counts \
 		"$(BENCHMARKS)" requests $$folder/market.sqlite $$folder/counts
 
-# Listings in the market that is searched, and of the markets that are compared.
+# The number of listings in the market that is searched, and in the markets that are compared.
 LISTINGS ?= 1000000
 SCALE    ?= 10000 100000 1000000
 
@@ -166,7 +168,7 @@ bench-scale: bench-build ## Measure markets of 10,000 to 1,000,000 listings: CPU
 	@python3 -B Tests/Benchmarks/scale.py .build/release/jangteo "$(BENCHMARKS)" . $(SCALE)
 
 .PHONY: bench-search
-bench-search: bench-build ## Measure what searches find of a million, and what other engines do
+bench-search: bench-build ## Measure searches of a million listings beside other search engines
 	@folder=.build/bench-search; market=.build/bench-scale/$(LISTINGS).sqlite; \
 	mkdir -p $$folder .build/bench-scale; \
 	[ -e $$market ] || { .build/release/jangteo seed --items $(LISTINGS) --database $$market.new \
@@ -175,20 +177,20 @@ bench-search: bench-build ## Measure what searches find of a million, and what o
 	&& python3 -B Tests/Benchmarks/search_peers.py $$folder $$market
 
 .PHONY: bench-chats
-bench-chats: build ## Measure 2,000 open conversations with 50 messages a second: delay, CPU, memory
+bench-chats: build ## Measure 2,000 open conversations: delay, CPU, memory
 	@python3 -B Tests/Benchmarks/chats.py "$$(swift build -c release --show-bin-path)/jangteo" .
 
 .PHONY: bench-cluster
-bench-cluster: setup-tests ## Measure the program over PostgreSQL beside SQLite and peers, and two beside one
+bench-cluster: setup-tests ## Measure PostgreSQL beside SQLite, and two programs beside one
 	@$(call install,wrk)
 	@swift build $(RELEASE) --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
 	@python3 -B Tests/Benchmarks/cluster.py .build/postgresql/release/jangteo .
 
 ROUNDS ?= 50
 
-# The program as people have it, against the tests' clients.
+# A release build of the program, driven by the tests' clients.
 .PHONY: cluster
-cluster: setup-tests ## Kill, freeze and cut off parts of a cluster for long: make cluster ROUNDS=50
+cluster: setup-tests ## Kill, freeze and cut off parts of a cluster: make cluster ROUNDS=50
 	@swift build $(RELEASE) --product jangteo --traits PostgreSQL --scratch-path .build/postgresql
 	@swift build --build-tests $(WITH_SERVER)
 	@export JANGTEO_EXECUTABLE="$$(swift build -c release $(WITH_SERVER) --show-bin-path)/jangteo"; \
@@ -197,17 +199,17 @@ cluster: setup-tests ## Kill, freeze and cut off parts of a cluster for long: ma
 		--testing-library swift-testing --no-parallel --filter 'ClusterTests|HistoryTests'
 
 .PHONY: fuzz
-fuzz: setup ## Fuzz the parsers for long: make fuzz FUZZ_ROUNDS=1000000
+fuzz: setup ## Fuzz the parsers with random input: make fuzz FUZZ_ROUNDS=1000000
 	@FUZZ_ROUNDS=$${FUZZ_ROUNDS:-200000} FUZZ_SEED=$${FUZZ_SEED:-$$RANDOM} \
 		swift test -c release -Xswiftc -enable-testing --no-parallel \
 		--filter 'HTTPServerTests|HostileTemplateTests|HostileInputTests'
 
 FUZZ_SECONDS ?= 60
 
-# One module of all, so that the fuzzers reach what the tests reach by @testable; the compiler says
-# that it ignores those imports.
+# All is compiled as one module, so that the fuzzers reach what tests reach with @testable; the compiler
+# notes that it ignores those imports.
 .PHONY: fuzz-coverage
-fuzz-coverage: setup ## Fuzz them by coverage: make fuzz-coverage FUZZ_SECONDS=3600
+fuzz-coverage: setup ## Fuzz the parsers guided by coverage: make fuzz-coverage FUZZ_SECONDS=3600
 	@mkdir -p .build/fuzzing && cd .build/fuzzing && for parser in RequestParser MultipartParser; do \
 		swiftc -O -swift-version 6 -module-name HTTPServer -parse-as-library -suppress-warnings \
 			-sanitize=fuzzer,address -use-ld=lld -lz -o $$parser \
@@ -224,5 +226,5 @@ fuzz-coverage: setup ## Fuzz them by coverage: make fuzz-coverage FUZZ_SECONDS=3
 	done
 
 .PHONY: clean
-clean: ## Remove what was built
+clean: ## Remove everything that was built
 	@rm -rf .build

@@ -8,8 +8,8 @@ struct CheckOptions: CommandOptions {
     static let settings: [Setting<Self>] = [
         .text(
             "database", "FILE", \.database,
-            "the file, or a server's address, to look through; better not while served"),
-        .flag("mend", \.isMending, "make anew what is wrong"),
+            "the file, or the address of the server, to check; best while nobody serves it"),
+        .flag("mend", \.isMending, "rebuild what is wrong"),
     ]
 }
 
@@ -40,13 +40,13 @@ struct CheckCommand {
     }
 
     private func sentence(_ fault: DerivedDataFault) -> String {
-        let outcome = options.isMending ? "made anew" : "‘jangteo check --mend’ makes it anew"
+        let outcome = options.isMending ? "rebuilt" : "‘jangteo check --mend’ rebuilds it"
         return switch fault {
-        case .file(let report): "the file is damaged, go back to a backup: \(report)"
-        case .references: "rows refer to others that are gone, go back to a backup"
+        case .file(let report): "the file is damaged, restore a backup: \(report)"
+        case .references: "rows refer to others that are missing, restore a backup"
         case .counts: "the counts of listings are wrong: \(outcome)"
         case .search: "the search index is wrong: \(outcome)"
-        case .facets: "what lists filter and sort by is wrong: \(outcome)"
+        case .facets: "the data that lists filter and sort by is wrong: \(outcome)"
         }
     }
 }

@@ -34,7 +34,7 @@ extension CommandError {
         case .unusable(let reason), .failed(let reason): self = .failed(reason)
         case .busy where SQLStorage.isOnServer(path):
             self = .failed("the server of \(path) does not answer")
-        case .busy: self = .failed("another program holds \(path)")
+        case .busy: self = .failed("another program is using \(path)")
         case .full: self = .failed("the disk that holds \(path) is full")
         default: self = .failed("\(path) is damaged")
         }
@@ -48,7 +48,7 @@ extension CommandError {
         case .unix(let path):
             self = .failed(Self.reason(error, path))
         case .inherited where error == .notListening:
-            self = .failed("the descriptor handed over is no stream socket that listens")
+            self = .failed("the socket handed over is not a listening stream socket")
         case .inherited:
             self = .failed("cannot listen on the socket handed over: \(Self.reason(error))")
         }
@@ -57,9 +57,9 @@ extension CommandError {
     private static func reason(_ error: ServerError, _ host: String, _ port: UInt16) -> String {
         switch error {
         case .addressInUse: "port \(port) on \(host) is taken; choose another with --port"
-        case .permissionDenied: "port \(port) on \(host) needs more rights than this user has"
-        case .unknownHost: "‘\(host)’ is no address and no known name"
-        case .addressNotAvailable: "\(host) is no address of this machine"
+        case .permissionDenied: "this user may not listen on port \(port) of \(host)"
+        case .unknownHost: "‘\(host)’ is neither an address nor a known host name"
+        case .addressNotAvailable: "\(host) is not an address of this machine"
         default: "cannot listen on \(host):\(port): \(reason(error))"
         }
     }
@@ -67,8 +67,8 @@ extension CommandError {
     private static func reason(_ error: ServerError, _ path: String) -> String {
         switch error {
         case .addressInUse: "another program listens on \(path); choose another with --socket"
-        case .permissionDenied: "\(path) needs more rights than this user has"
-        case .notASocket: "\(path) is there and is no socket: it is left as it is"
+        case .permissionDenied: "this user may not listen on \(path)"
+        case .notASocket: "\(path) exists and is not a socket; it was left alone"
         default: "cannot listen on \(path): \(reason(error))"
         }
     }

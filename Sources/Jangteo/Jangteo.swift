@@ -34,26 +34,27 @@ struct Jangteo {
         case "move":
             try MoveCommand(options: MoveOptions(options, Environment.variable)).run()
         case nil:
-            throw .usage("a command is missing: ‘jangteo serve’ opens the market")
+            throw .usage("a command is missing; ‘jangteo serve’ runs the market")
         case let command?:
-            throw .usage("there is no command ‘\(command)’")
+            throw .usage("unknown command ‘\(command)’")
         }
     }
 }
 
 /// The text of `jangteo --help`.
 let help = """
-    Jangteo (장터): a neighbourhood second-hand market in one program and one file.
+    Jangteo (장터): a neighbourhood second-hand market in one program and one data file.
 
     Usage:
-      jangteo serve [options]    open the market
+      jangteo serve [options]    run the market
       jangteo seed [options]     add sample listings to a database
       jangteo check [options]    compare counts and indexes with the listings
       jangteo move [options]     copy a market from a file to a PostgreSQL server, or back
-      jangteo --help             tell all this
-      jangteo --version
+      jangteo --help             show this help
+      jangteo --version          show the version
 
-    Each option may also be set by the environment variable named behind it; an option wins.
+    Each option can also be set by the environment variable in [brackets]; the option on the
+    command line wins. The default is in (parentheses).
 
     Options of serve:
     \(ServeOptions.help)
@@ -67,5 +68,5 @@ let help = """
     Options of move:
     \(MoveOptions.help)
 
-    SIGTERM and SIGINT let running requests finish, then end the program.
+    SIGTERM and SIGINT stop the program once running requests have finished.
     """

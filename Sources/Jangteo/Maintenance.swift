@@ -44,7 +44,7 @@ struct Maintenance: Sendable {
             try await storage.endSuspensions(at: now)
         } catch {
             Console.printError(
-                "nobody whose suspension is over was let write, tried again in a minute: \(error)")
+                "suspensions that are over were not ended, trying again in a minute: \(error)")
         }
     }
 
@@ -53,7 +53,7 @@ struct Maintenance: Sendable {
             try await storage.releaseLapsedReservations(at: now)
         } catch {
             Console.printError(
-                "lapsed reservations were not released, tried again in a minute: \(error)")
+                "lapsed reservations were not released, trying again in a minute: \(error)")
         }
     }
 
@@ -79,7 +79,7 @@ struct Maintenance: Sendable {
         do {
             _ = try await deletion()
         } catch {
-            Console.printError("\(things) were not deleted, tried again in an hour: \(error)")
+            Console.printError("\(things) were not deleted, trying again in an hour: \(error)")
         }
     }
 }

@@ -36,10 +36,10 @@ struct Metrics: Sendable {
     private func response(to request: Request) async -> Response {
         guard Self.isLoopback(request.host) else {
             return .text(
-                "Ask for the numbers at 127.0.0.1 or localhost.\n", status: .misdirectedRequest)
+                "The metrics are at 127.0.0.1 and localhost only.\n", status: .misdirectedRequest)
         }
         guard [.get, .head].contains(request.method), request.path == Self.path else {
-            return .text("The numbers are at \(Self.path).\n", status: .notFound)
+            return .text("The metrics are at \(Self.path).\n", status: .notFound)
         }
         return await page().response
     }
@@ -75,20 +75,20 @@ struct Metrics: Sendable {
                 }
             })
         page.counters(
-            "jangteo_http_faults_total", "What was no request, or came too slowly.",
+            "jangteo_http_faults_total", "Requests that were malformed, too large or too slow.",
             counts.requestErrors.sorted { $0.key < $1.key }.map {
                 (["status": "\($0.key)"], $0.value)
             })
         page.histogram(
             "jangteo_http_request_duration_seconds",
-            "From a request's header until its answer was sent.", counts.durations)
+            "Time from a request's header until its answer was sent.", counts.durations)
         page.counter(
             "jangteo_http_sent_bytes_total", "Bytes sent, headers included.", counts.bytesSent)
         page.gauge(
-            "jangteo_http_connections", "Connections that are open.", counts.connections)
-        page.gauge("jangteo_http_streams", "Pages that are told of changes.", counts.streams)
+            "jangteo_http_connections", "Open connections.", counts.connections)
+        page.gauge("jangteo_http_streams", "Open pages that are told of changes.", counts.streams)
         page.counter(
-            "jangteo_http_connections_accepted_total", "Connections served.", counts.accepted)
+            "jangteo_http_connections_accepted_total", "Connections accepted.", counts.accepted)
         page.counter(
             "jangteo_http_connections_refused_total",
             "Connections turned away because there were too many.", counts.refused)
@@ -97,7 +97,7 @@ struct Metrics: Sendable {
             "Idle connections closed because a new one needed their place.",
             counts.closedForOthers)
         page.counter(
-            "jangteo_event_loop_turns_total", "How often the event loops looked for events.",
+            "jangteo_event_loop_turns_total", "Iterations of the event loops.",
             counts.turns)
     }
 
@@ -106,18 +106,18 @@ struct Metrics: Sendable {
             ("password", site.passwords), ("photo", site.photos), ("search", site.searches),
         ]
         page.gauges(
-            "jangteo_work_running", "Costly work that runs.",
+            "jangteo_work_running", "Expensive work that is running.",
             kinds.map { (["kind": $0], $1.running) })
         page.gauges(
-            "jangteo_work_waiting", "Costly work that waits for its turn.",
+            "jangteo_work_waiting", "Expensive work that waits for its turn.",
             kinds.map { (["kind": $0], $1.waiting) })
         page.gauge(
-            "jangteo_forms_reading", "Large forms and calls that are read, up to their photos.",
+            "jangteo_forms_reading", "Large forms and API calls being read, with their photos.",
             site.forms)
         page.counter(
-            "jangteo_page_cache_hits_total", "Pages sent as they were kept.", site.cache.hits)
+            "jangteo_page_cache_hits_total", "Pages sent from the cache.", site.cache.hits)
         page.counter(
-            "jangteo_page_cache_misses_total", "Pages that had to be made anew.",
+            "jangteo_page_cache_misses_total", "Cacheable pages that had to be rendered.",
             site.cache.misses)
     }
 
@@ -127,17 +127,17 @@ struct Metrics: Sendable {
         page.counter(
             "jangteo_storage_writes_total", "Writes in durable transactions.", storage.writes)
         page.histogram(
-            "jangteo_storage_commit_writes", "Writes that one durable transaction took.",
+            "jangteo_storage_commit_writes", "Writes in one durable transaction.",
             storage.batches.buckets.map { ($0.bound == .max ? nil : $0.bound, $0.count) },
             sum: storage.writes)
         page.gauge(
-            "jangteo_storage_writes_waiting", "Writes that wait for the next transaction.",
+            "jangteo_storage_writes_waiting", "Writes waiting for the next transaction.",
             storage.queueLength)
     }
 
     private func addPushes(_ counts: PushStatistics, to page: inout MetricsPage) {
         page.counters(
-            "jangteo_pushes_total", "Pushes to people who are away, by what came of them.",
+            "jangteo_pushes_total", "Pushes to members who are away, by result.",
             [
                 (["result": "sent"], counts.sent), (["result": "gone"], counts.gone),
                 (["result": "failed"], counts.failed), (["result": "dropped"], counts.dropped),
@@ -146,12 +146,12 @@ struct Metrics: Sendable {
 
     private func addProcess(_ usage: ProcessUsage, to page: inout MetricsPage) {
         page.gauge(
-            "process_resident_memory_bytes", "Memory of the process that is not swapped out.",
+            "process_resident_memory_bytes", "Resident memory of the process.",
             usage.residentBytes)
         page.counter(
-            "process_cpu_seconds_total", "Processor time, of the system too.",
+            "process_cpu_seconds_total", "User and system processor time.",
             usage.processorSeconds)
         page.gauge(
-            "process_start_time_seconds", "When the process began, in Unix time.", startTime)
+            "process_start_time_seconds", "Start of the process, in Unix time.", startTime)
     }
 }

@@ -8,8 +8,8 @@ struct MoveOptions: CommandOptions {
     static let settings: [Setting<Self>] = [
         .text(
             "from", "DATABASE", \.from,
-            "the file or the server's address that has the market, which nobody serves meanwhile"),
-        .text("to", "DATABASE", \.to, "the other of both, in which nothing is yet"),
+            "the market to copy: a file or a server's address; nobody may serve it meanwhile"),
+        .text("to", "DATABASE", \.to, "where to copy it: the other of the two, and still empty"),
     ]
 }
 
@@ -20,7 +20,7 @@ struct MoveCommand {
     func run() throws(CommandError) {
         let (source, target) = (options.from, options.to)
         guard !source.isEmpty, !target.isEmpty else {
-            throw .usage("move takes --from and --to, a file's path and a server's address")
+            throw .usage("move needs --from and --to: one a file, the other a server's address")
         }
         try SQLStorage.requireFile(source)
         let (here, there) = (SQLStorage.withoutPassword(source), SQLStorage.withoutPassword(target))
@@ -30,10 +30,10 @@ struct MoveCommand {
                 bar.show(step == .copying ? "rows" : "rows compared", done, of: all)
             }
         } catch .busy {
-            throw .failed("the server was lost: move again, unless \(there) is not empty then")
+            throw .failed("lost the server: move again, unless \(there) is not empty any more")
         } catch {
             throw CommandError(opening: target, error)
         }
-        Console.print("jangteo: \(there) has all that \(here) has")
+        Console.print("jangteo: copied all of \(here) to \(there)")
     }
 }

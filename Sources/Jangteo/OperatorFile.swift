@@ -14,7 +14,7 @@ enum OperatorFile {
             throw .failed("cannot read the \(things) in \(path): \(reason)")
         }
         guard bytes.count <= longest else {
-            throw .failed("the \(things) in \(path) are more than \(longest) bytes")
+            throw .failed("the list of \(things) in \(path) is longer than \(longest) bytes")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .failed("the \(things) in \(path) are not in UTF-8")

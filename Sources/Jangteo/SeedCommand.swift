@@ -10,10 +10,10 @@ struct SeedOptions: CommandOptions {
     var database = ServeOptions().database
 
     static let settings: [Setting<Self>] = [
-        .number("items", "N", \.items, 0...10_000_000, "sample listings to add"),
+        .number("items", "N", \.items, 0...10_000_000, "number of sample listings to add"),
         .text(
             "database", "FILE", \.database,
-            "the file or the server's address that they are added to"),
+            "the file, or the address of the server, to add them to"),
     ]
 }
 
@@ -50,14 +50,14 @@ struct SeedCommand {
         do {
             return try PasswordHash().hash(SampleMarket.password)
         } catch {
-            throw .failed("there is no memory to hash a password in")
+            throw .failed("not enough memory to hash a password")
         }
     }
 
     private static func reason(_ error: SamplesError) -> String {
         switch error {
-        case .cannotDraw: "there is no memory to draw in"
-        case .storage(.busy): "another program holds it, or its server does not answer"
+        case .cannotDraw: "not enough memory to draw the photos"
+        case .storage(.busy): "another program is using it, or its server does not answer"
         case .storage(.full): "the disk is full"
         case .storage(.unusable(let reason)), .storage(.failed(let reason)): reason
         case .storage, .price: "\(error)"
@@ -77,7 +77,7 @@ extension SQLStorage {
         do throws(StorageError) {
             guard isOnServer(path) else {
                 guard standby.isEmpty else {
-                    throw .unusable("--read-database goes with a --database on a server")
+                    throw .unusable("--read-database needs a --database on a server")
                 }
                 return try SQLiteStorage(path: path, vendors: vendors)
             }
@@ -85,7 +85,7 @@ extension SQLStorage {
                 let storage = try PostgreSQLStorage(
                     address: path, readingFrom: standby.isEmpty ? nil : standby, vendors: vendors)
                 if let fault = storage.standbyFault {
-                    Console.printError("--database is read from for now: \(fault)")
+                    Console.printError("reading from --database for now: \(fault)")
                 }
                 return storage
             #else

@@ -136,7 +136,7 @@ struct ServeCommand {
         do {
             return try body()
         } catch StaticFilesError.notAFolder(let folder) {
-            throw .failed("there is no folder \(folder); name its parent with --root")
+            throw .failed("there is no folder \(folder); --root must name its parent")
         } catch {
             throw .failed("the site in \(options.site.root) cannot be served:\n\(error)")
         }
@@ -158,7 +158,7 @@ extension ServeOptions {
         var nicknames: [Nickname] = []
         for name in operators.split(separator: ",") {
             guard let nickname = Nickname(String(name)) else {
-                throw .failed("--operators names ‘\(name)’, which can be no nickname")
+                throw .failed("--operators names ‘\(name)’, which cannot be a nickname")
             }
             nicknames.append(nickname)
         }
@@ -168,8 +168,8 @@ extension ServeOptions {
                 named.accounts.insert(account)
             } else {
                 Console.printError(
-                    "--operators names ‘\(nickname.text)’, whom nobody is called; nobody can sign up "
-                        + "by it now: start once without it, sign up, then start with it")
+                    "--operators names ‘\(nickname.text)’, which is nobody's nickname; nobody can "
+                        + "sign up with it now: start once without it, sign up, then start with it")
             }
         }
         return named

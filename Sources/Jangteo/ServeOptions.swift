@@ -35,146 +35,155 @@ struct ServeOptions: CommandOptions {
     /// Each setting has its option name, a placeholder for its value, its key path, its range and its help, in
     /// the order of the help.
     static let settings: [Setting<Self>] = [
-        .text("host", "ADDRESS", \.server.host, "address to listen on; :: is every one"),
-        .number("port", "PORT", \.server.port, 0...65_535, "port; 0 takes a free one"),
+        .text("host", "ADDRESS", \.server.host, "the address to listen on; :: is every address"),
+        .number(
+            "port", "PORT", \.server.port, 0...65_535, "the port to listen on; 0 takes a free one"),
         .text(
             "socket", "PATH", \.socket,
-            "a Unix socket to listen on instead; systemd's socket activation wins over both"),
+            "a Unix socket to listen on instead; a socket from systemd wins over both"),
         .text(
             "database", "FILE", \.database,
-            "the file that holds everything, or a server's address, postgresql://user@host/name; "
-                + ":memory: is neither, and ends with the program"),
+            "the data file, or the address of a PostgreSQL server (postgresql://user@host/name), "
+                + "or :memory: for a market that ends with the program"),
         .text(
             "read-database", "ADDRESS", \.readDatabase,
-            "a standby of a server's database, from which is read what it has already"),
-        .text("root", "FOLDER", \.site.root, "the folder with Templates and Public"),
+            "a standby of the PostgreSQL server to read from, as far as it is up to date"),
+        .text("root", "FOLDER", \.site.root, "the folder that contains Templates and Public"),
         .flag(
             "development", \.site.isDevelopment,
-            "show changed templates at the next reload, and errors on the page"),
+            "show changed templates at the next reload, and template errors on the page"),
         .flag(
             "behind-tls", \.site.isBehindTLS,
-            "visitors come by https: mark cookies as secure, and have browsers stay with it"),
+            "visitors use https: mark cookies as secure, and tell browsers to use https only"),
         Setting(
             "public-url", "URL", \.site.publicURL,
-            "where visitors find the site, as https://market.example; else as they ask for it",
+            "the site's address, as https://market.example; otherwise the one a visitor asked for",
             takes: "a URL without a path, as https://market.example",
             parse: { $0.isEmpty ? "" : origin($0) }),
         Setting(
             "time-zone", "ZONE", \.timeZone,
-            "whose clocks the market goes by, as Europe/Berlin",
+            "the market's time zone, as Europe/Berlin",
             takes: "a time zone of this machine's zone data (tzdata), as Europe/Berlin",
             text: { $0 }, parse: { ZoneData.knows($0) ? $0 : nil }),
         .text(
             "places", "FILE", \.places,
-            "neighbourhoods, a line each, and behind white space below each the spots where people "
-                + "meet; NEW = OLD renames one, # begins a comment; read at the start and kept"),
+            "neighbourhoods, one a line, with the spots where people meet indented below each; "
+                + "NEW = OLD renames one, # begins a comment; read at the start and stored"),
         .text(
             "operator", "TEXT", \.site.operatorText,
-            "who runs the market and how to reach them, at the foot of every page"),
+            "who runs the market and how to reach them, shown at the foot of every page"),
         .text(
             "operators", "NICKNAMES", \.operators,
-            "who is shown what others report, at /reports: accounts, as 장터지기,도우미; they keep "
-                + "their nicknames"),
+            "the nicknames of the accounts that handle reports, at /reports, as 장터지기,도우미; "
+                + "these nicknames stay theirs"),
         Setting(
             "push", "CONTACT", \.pushContact,
-            "tell members of news while they are away (Web Push); where push services reach the "
-                + "operator, as mailto:me@market.example; takes openssl, curl and https",
+            "notify members who are away (Web Push); the address where push services reach the "
+                + "operator, as mailto:me@market.example; needs openssl, curl and https",
             takes: "an address as mailto:me@market.example or https://market.example",
             parse: { $0.isEmpty ? "" : contact($0) }),
         Setting(
             "push-services", "HOSTS", \.pushServices,
-            "hosts that browsers may name for pushes",
+            "the only hosts that pushes are sent to",
             takes: "hosts as push.example,*.push.example,push.example:8443",
             text: \.text, parse: { PushServices($0) }),
         Setting(
             "api-origins", "ORIGINS", \.site.apiOrigins,
-            "web sites whose pages may call /api: https://a.example,https://b.example; * is all",
+            "web sites whose pages may call /api: https://a.example,https://b.example; * is every one",
             takes: "origins as https://shop.example, or *", parse: origins),
         Setting(
             "api-dates", "FORM", \.site.apiDates,
-            "how /api/products writes dates: fraction is 2022-10-18T00:00:00.00, as its older "
-                + "clients read them; plain is 2022-10-18T00:00:00, as its newer ones do",
+            "how /api/products writes dates: fraction is 2022-10-18T00:00:00.00, for its older "
+                + "clients; plain is 2022-10-18T00:00:00, for its newer ones",
             takes: "‘fraction’ or ‘plain’", text: \.rawValue,
             parse: { APIDateStyle(rawValue: $0) }),
         .text(
             "api-hosts", "HOSTS", \.apiHosts,
-            "the same for those who ask that host or port: new.example=plain,8081=plain"),
+            "the same for single host names or ports: new.example=plain,8081=plain"),
         .text(
             "api-vendors", "FILE", \.apiVendors,
-            "numbers and names of vendors, a line each: IDENTIFIER NUMBER NAME; numbers are 1 to "
+            "numbers and names of vendors, one a line: IDENTIFIER NUMBER NAME; numbers are 1 to "
                 + "\(Vendor.assignableNumbers.upperBound), # begins a comment; read at the start"),
         Setting(
             "proxy", "ADDRESS", \.site.proxies,
-            "a server in front of this one, whose X-Forwarded-For is believed; "
-                + "unix is who comes so",
+            "the proxy in front of this server, whose X-Forwarded-For is believed; "
+                + "unix is whoever connects to the Unix socket",
             takes: "an address, or ‘unix’", parse: proxies),
         .text(
-            "access-log", "FILE", \.accessLog, "a line for each request; - is stdout, off is none"),
-        .text("temporary-folder", "FOLDER", \.site.temporaryFolder, "where large uploads wait"),
+            "access-log", "FILE", \.accessLog, "one line per request; - is stdout, off is none"),
+        .text(
+            "temporary-folder", "FOLDER", \.site.temporaryFolder,
+            "where large uploads are kept while they arrive"),
         Setting(
             "metrics-port", "PORT", \.metricsPort,
-            "numbers for Prometheus, at /metrics of that port on 127.0.0.1; 0 takes a free one",
+            "metrics for Prometheus, at /metrics on this port of 127.0.0.1; 0 takes a free one",
             takes: "a number from 0 to 65535",
             parse: { $0.isEmpty ? .some(nil) : UInt16(digits: $0, in: 0...65_535).map { $0 } }),
-        .number("loops", "N", \.loops, 0...256, "event loops; 0 is one for each core"),
+        .number("loops", "N", \.loops, 0...256, "event loops; 0 is one per core"),
         .number(
             "workers", "N", \.workers, 0...256,
-            "passwords and photos worked on at once; 0 is one for each core, the most"),
+            "passwords and photos processed at once; 0 is one per core, which is also the most"),
         .number(
             "max-connections", "N", \.server.limits.connections, 1...1_000_000,
-            "connections at once; then idle ones are closed for new ones, or these get 503"),
+            "open connections; above it idle ones are closed for new ones, or these get 503"),
         .number(
             "max-streams", "N", \.server.limits.streams, 0...1_000_000,
-            "open pages told of changes at once; an address has a quarter of what others leave"),
+            "open pages told of changes; an address gets a quarter of what others leave"),
         .number(
             "max-header", "BYTES", \.server.limits.headerSection, 1_024...1_048_576,
-            "all header fields of a request"),
-        .number("max-photo", "MB", \.site.mostPhotoMegabytes, 1...100, "one photo file"),
+            "size of all header fields of a request"),
+        .number("max-photo", "MB", \.site.mostPhotoMegabytes, 1...100, "size of one photo file"),
         .seconds(
             "header-timeout", \.server.limits.headerTimeout, 1...86_400,
-            "for a request's header to arrive"),
-        .seconds("body-timeout", \.server.limits.bodyTimeout, 1...86_400, "for a body to move on"),
+            "time for a request's header to arrive"),
+        .seconds(
+            "body-timeout", \.server.limits.bodyTimeout, 1...86_400,
+            "time for the next 8 KB of a body to arrive"),
         .seconds(
             "idle-timeout", \.server.limits.idleTimeout, 1...86_400,
-            "for the next request on a connection"),
+            "time for the next request on a connection to begin"),
         .seconds(
-            "write-timeout", \.server.limits.writeTimeout, 1...86_400, "for a reader to move on"),
+            "write-timeout", \.server.limits.writeTimeout, 1...86_400,
+            "time for a client to accept the next 8 KB of a response"),
         .seconds(
-            "drain-timeout", \.drainTimeout, 0...3_600, "for running requests to finish at the end"),
+            "drain-timeout", \.drainTimeout, 0...3_600,
+            "time for running requests to finish when the program stops"),
         .number(
             "max-forms", "N", \.site.mostForms, 1...100_000,
-            "forms above 16 KB read at once; an address has a quarter of what others leave"),
+            "forms above 16 KB read at once; an address gets a quarter of what others leave"),
         .number(
             "post-rate", "N", \.site.postsPerMinute, 0...1_000_000,
-            "listings posted, and accounts opened, a minute and address; 0 is any number"),
+            "listings posted and accounts opened, per minute and address; 0 is any number"),
         .number(
             "photo-rate", "N", \.site.photosPerMinute, 0...1_000_000,
-            "photos sent, a minute and address; 0 is any number"),
+            "photos sent, per minute and address; 0 is any number"),
         .number(
             "newcomer-chat-rate", "N", \.site.newcomerConversationsPerHour, 0...1_000_000,
-            "conversations that an account of less than a week may begin an hour; 0 is any number"),
+            "conversations begun per hour by an account less than a week old; 0 is any number"),
         .number(
             "newcomer-link-rate", "N", \.site.newcomerLinksPerDay, 0...1_000_000,
-            "messages with an address that such an account may send a day; 0 is any number"),
+            "messages with a link sent per day by such an account; 0 is any number"),
         .number(
             "newcomer-post-rate", "N", \.site.newcomerItemsPerDay, 0...1_000_000,
-            "listings that such an account may post a day; 0 is any number"),
+            "listings posted per day by such an account; 0 is any number"),
         .number(
             "same-text-rate", "N", \.site.sameTextsPerHour, 0...1_000_000,
-            "people to whom one may send the same long text an hour; 0 is any number"),
+            "people who get the same long text from one person per hour; 0 is any number"),
         .number(
             "message-rate", "N", \.site.messagesPerMinute, 0...1_000_000,
-            "messages and steps of a dealing that somebody may send a minute; 0 is any number"),
+            "messages and steps of a deal per minute and person; 0 is any number"),
         .number(
             "report-rate", "N", \.site.reportsPerHour, 0...1_000_000,
-            "reports that somebody may send an hour; 0 is any number"),
+            "reports per hour and person; 0 is any number"),
         .number(
             "cached-pages", "N", \.site.cachedPages, 0...1_000_000,
-            "pages kept as they were sent; 0 is none"),
+            "pages in the page cache, some 30 KB each; 0 is none"),
         .number(
             "password-tries", "N", \.site.passwordTries, 1...1_000_000,
-            "tries at a password, a minute and address; ten times as many at all together"),
-        .number("password-passes", "N", \.site.passwordHash.passes, 1...100, "passes of Argon2id"),
+            "attempts at a password, per minute and address; ten times as many at all of them"),
+        .number(
+            "password-passes", "N", \.site.passwordHash.passes, 1...100,
+            "passes of one Argon2id hash"),
         .number(
             "password-memory", "BYTES", \.site.passwordHash.memoryBytes, 8_192...(1 << 32),
             "memory of one Argon2id hash"),

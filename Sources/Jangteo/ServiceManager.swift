@@ -24,7 +24,7 @@ struct ServiceManager {
             count != "0"
         else { return nil }
         guard count == "1" else {
-            throw .failed("LISTEN_FDS=\(count): the market takes one socket")
+            throw .failed("LISTEN_FDS=\(count): the program takes exactly one socket")
         }
         return firstSocket
     }

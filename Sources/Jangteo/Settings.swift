@@ -31,11 +31,11 @@ extension CommandOptions {
     private static func option(
         _ argument: String, _ rest: inout ArraySlice<String>
     ) throws(CommandError) -> (Setting<Self>, String) {
-        guard argument.hasPrefix("--") else { throw .usage("‘\(argument)’ is no option") }
+        guard argument.hasPrefix("--") else { throw .usage("unexpected argument ‘\(argument)’") }
         let parts = argument.dropFirst(2).split(
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = parts.first, let setting = settings.first(where: { $0.name == name })
-        else { throw .usage("there is no option ‘\(argument)’ here") }
+        else { throw .usage("this command has no option ‘\(argument)’") }
         guard setting.placeholder != nil else {
             guard parts.count == 1 else { throw .usage("--\(name) takes no value") }
             return (setting, "1")

@@ -36,7 +36,7 @@ enum VendorsFile {
         let columns = line.split(maxSplits: 2) { $0 == " " || $0 == "\t" }
         guard let first = columns.first, !first.hasPrefix("#") else { return nil }
         guard columns.count == 3 else {
-            throw Malformed(reason: "a line is IDENTIFIER NUMBER NAME")
+            throw Malformed(reason: "a line must be IDENTIFIER NUMBER NAME")
         }
         guard let identifier = VendorIdentifier(String(first)) else {
             throw Malformed(

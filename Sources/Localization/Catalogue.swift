@@ -1,22 +1,22 @@
-/// All that the program says in one language: messages by name, read from a text file.
+/// All texts of the program in one language: messages by name, read from a text file.
 ///
 ///     # A comment.
 ///     [itemForm]
 ///     title = 글 제목
 ///     photosLeft = 사진을 {count}장 더 올릴 수 있어요.
 ///
-/// The name of a message is its section's and its own: `itemForm.title`. An indented line goes on
-/// with the message above it, as a line of its own.
+/// The name of a message consists of its section's and its own: `itemForm.title`. An indented line
+/// continues the message above it, as a new line of its text.
 public struct Catalogue: Equatable, Sendable {
-    /// By name.
+    /// The messages by name.
     public private(set) var messages: [String: Message] = [:]
-    /// Where each stands, for what is said about it.
+    /// The line of each message, for error messages.
     private var lines: [String: Int] = [:]
-    /// The file to name in what is said about it.
+    /// The file name for error messages.
     public let file: String
 
-    /// Reads a catalogue.
-    /// - Throws: `CatalogueError` for the first line that is malformed, or names a message again.
+    /// Parses a catalogue.
+    /// - Throws: `CatalogueError` for the first line that is malformed or gives a name for the second time.
     public init(_ text: String, file: String) throws(CatalogueError) {
         self.file = file
         var section: Substring?
@@ -44,7 +44,7 @@ public struct Catalogue: Equatable, Sendable {
         for entry in entries { try add(entry.name, entry.source, line: entry.line) }
     }
 
-    /// Those that are neither empty nor a comment, without the spaces at their ends.
+    /// The lines that are neither blank nor a comment, with their numbers, starting at 1.
     private static func lines(of text: String) -> [(number: Int, line: Substring)] {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .compactMap { index, line in
@@ -74,7 +74,8 @@ public struct Catalogue: Equatable, Sendable {
         CatalogueError(file: file, line: line, reason: reason)
     }
 
-    /// Letters and digits of ASCII, a small letter first: a name that templates can show.
+    /// Whether the text is a name that templates can use: ASCII letters and digits, beginning with
+    /// a lower-case letter.
     static func isName(_ text: Substring) -> Bool {
         text.first.map { ("a"..."z").contains($0) } ?? false
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -84,12 +85,12 @@ public struct Catalogue: Equatable, Sendable {
 // MARK: - Agreement
 
 extension Catalogue {
-    /// What is wrong between this catalogue, another one, and what is used of them.
+    /// Compares this catalogue with another one, and with the names that are used.
     /// - Parameters:
-    ///   - other: of another language; it has to have the same messages, with the same arguments.
+    ///   - other: a catalogue in another language; it must have the same messages with the same arguments.
     ///   - used: the names that templates and the program ask for.
-    /// - Returns: a message that is missing, is not used, or takes other arguments than the other
-    ///   catalogue's; empty when all agree.
+    /// - Returns: an error for each message that is missing, is not used, or takes other arguments
+    ///   than in the other catalogue; empty if everything agrees.
     public func disagreements(with other: Catalogue, used: Set<String>) -> [CatalogueError] {
         let missing = used.union(messages.keys).filter { other.messages[$0] == nil }
             .map { CatalogueError(file: other.file, line: 0, reason: .missing($0)) }
@@ -104,8 +105,8 @@ extension Catalogue {
         return (missing + unused + differing).sorted { $0.description < $1.description }
     }
 
-    /// What is wrong between this catalogue and the program's calls for its messages.
-    /// - Parameter calls: the arguments that the program gives to a message, by its name.
+    /// Compares this catalogue with the program's calls for its messages.
+    /// - Parameter calls: the arguments that the program gives to each message, by the message's name.
     public func disagreements(withCalls calls: [String: Set<String>]) -> [CatalogueError] {
         calls.compactMap { name, arguments in
             guard let message = messages[name], Set(message.arguments.keys) != arguments
@@ -114,7 +115,7 @@ extension Catalogue {
         }
     }
 
-    /// The same names; that one language needs a number for its plural asks it of no other.
+    /// Compares the names only: if one language needs a number for its plural, the other need not.
     private static func agree(
         _ some: [String: Message.Kind], _ others: [String: Message.Kind]
     ) -> Bool {
@@ -128,24 +129,24 @@ public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertibl
     public enum Reason: Error, Equatable, Sendable {
         /// The file can not be read.
         case unreadable(String)
-        /// A message stands in no section, or a line is none of those that there are.
+        /// A message outside any section, or a line that is malformed.
         case noSection, noMessage, malformedSection
-        /// A name is no small letter with letters and digits behind it.
+        /// The name is not a lower-case letter followed by letters and digits.
         case malformedName(String)
-        /// Within a message.
+        /// A syntax error within a message.
         case emptyMessage, openBrace, closingBrace, unknownEscape, tooManyForms
-        /// No pair of forms that is known.
+        /// The pair of forms is not a known particle.
         case unknownParticle(String)
-        /// The name of a message that stands in the catalogue twice, not at all, without being
-        /// used, or with other arguments than in the other language.
+        /// The name of a message that is in the catalogue twice, is missing, is not used, or takes
+        /// other arguments than in the other language.
         case givenTwice(String), missing(String), unused(String), otherArguments(String)
-        /// It takes other arguments than the program gives.
+        /// The name of a message that takes other arguments than the program gives.
         case otherThanGiven(String)
     }
 
-    /// The catalogue.
+    /// The catalogue's file name.
     public let file: String
-    /// From 1; 0 where it is about no line.
+    /// Starts at 1; 0 if the error is not about a line.
     public let line: Int
     /// What is wrong.
     public let reason: Reason
@@ -156,7 +157,7 @@ public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertibl
         self.reason = reason
     }
 
-    /// Of a file that can not be read.
+    /// An error for a file that cannot be read.
     public init(file: String, unreadable why: String) {
         self.init(file: file, line: 0, reason: .unreadable(why))
     }

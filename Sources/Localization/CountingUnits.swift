@@ -1,21 +1,22 @@
-/// The words that Korean counts large numbers by, a word for each ten thousand times as much.
+/// The units by which Korean counts large numbers, each ten thousand times the one before.
 public enum CountingUnits {
-    /// The smallest first.
+    /// Smallest first.
     private static let names = ["만", "억", "조"]
-    /// As they are written in a catalogue: `만/억/조`.
+    /// As written in a catalogue: `만/억/조`.
     static let source = names.joined(separator: "/")
-    /// Digits that one of them stands for.
+    /// The number of digits that a unit covers.
     private static let digits = 4
 
-    /// A whole number as it is counted: `1억 5,000만` of `150,000,000`. Anything else stays.
-    /// - Parameter number: in digits, which may be grouped.
+    /// A whole number written with these units: `150,000,000` becomes `1억 5,000만`. Any other text
+    /// is returned unchanged.
+    /// - Parameter number: decimal digits, which may be grouped by commas.
     public static func text(_ number: String) -> String {
         var rest = number.utf8.filter { $0 != UInt8(ascii: ",") }[...]
         let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
         guard rest.count > Self.digits, rest.allSatisfy(isDigit) else { return number }
         var parts: [String] = []
         for name in [""] + names where !rest.isEmpty {
-            // The largest takes what is left.
+            // The largest unit covers all digits that are left.
             let part = name == names.last ? rest : rest.suffix(Self.digits)
             rest = rest.dropLast(part.count)
             let digits = part.drop { $0 == UInt8(ascii: "0") }

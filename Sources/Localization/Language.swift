@@ -1,12 +1,12 @@
-/// A language that the site speaks, the preset one first.
+/// A language of the site; the default one comes first.
 public enum Language: String, CaseIterable, Sendable {
     case korean = "ko"
     case english = "en"
 
-    /// As BCP 47 calls it: `ko`.
+    /// The BCP 47 tag: `ko`.
     public var tag: String { rawValue }
 
-    /// As those call it who speak it.
+    /// What the language is called in itself.
     public var name: String {
         switch self {
         case .korean: "한국어"

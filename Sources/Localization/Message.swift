@@ -1,33 +1,33 @@
-/// A text of the catalogue, with places for what is known at run time only.
+/// A text of the catalogue, with placeholders for values that are only known at run time.
 public struct Message: Equatable, Sendable {
     /// A piece of a message.
     public enum Part: Equatable, Sendable {
-        /// Shown as it is.
+        /// Literal text.
         case text(String)
         /// The value of an argument.
         case argument(String)
-        /// The value of an argument, with the particle that goes behind it: `{name|이/가}`.
+        /// The value of an argument, followed by the particle that agrees with it: `{name|이/가}`.
         case particle(String, Particle)
-        /// The value of an argument, counted by large units: `{amount|만/억/조}`.
+        /// The value of an argument, a number written with large units: `{amount|만/억/조}`.
         case counted(String)
-        /// The value of an argument, a time of day, told by twelve hours: `{clock|오전/오후}`.
+        /// The value of an argument, a time of day written by the twelve-hour clock: `{clock|오전/오후}`.
         case twelveHour(String)
-        /// One text or another, by a number: `{count|# item|# items}`.
+        /// One of two texts, chosen by a number: `{count|# item|# items}`.
         case plural(String, PluralForms)
     }
 
-    /// What a message takes for an argument.
+    /// What the value of an argument must be.
     public enum Kind: Equatable, Sendable {
         /// Any text.
         case text
-        /// A whole number, which a plural goes by.
+        /// A whole number, which chooses a plural form.
         case number
     }
 
-    /// In the order in which they are read.
+    /// In the order in which they are shown.
     public let parts: [Part]
 
-    /// The names of what it takes, each with what it takes for it.
+    /// The names of the arguments, each with what its value must be.
     public var arguments: [String: Kind] {
         var arguments: [String: Kind] = [:]
         for part in parts {
@@ -42,8 +42,8 @@ public struct Message: Equatable, Sendable {
         return arguments
     }
 
-    /// The message in words.
-    /// - Parameter value: that of an argument, as it is to be shown.
+    /// The text of the message with the values of its arguments.
+    /// - Parameter value: returns the value of an argument, as it is to be shown.
     public func text(_ value: (_ argument: String) -> String) -> String {
         parts.map { part in
             switch part {
@@ -60,19 +60,19 @@ public struct Message: Equatable, Sendable {
 }
 
 extension Particle {
-    /// A word with its particle: `의자가`.
+    /// A word followed by its particle: `의자가`.
     public func attached(to word: String) -> String { word + form(after: word) }
 }
 
 /// The forms of a text that depend on a number, as English has them (Unicode CLDR's `one` and
 /// `other`).
 public struct PluralForms: Equatable, Sendable {
-    /// For 1 alone; `#` stands for the number.
+    /// For 1 only; `#` stands for the number.
     public let one: String
     /// For every other number.
     public let other: String
 
-    /// - Parameter number: in digits, which may be grouped.
+    /// - Parameter number: decimal digits, which may be grouped.
     public func text(_ number: String) -> String {
         let form = number == "1" ? one : other
         return form.split(separator: "#", omittingEmptySubsequences: false)
@@ -83,8 +83,8 @@ public struct PluralForms: Equatable, Sendable {
 // MARK: - Syntax
 
 extension Message {
-    /// Reads a message as a catalogue has it. `\n` is a new line, `\{` a brace.
-    /// - Throws: `.malformed`, saying what is wrong.
+    /// Parses a message as written in a catalogue. `\n` is a line break, `\{` a brace.
+    /// - Throws: the reason why the message is malformed.
     init(_ source: String) throws(CatalogueError.Reason) {
         var parts: [Part] = []
         var text = ""
@@ -118,7 +118,7 @@ extension Message {
         }
     }
 
-    /// `name`, `name|이/가`, `amount|만/억/조`, `clock|오전/오후` or `count|# item|# items`.
+    /// Parses `name`, `name|이/가`, `amount|만/억/조`, `clock|오전/오후` or `count|# item|# items`.
     private static func placeholder(_ source: Substring) throws(CatalogueError.Reason) -> Part {
         let pieces = source.split(separator: "|", omittingEmptySubsequences: false)
         let name = String(pieces[0])

@@ -1,22 +1,22 @@
 /// A Korean particle, whose form depends on how the word before it ends when it is read aloud.
 public struct Particle: Equatable, Sendable {
-    /// Behind a final consonant: `은`.
+    /// After a final consonant: `은`.
     public let afterConsonant: String
-    /// Behind a vowel: `는`.
+    /// After a vowel: `는`.
     public let afterVowel: String
-    /// Where nobody knows how the word is read: `은(는)`.
+    /// If it is not known how the word is read: `은(는)`.
     public let either: String
-    /// Whether it is `으로` or goes with it: behind a final ㄹ it is as behind a vowel.
+    /// Whether it behaves like `으로`, which takes the form for vowels after a final ㄹ, too.
     private let takesRieulAsVowel: Bool
 
-    /// As it is written in a catalogue, the form behind a consonant first: `은/는`.
-    /// - Returns: nil for what is no particle.
+    /// Finds a particle as written in a catalogue, with the form after a consonant first: `은/는`.
+    /// - Returns: nil if there is no such particle.
     public init?(_ pair: String) {
         guard let known = Self.all.first(where: { $0.pair == pair }) else { return nil }
         self = known
     }
 
-    /// Every particle that a catalogue may name.
+    /// All particles that a catalogue may use.
     public static let all: [Particle] = [
         Particle("은", "는"), Particle("이", "가"), Particle("을", "를"), Particle("과", "와"),
         Particle("으로", "로", either: "(으)로", takesRieulAsVowel: true),
@@ -40,10 +40,10 @@ public struct Particle: Equatable, Sendable {
         self.takesRieulAsVowel = takesRieulAsVowel
     }
 
-    /// `은/는`.
+    /// As written in a catalogue: `은/는`.
     public var pair: String { "\(afterConsonant)/\(afterVowel)" }
 
-    /// The form that goes behind a word.
+    /// The form that follows a word.
     public func form(after word: String) -> String {
         switch Ending(of: word) {
         case .consonant: afterConsonant
@@ -58,7 +58,8 @@ public struct Particle: Equatable, Sendable {
 enum Ending: Equatable {
     case vowel, rieul, consonant
 
-    /// Nil where nobody knows: no letter or digit stands at the end, or one of another script.
+    /// Returns nil if that is not known: the word ends with neither a letter nor a digit, or with a
+    /// letter of another script.
     init?(of word: String) {
         let scalars = Self.spoken(word)
         guard let last = scalars.last else { return nil }
@@ -73,8 +74,8 @@ enum Ending: Equatable {
         }
     }
 
-    /// The word without what is not read at its end: quotation marks, punctuation, spaces, and a
-    /// part in brackets, which a particle does not agree with unless it is all there is.
+    /// The word without what is not read aloud at its end: quotation marks, punctuation, spaces,
+    /// and a part in brackets, with which a particle does not agree unless there is nothing else.
     private static func spoken(_ word: String) -> [Unicode.Scalar] {
         var scalars = Array(word.unicodeScalars)
         while let last = scalars.last {
@@ -99,12 +100,12 @@ enum Ending: Equatable {
         "】": "【",
     ]
 
-    /// A syllable, a letter by its name (ㄱ is 기역, ㅏ is 아), or the last part of a syllable that
-    /// is written in parts, as Unicode's NFD does.
+    /// The ending of a syllable, of a letter by its name (ㄱ is 기역, ㅏ is 아), or of the last part of
+    /// a decomposed syllable, as in Unicode's NFD.
     private init?(hangul scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0xAC00...0xD7A3:
-            // A syllable's number counts its finals fastest (Unicode 3.12): none, then 27 of them.
+            // The final varies fastest in the numbers of syllables (Unicode 3.12): none first, then 27 of them.
             switch (scalar.value - 0xAC00) % 28 {
             case 0: self = .vowel
             case 8: self = .rieul
@@ -117,8 +118,8 @@ enum Ending: Equatable {
         }
     }
 
-    /// A number at the end of a text. Its zeros are read by their place: 10 is 십, 10,000 만; behind
-    /// a decimal point each digit stands for itself.
+    /// The ending of a number at the end of a text. Trailing zeros are read by their place: 10 is
+    /// 십, 10,000 만. After a decimal point each digit is read by itself.
     private init(number scalars: [Unicode.Scalar]) {
         let number = scalars.reversed().prefix { $0.digit != nil || $0 == "," || $0 == "." }
         let digits = number.compactMap(\.digit)
@@ -138,9 +139,10 @@ enum Ending: Equatable {
         }
     }
 
-    /// A word of Latin letters. Capitals and single letters are read by their names (엘 엠 엔 알 end
-    /// in consonants, two of them in ㄹ); a word as the rules for loan words write it (외래어 표기법 3.1): l, m, n, ng
-    /// end in consonants, and so do p, t, k behind a short vowel.
+    /// The ending of a word in Latin letters. Capitals and single letters are read by their names
+    /// (엘 엠 엔 알 end in consonants, two of them in ㄹ). Other words are read as the rules for loan
+    /// words write them (외래어 표기법 3.1): l, m, n and ng end in consonants, and so do p, t and k after
+    /// a short vowel.
     private init(latin letters: [Unicode.Scalar]) {
         var letters = letters
         if letters.count == 1 || letters.allSatisfy(\.properties.isUppercase) {
@@ -168,12 +170,12 @@ enum Ending: Equatable {
 }
 
 extension [Unicode.Scalar] {
-    /// The last but one; a space where there is none.
+    /// The second to last scalar; a space if there is none.
     fileprivate var beforeLast: Unicode.Scalar { count > 1 ? self[count - 2] : " " }
 }
 
 extension Unicode.Scalar {
-    /// The value of a decimal digit, full-width ones too.
+    /// The value of a decimal digit, also of a full-width one.
     fileprivate var digit: Int? {
         switch value {
         case 0x30...0x39: Int(value - 0x30)
@@ -186,7 +188,7 @@ extension Unicode.Scalar {
         ("a"..."z").contains(self) || ("A"..."Z").contains(self)
     }
 
-    /// Spaces, punctuation and marks at a word's end, which nobody reads aloud.
+    /// Spaces, punctuation and marks at the end of a word, which nobody reads aloud.
     fileprivate var isUnread: Bool {
         switch properties.generalCategory {
         case .closePunctuation, .openPunctuation, .finalPunctuation, .initialPunctuation,

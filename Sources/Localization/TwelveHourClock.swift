@@ -1,10 +1,11 @@
-/// The time of day as Korean tells it: twice by twelve hours.
+/// The time of day as Korean writes it, by the twelve-hour clock.
 public enum TwelveHourClock {
     private static let periods = ["오전", "오후"]
-    /// As they are written in a catalogue: `오전/오후`.
+    /// As written in a catalogue: `오전/오후`.
     static let source = periods.joined(separator: "/")
 
-    /// `오후 3:00` of `15:00`, `오전 12:30` of `00:30`. Anything else stays.
+    /// Converts a time: `15:00` becomes `오후 3:00`, `00:30` becomes `오전 12:30`. Any other text is
+    /// returned unchanged.
     /// - Parameter time: hours and minutes, two digits each.
     public static func text(_ time: String) -> String {
         let bytes = Array(time.utf8)

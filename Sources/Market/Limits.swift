@@ -30,6 +30,8 @@ public enum Limits {
     public static let priceDrops = 30
     /// People whom one account has blocked.
     public static let blocks = 500
+    /// Sellers whom one account follows.
+    public static let followedSellers = 200
     /// Saved searches of one account.
     public static let savedSearches = 50
     /// Wanted items of one account for which it is told of matching offers.
@@ -46,7 +48,8 @@ public enum Limits {
     public static let hiddenWithSeller = 5_000
     /// Due reminders are counted up to this number; a count that reaches it may mean more.
     public static let countedReminders = 100
-    /// Matches of saved searches are counted up to this number; a count that reaches it may mean more.
+    /// Matches of saved searches, and new listings of followed sellers, are counted up to this number; a
+    /// count that reaches it may mean more.
     public static let countedMatches = 100
 
     /// Checks a write against a limit.

@@ -3,8 +3,9 @@ public typealias MarketStorage =
     ItemStorage & PhotoStorage & AccountStorage & SessionStorage & OrganiserStorage
     & SellingStorage & InterestStorage & SavedSearchStorage & ItemDraftStorage
     & PlaceStorage & ConversationStorage & DealingStorage & DealStorage & ReviewStorage
-    & PersonStorage & BlockStorage & ReportStorage & PushStorage & CommitCounting
-    & ChangeAnnouncing & DatabaseSharing & OverviewStorage & AnnouncementStorage
+    & PersonStorage & BlockStorage & FollowStorage & ReportStorage & PushStorage
+    & CommitCounting & ChangeAnnouncing & DatabaseSharing & OverviewStorage
+    & AnnouncementStorage
 
 /// What an account keeps in its organiser: lists, to-dos, memos, their trash and reminders.
 public typealias OrganiserStorage =

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What sections of one program made of values that come again (`RecurringData`). A text is kept when its
-/// value comes the second time, at one of four places, where it takes that of another: at most 2 MB, of texts
-/// as long as can be.
+/// A cache of what one program's sections over recurring values (`RecurringData`) rendered. A text
+/// is cached when its value comes for the second time, in one of the four places for that value,
+/// where it may replace another. If all texts are as long as allowed, it takes 2 MB.
 final class KeptSections: Sendable {
     enum Found {
         case written
-        /// It has come before, but what was made of it was not kept.
+        /// The value has come before, but the text was not cached.
         case wanted
         case unknown
     }
@@ -14,17 +14,17 @@ final class KeptSections: Sendable {
     private struct Section {
         let body: Int32
         let stage: Int64
-        /// Held, so that no other object comes to bear its identity.
+        /// Retained, so that no other object can get the same identity.
         let object: AnyObject & Sendable
         let text: [UInt8]
     }
 
     private struct State {
         var sections: [Section?] = []
-        /// Of what came last, as many as there are places, so that values that come by turns are told
-        /// apart: a number that tells each from most others.
+        /// Digests of the latest values, which distinguish most of them. There are as many as
+        /// places, so that values which come in turns are recognised.
         var seen: [UInt64] = []
-        /// Which of the places of a value is next to make room.
+        /// Selects which of a value's places is replaced next.
         private var turn = 0
 
         mutating func makeRoom() {
@@ -39,16 +39,16 @@ final class KeptSections: Sendable {
     }
 
     private static let places = 512
-    /// Of one value. With two it happens that three cards of a list have the same places, and are made anew
-    /// each time.
+    /// Places for each value. With two, three cards of a list sometimes share their places and are
+    /// rendered anew each time.
     private static let choices = 4
-    /// In bytes.
+    /// Maximum length of a text, in bytes.
     private static let longest = 4_096
 
     private let state = Mutex(State())
 
-    /// Writes what the section made of the object, where it is kept: under the lock, since a copy of at most
-    /// 4 KB takes no longer than counting references to it.
+    /// Writes the cached text of a section over the object, if there is one. It does so under the
+    /// lock, since copying at most 4 KB takes no longer than retaining and releasing the text.
     func write(
         _ body: Int32, of object: AnyObject, at stage: Int64, to output: inout Output
     ) -> Found {
@@ -77,7 +77,7 @@ final class KeptSections: Sendable {
         let section = Section(body: body, stage: stage, object: object, text: text)
         let places = Self.places(of: body, object)
         state.withLock { state in
-            // An earlier stage does not come again.
+            // An earlier stage does not come again, so its text may be replaced.
             let place =
                 places.first { place in
                     state.sections[place].map { $0.object === object && $0.body == body } ?? true
@@ -96,6 +96,6 @@ final class KeptSections: Sendable {
         return address ^ UInt64(UInt32(bitPattern: body)) << 48
     }
 
-    /// The upper half depends on all of the number.
+    /// The upper half of the result depends on all bits of the number.
     private static func spread(_ number: UInt64) -> UInt64 { number &* 0x9E37_79B9_7F4A_7C15 }
 }

@@ -4,21 +4,21 @@ import Glibc
 public struct Library: Sendable {
     /// The source text of one template, not parsed yet.
     public struct Text: Sendable {
-        /// What partials and parents call it by.
+        /// The name by which partials and parents refer to it.
         public let name: String
-        /// The file to name in error messages.
+        /// The file name for error messages.
         public let file: String
         /// The text in UTF-8.
         public let bytes: [UInt8]
 
-        /// Takes the name for the file where none is given.
+        /// Uses the name as the file name if none is given.
         public init(name: String, file: String? = nil, bytes: [UInt8]) {
             self.name = name
             self.file = file ?? name
             self.bytes = bytes
         }
 
-        /// As `init(name:file:bytes:)`, for a template that is written in Swift.
+        /// Like `init(name:file:bytes:)`, for a template that is written in Swift.
         public init(name: String, file: String? = nil, _ text: String) {
             self.init(name: name, file: file, bytes: Array(text.utf8))
         }
@@ -27,19 +27,19 @@ public struct Library: Sendable {
     private(set) var sources: Sources
     let stamps: [FileStamp]
 
-    /// The texts that it was made of.
+    /// The source texts of the templates.
     public var texts: [Text] {
         sources.all.compactMap { source in
             source.name.map { Text(name: $0, file: source.file, bytes: source.bytes) }
         }
     }
 
-    /// Throws every syntax error and every partial or parent that does not exist, unless
-    /// `allowsMissing`: then it renders nothing.
+    /// Throws all syntax errors, and an error for each partial or parent that does not exist,
+    /// unless `allowsMissing` is true: then those render as nothing.
     /// - Parameters:
-    ///   - messages: what the templates say in the language that they are rendered in.
-    ///   - constants: texts by the names that show them, wherever these stand: they become part
-    ///     of the template, and hide fields of that name.
+    ///   - messages: what the templates say, in the language in which they are rendered.
+    ///   - constants: texts by name, which replace the tags that show these names. They become part
+    ///     of the template, and hide fields of the same name.
     public init(
         _ texts: [Text], messages: Messages? = nil, constants: [String: String] = [:],
         allowsMissing: Bool = false
@@ -63,7 +63,7 @@ public struct Library: Sendable {
                 errors += error.all
             }
         }
-        // A template refused above is not missing, only faulty.
+        // A template that was refused above is not missing, only faulty.
         let refused = Set(texts.map(\.name).filter { sources.index(of: $0) == nil })
         errors += sources.missingPartials(except: refused)
         guard errors.isEmpty else { throw TemplateErrors(errors) }
@@ -71,15 +71,16 @@ public struct Library: Sendable {
         self.stamps = stamps
     }
 
-    /// The same templates, as they say it in another language.
+    /// The same templates with the messages of another language.
     public func saying(_ messages: Messages) -> Library {
         var library = self
         library.sources.messages = messages
         return library
     }
 
-    /// The template `name` for rendering a `Root`. Throws every tag, here and in what is
-    /// included, that names what `Root` does not offer or does with it what can not be done.
+    /// The template `name`, for rendering a `Root`. Throws an error for every tag, also in included
+    /// templates, that names something `Root` does not have, or uses it in a way that is not
+    /// possible.
     public func template<Root: TemplateValue>(
         _ name: String, for root: Root.Type
     ) throws(TemplateErrors) -> Template<Root> {
@@ -87,8 +88,8 @@ public struct Library: Sendable {
         return Template(try program(name, entry.scope), entry)
     }
 
-    /// The template `name` for rendering a `Root` inside of a `Chrome`: names that the root
-    /// does not offer are looked for there.
+    /// The template `name`, for rendering a `Root` inside a `Chrome`: names that the root does not
+    /// have are looked up there.
     public func template<Root: TemplateValue, Chrome: TemplateValue>(
         _ name: String, for root: Root.Type, within chrome: Chrome.Type
     ) throws(TemplateErrors) -> TemplateWithin<Chrome, Root> {
@@ -110,7 +111,7 @@ public struct Library: Sendable {
 
 // MARK: - From a folder
 
-/// The state of a file or folder when it was read; another one later means that it has changed.
+/// The state of a file or folder when it was read. A different state later means that it has changed.
 struct FileStamp: Sendable, Equatable {
     let path: String
     let size: Int
@@ -118,7 +119,7 @@ struct FileStamp: Sendable, Equatable {
     let nanoseconds: Int
     let isFolder: Bool
 
-    /// Nil when there is no such file, or `stat` fails.
+    /// Returns nil if there is no such file, or if `stat` fails.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -131,13 +132,13 @@ struct FileStamp: Sendable, Equatable {
 }
 
 extension Library {
-    /// More folders within each other are an error.
+    /// Maximum depth of nested folders; deeper ones are an error.
     private static let folderDepth = 8
     private static let suffix = ".mustache"
 
-    /// All `*.mustache` files of the folder and of those in it, without the hidden ones; in a
-    /// sub-folder a template is called `folder/name`. Throws as `init(_:allowsMissing:)` does,
-    /// and what can not be read.
+    /// Reads all `*.mustache` files of a folder and its subfolders, without hidden ones. In a
+    /// subfolder a template is called `folder/name`. Throws the same errors as
+    /// `init(_:messages:constants:allowsMissing:)`, and an error for what cannot be read.
     public init(
         folder: String, constants: [String: String] = [:], allowsMissing: Bool = false
     ) throws(TemplateErrors) {
@@ -152,8 +153,8 @@ extension Library {
             texts, Sources(allowsMissing: allowsMissing, constants: constants), stamps: stamps)
     }
 
-    /// Whether a file or folder that was read has changed since, come or gone. Costs one `stat`
-    /// for each. Always false for a library that was not made from a folder.
+    /// Whether a file or folder that was read has been changed, added or removed since. Costs one
+    /// `stat` for each. Always false for a library that was not made from a folder.
     public var hasChanged: Bool {
         stamps.contains { FileStamp($0.path) != $0 }
     }

@@ -1,25 +1,25 @@
-/// Texts that templates show by name, as `{{words.itemForm.title}}`: what a page says in one
+/// Texts that templates show by name, such as `{{words.itemForm.title}}`: what pages say in one
 /// language. They become part of the template when it is loaded, so that showing one costs no more
-/// than text that stands in the template itself.
+/// than literal text in the template.
 public struct Messages: Sendable {
     /// A piece of a message.
     public enum Part: Sendable {
-        /// Shown as it is, escaped.
+        /// Literal text, which is escaped.
         case text(String)
         /// The value of a name, looked up where the message is shown.
         case value(String)
-        /// A text made of such a value each time: the value with what goes behind it.
+        /// Such a value, converted to another text whenever it is shown, for example by adding a suffix.
         case transformed(String, by: @Sendable (_ value: String) -> String)
     }
 
-    /// A message that a value chooses while it is shown, by its place among those.
+    /// A message that is chosen at run time, by its index among all of these.
     public struct Chosen: Sendable {
-        /// As the messages are called.
+        /// The name of the message.
         public let name: String
-        /// The names of the values that it shows, in the order in which these are given.
+        /// The names of its arguments, in the order in which their values are given.
         public let arguments: [String]
 
-        /// - Parameter arguments: in the order in which they are given.
+        /// - Parameter arguments: the names, in the order in which their values are given.
         public init(name: String, arguments: [String]) {
             self.name = name
             self.arguments = arguments
@@ -31,9 +31,9 @@ public struct Messages: Sendable {
     let table: MessageTable
 
     /// - Parameters:
-    ///   - messages: each by its name, which may have dots.
-    ///   - chosen: those that values may choose; one that is not among the messages shows nothing.
-    ///   - prefix: what stands before a name in a template; no field can be called so.
+    ///   - messages: the messages by name; a name may have dots.
+    ///   - chosen: the messages that can be chosen at run time; one that does not exist shows nothing.
+    ///   - prefix: what stands before a message's name in a template. No field can have this name.
     public init(
         _ messages: [String: [Part]], chosen: [Chosen] = [], prefix: String = "words"
     ) {
@@ -43,7 +43,7 @@ public struct Messages: Sendable {
             chosen.map { (messages[$0.name] ?? [], $0.arguments) })
     }
 
-    /// The name of the message that a tag shows; nil where it shows something else.
+    /// The name of the message that a tag shows; nil if the tag shows something else.
     func name(_ name: Name) -> String? {
         guard name.parts.first == prefix else { return nil }
         return name.parts.dropFirst().joined(separator: ".")
@@ -53,7 +53,7 @@ public struct Messages: Sendable {
 }
 
 extension Library {
-    /// The names of the messages that its templates show.
+    /// The names of the messages that the templates show.
     public var shownMessages: Set<String> {
         guard let messages = sources.messages else { return [] }
         return Set(sources.all.flatMap { Self.names($0.items, of: messages) })
@@ -72,7 +72,7 @@ extension Library {
 // MARK: - Building
 
 extension Emitter {
-    /// Emits a message in the place of the tag that names it.
+    /// Emits a message in place of the tag that names it.
     mutating func emit(
         message name: String, _ item: Item, _ action: Action, in builder: inout Builder
     ) {
@@ -111,7 +111,7 @@ extension Emitter {
 }
 
 extension Renderer {
-    /// Shows the value made into another text.
+    /// Shows a value, converted to another text.
     mutating func write(
         slot: Int32, reader: Int32, transformedBy transform: Int, _ action: Action
     ) {
@@ -124,16 +124,16 @@ extension Renderer {
 
 // MARK: - Chosen while rendering
 
-/// The messages that values choose, laid out for showing: a list of twenty entries shows a hundred.
-/// Never written after `init`, which makes its pointers safe to share.
+/// The messages that are chosen at run time, laid out to be shown fast: a list of twenty entries
+/// shows a hundred. Nothing is written to it after `init`, which makes its pointers safe to share.
 final class MessageTable: @unchecked Sendable {
-    /// A part of a message: a text, or a value.
+    /// A part of a message: a literal text or a value.
     struct Step: BitwiseCopyable {
         var escaped = Text()
         var plain = Text()
-        /// The place of the value; negative where there is none.
+        /// The index of the argument; negative for a literal text.
         var argument: Int16 = -1
-        /// What the value is made into, among `transforms`; negative where it is shown as it is.
+        /// The index of the value's conversion in `transforms`; negative to show the value as it is.
         var transform: Int16 = -1
     }
 
@@ -144,9 +144,9 @@ final class MessageTable: @unchecked Sendable {
 
     let transforms: [@Sendable (String) -> String]
     private let steps: UnsafeMutableBufferPointer<Step>
-    /// Where the steps of each message begin, and behind the last where they end.
+    /// The index of each message's first step, and at the end the number of steps.
     private let starts: UnsafeMutableBufferPointer<Int32>
-    /// `Output.padding` stands behind it.
+    /// Followed by `Output.padding`.
     private let text: UnsafeMutableBufferPointer<UInt8>
 
     init(_ messages: [(parts: [Messages.Part], arguments: [String])]) {
@@ -164,7 +164,7 @@ final class MessageTable: @unchecked Sendable {
         text.deallocate()
     }
 
-    /// None of a message that is not there.
+    /// The steps of a message; empty if there is no such message.
     func steps(of message: Int) -> UnsafeBufferPointer<Step> {
         guard message >= 0, message + 1 < starts.count else {
             return UnsafeBufferPointer(start: nil, count: 0)
@@ -185,7 +185,7 @@ final class MessageTable: @unchecked Sendable {
         return storage
     }
 
-    /// What a table is made of, while it grows.
+    /// A table under construction.
     private struct Draft {
         var transforms: [@Sendable (String) -> String] = []
         var steps: [Step] = []
@@ -220,8 +220,8 @@ final class MessageTable: @unchecked Sendable {
 }
 
 extension Renderer {
-    /// Shows the message at a place of `Messages`' chosen ones.
-    /// - Parameter argument: shows the argument at a place among the message's.
+    /// Shows the message at an index of the chosen ones.
+    /// - Parameter argument: shows the argument at an index of the message's arguments.
     public mutating func write(
         message: Int, for action: Action,
         argument: (_ place: Int, _ action: Action, _ renderer: inout Renderer) -> Void
@@ -245,7 +245,7 @@ extension Renderer {
         }
     }
 
-    /// Apart, for most messages have none.
+    /// A function of its own, since most messages have no converted values.
     @inline(never)
     private mutating func write(
         transformedBy transform: (String) -> String, _ action: Action,

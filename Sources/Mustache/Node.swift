@@ -1,5 +1,5 @@
-/// One step of rendering: literal text, then what the tag behind it says. Holds numbers only, so
-/// that reading it counts no references.
+/// One step of rendering: literal text, then the tag after it. It holds numbers only, so that
+/// reading it needs no reference counting.
 struct Node: BitwiseCopyable {
     var textStart: Int32
     var textCount: Int32
@@ -8,15 +8,15 @@ struct Node: BitwiseCopyable {
     enum Tag: BitwiseCopyable {
         /// Nothing follows the text.
         case none
-        /// The value that `reader` has from the frame in register `slot`.
+        /// The value that `reader` reads from the frame in register `slot`.
         case field(slot: Int32, reader: Int32, Action)
-        /// The same value, made into another text by `transform`, which is shown.
+        /// The same value, converted to another text by `transform`.
         case transformed(slot: Int32, reader: Int32, transform: UInt16, escaped: Bool)
-        /// The value that the search finds at run time. A typed value needs an action of its own, for its frame
-        /// differs from a dynamic one.
+        /// A value that is looked up at run time. A typed value needs an action of its own, since
+        /// its frame differs from a dynamic one.
         case search(Int32, Action, typed: Action)
         case call(body: Int32)
-        /// The partial or parent whose name `search` or a field yields; the site says which.
+        /// A partial or parent whose name is a value; the site says in which context to render it.
         case dynamicCall(site: Int32, name: Lookup)
     }
 
@@ -27,18 +27,18 @@ struct Node: BitwiseCopyable {
     }
 }
 
-/// The way to a name that may be in dynamic values: the registers to look through, innermost
-/// first, then what a typed frame further out offers.
+/// How to look up a name that may be in dynamic values: first in the registers of `slots`,
+/// innermost first, then in a typed frame further out.
 struct Search {
     let slots: [Int32]
     let key: String
-    /// Goes on from the value found under `key`.
+    /// Continues from the value found under `key`.
     let found: Reader
     let fallback: (slot: Int32, reader: Int32)?
 }
 
-/// A place in a template where a text or a name is known at run time only; it is compiled then as
-/// if it stood there.
+/// A place in a template where a text, or a template's name, is only known at run time. What is
+/// found then is compiled as if it stood there.
 struct Site {
     let scope: Scope
     let blocks: Int
@@ -50,17 +50,17 @@ struct Site {
 
 // MARK: - Action
 
-/// What a tag wants done with the value it names. One word, so that it is passed in a register.
+/// What a tag does with the value that it names. One word, so that it is passed in a register.
 public struct Action: Sendable, BitwiseCopyable {
     @usableFromInline
     enum Kind: UInt64, Sendable, BitwiseCopyable {
         case escaped, raw, section, inverted
     }
 
-    /// There is room for this many bodies and sites; a template that needs more is refused.
+    /// Maximum number of bodies and of sites; a template that needs more is refused.
     static let placeLimit = 1 << 23
 
-    /// From the lowest bit: 2 of kind, 1 of link, 15 of slot, 23 of body, 23 of site.
+    /// From the lowest bit: 2 bits of kind, 1 of link, 15 of slot, 23 of body, 23 of site.
     @usableFromInline var word: UInt64
 
     init(_ kind: Kind) {
@@ -76,25 +76,25 @@ public struct Action: Sendable, BitwiseCopyable {
         }
     }
 
-    /// Whether the frame goes on top of the dynamic one that is in the register already.
+    /// Whether the frame goes on top of the dynamic one that is already in the register.
     @usableFromInline var isLinked: Bool {
         get { word & 4 != 0 }
         set { word = word & ~4 | (newValue ? 4 : 0) }
     }
 
-    /// The register a section puts its frame into.
+    /// The register into which a section puts its frame.
     @usableFromInline var slot: Int32 {
         get { Int32(truncatingIfNeeded: word >> 3 & 0x7FFF) }
         set { set(newValue, 0x7FFF, at: 3) }
     }
 
-    /// The nodes of a section.
+    /// The body with the section's nodes.
     @usableFromInline var body: Int32 {
         get { Int32(truncatingIfNeeded: word >> 18 & 0x7F_FFFF) }
         set { set(newValue, 0x7F_FFFF, at: 18) }
     }
 
-    /// Where lambdas find what they need to render their text; only set for dynamic values.
+    /// The site with which lambdas render their text; only set for dynamic values.
     var site: Int32 {
         get { Int32(truncatingIfNeeded: word >> 41) }
         set { set(newValue, 0x7F_FFFF, at: 41) }

@@ -1,19 +1,19 @@
-/// Growing bytes. Not `[UInt8]`: its appends cost a uniqueness check and a call each, which is
-/// more than copying what lies between two tags.
+/// A growing buffer of bytes. Not `[UInt8]`: each of its appends costs a uniqueness check and a
+/// call, which is more than copying the text between two tags.
 struct Output: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
-    /// One block less than there is: the last one written may reach beyond.
+    /// One block less than is allocated, since the last block that is written may extend beyond.
     private var capacity: Int
     private(set) var count = 0
-    /// Whether all of it is in the room that it was given; else that was too small.
+    /// Whether the output is in the memory that it was given; false once that was too small.
     private var isInItsRoom = true
 
     private init(in room: UnsafeMutablePointer<UInt8>, capacity: Int) {
         (base, self.capacity) = (room, capacity)
     }
 
-    /// What `write` writes, in the array that it is written into, which is larger than it.
-    /// - Parameter capacity: of that array, in bytes; more than so many are copied once again.
+    /// Returns what `write` writes, in the array into which it was written, which is larger than that.
+    /// - Parameter capacity: the array's capacity in bytes; a larger output is copied once more.
     static func bytes(
         capacity: Int, _ write: (consuming Output) -> Output
     ) -> [UInt8] {
@@ -45,13 +45,13 @@ struct Output: ~Copyable {
         if let start = source.baseAddress { append(start, count: source.count) }
     }
 
-    /// Bytes that have to stand behind what `appendLiteral` is given.
+    /// The bytes that must follow the source of `appendLiteral`.
     static var padding: [UInt8] { [UInt8](repeating: 0, count: MemoryLayout<Block>.size) }
 
     private typealias Block = (UInt64, UInt64, UInt64, UInt64)
 
-    /// As `append`, in whole blocks: what lies between two tags is mostly shorter than one, and
-    /// to call a function that copies it would take longer than copying.
+    /// Like `append`, but copies whole blocks: the text between two tags is mostly shorter than
+    /// one, and calling a function to copy it would take longer than the copying.
     mutating func appendLiteral(_ source: UnsafePointer<UInt8>, count added: Int) {
         reserve(added)
         let from = UnsafeRawPointer(source)
@@ -65,7 +65,7 @@ struct Output: ~Copyable {
         count &+= added
     }
 
-    /// Appends with & < > " ' as entities: eight bytes at once as long as none of these is there.
+    /// Appends with & < > " ' as entities, eight bytes at a time as long as none of these is there.
     mutating func appendEscaped(_ source: UnsafeBufferPointer<UInt8>) {
         let raw = UnsafeRawBufferPointer(source)
         guard raw.count >= 8 else { return appendEscapedShort(raw) }
@@ -78,14 +78,13 @@ struct Output: ~Copyable {
         }
     }
 
-    /// Appends whole words for as long as no byte in them needs escaping, and tells where it ended.
+    /// Appends whole words as long as no byte in them needs escaping, and returns where it stopped.
     private mutating func appendClean(_ raw: UnsafeRawBufferPointer, from start: Int) -> Int {
         reserve(raw.count - start)
         let to = UnsafeMutableRawPointer(base + count) - start
         var next = start
         while next < raw.count {
-            // The last word may begin earlier than `next`, if only with what stands there as it
-            // was.
+            // The last word may begin before `next`. Then it overwrites some bytes with what they are already.
             let place = min(next, raw.count &- 8)
             guard place >= start else { break }
             let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -97,7 +96,7 @@ struct Output: ~Copyable {
         return next
     }
 
-    /// As `appendEscaped`, of less than a word.
+    /// Like `appendEscaped`, for less than a word.
     private mutating func appendEscapedShort(_ raw: UnsafeRawBufferPointer) {
         let word = Self.word(of: raw)
         guard !Escape.mayHaveSpecial(word) else {
@@ -109,8 +108,8 @@ struct Output: ~Copyable {
         count += raw.count
     }
 
-    /// Less than eight bytes in their order, zeros behind them. They are read as two halves that
-    /// overlap, rather than one by one.
+    /// Less than eight bytes as a word, in their order and followed by zeros. They are read as two
+    /// halves that overlap, rather than one by one.
     private static func word(of raw: UnsafeRawBufferPointer) -> UInt64 {
         let last = raw.count &- 1
         guard last >= 0 else { return 0 }
@@ -158,7 +157,7 @@ struct Output: ~Copyable {
         } while rest > 0
     }
 
-    /// Takes back what was appended since `count` was `mark`, as text.
+    /// Removes what was appended since `count` was `mark`, and returns it as text.
     mutating func removeSuffix(from mark: Int) -> String {
         let text = String(decoding: bytes[mark...], as: UTF8.self)
         count = mark
@@ -182,15 +181,15 @@ struct Output: ~Copyable {
 
 // MARK: - Escaping
 
-/// The five characters that HTML text and quoted attributes can not hold as they are.
+/// The five characters that must be escaped in HTML text and in quoted attributes.
 enum Escape {
-    /// All five are below 64, so that one word of bits is the whole table.
+    /// All five are below 64, so that a single word of bits serves as the table.
     private static let special: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
 
-    /// Whether one of the bytes may be one of the five; none is overlooked.
+    /// Whether one of the bytes may be one of the five. It may be wrong about that, but overlooks none.
     ///
-    /// Setting a bit or two makes 34, 38, 39 the same and 60, 62 too, though # (35) with the
-    /// former.
+    /// Setting a bit or two makes 34, 38 and 39 equal, and 60 and 62; but # (35) becomes equal to
+    /// the former, too.
     static func mayHaveSpecial(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = (word | (5 &* ones)) ^ (39 &* ones)
@@ -209,7 +208,7 @@ enum Escape {
         }
     }
 
-    /// A text with the five as entities.
+    /// A text with the five characters as entities.
     static func escaped(_ text: String) -> [UInt8] {
         Output.bytes(capacity: text.utf8.count) { output in
             var output = output

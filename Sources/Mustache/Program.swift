@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A compiled template. Its storage is never written after `init` and lives as long as it does:
-/// that makes the pointers safe to share.
+/// A compiled template. Nothing is written to its memory after `init`, and that lives as long as
+/// the program, which makes the pointers safe to share.
 final class Program: @unchecked Sendable {
-    /// What rendering reads; valid as long as the program. `Output.padding` stands behind the text.
+    /// What rendering reads; valid as long as the program. The text is followed by `Output.padding`.
     struct Code {
         let nodes: UnsafePointer<Node>
         let bodies: UnsafePointer<Body>
@@ -18,7 +18,7 @@ final class Program: @unchecked Sendable {
     }
 
     let code: Code
-    /// Names the program in messages.
+    /// The file name for error messages.
     let file: String
     let slotCount: Int
     let searches: [Search]
@@ -27,10 +27,11 @@ final class Program: @unchecked Sendable {
     let blockScopes: [[String: Argument]]
     let sources: Sources
     private let readers: [Reader]
-    /// Partials compiled for a site when a value first named them.
+    /// Partials that were named by values, each compiled for a site when it was first named.
     private let partials = Mutex<[PartialKey: Program]>([:])
 
-    /// What sections made of objects that last: a handful, found sooner one by one than by a hash.
+    /// The cached output of sections over lasting objects. There are only a few, so a linear search
+    /// is faster than hashing.
     private let sections = Mutex<[MadeSection]>([])
 
     let kept = KeptSections()
@@ -39,7 +40,7 @@ final class Program: @unchecked Sendable {
         let body: Int32
         let object: ObjectIdentifier
         let text: [UInt8]
-        /// So that no other object comes to bear its identity.
+        /// Retained, so that no other object can get the same identity.
         let owner: any ConstantData
     }
 
@@ -83,7 +84,7 @@ final class Program: @unchecked Sendable {
         return UnsafePointer(storage)
     }
 
-    /// The partial called `name`, compiled as if it stood at the site; nil when there is none.
+    /// The partial called `name`, compiled as if it stood at the site; nil if there is none.
     func partial(_ name: String, at site: Int32) throws(TemplateErrors) -> Program? {
         guard let source = sources.index(of: name) else { return nil }
         let key = PartialKey(site: site, name: name)
@@ -93,7 +94,7 @@ final class Program: @unchecked Sendable {
         return program
     }
 
-    /// What the section with this body made of the object; nil where it has not yet.
+    /// The cached output of the section with this body over the object; nil if there is none yet.
     func section(_ body: Int32, over object: any ConstantData) -> [UInt8]? {
         let object = ObjectIdentifier(object)
         return sections.withLock { sections in
@@ -108,10 +109,15 @@ final class Program: @unchecked Sendable {
     func keep(_ text: [UInt8], ofSection body: Int32, over owner: any ConstantData) {
         let made = MadeSection(
             body: body, object: ObjectIdentifier(owner), text: text, owner: owner)
-        sections.withLock { $0.append(made) }
+        sections.withLock { sections in
+            // Another thread may have rendered it meanwhile.
+            guard !sections.contains(where: { $0.body == body && $0.object == made.object })
+            else { return }
+            sections.append(made)
+        }
     }
 
-    /// The text that a lambda answered, compiled as if it stood at the site.
+    /// The text that a lambda returned, compiled as if it stood at the site.
     func expansion(
         of text: String, at site: Int32, delimiters: Delimiters
     ) throws(TemplateErrors) -> Program {

@@ -1,10 +1,11 @@
-/// Carries a rendering of a compiled template (`Program`): the output so far, and for each register the
-/// frame, an object whose fields tags read, that stands in it. Values are written through it.
+/// Renders a compiled template (`Program`). It holds the output so far and, in each register, the
+/// current frame: an object whose fields tags read. Values write themselves through it.
 ///
 /// The language is that of <https://mustache.github.io/mustache.5.html>, with blocks and parents. A
-/// `Library` parses templates, a `Builder` compiles them into nodes (`Node`), and this runs these.
+/// `Library` parses templates, a `Builder` compiles them into nodes (`Node`), and the renderer runs
+/// these.
 public struct Renderer: ~Copyable {
-    /// Sections and partials within each other, counted together; rendering fails beyond.
+    /// Maximum depth of nested sections and partials, counted together; rendering fails beyond that.
     static let depthLimit = 256
 
     var output: Output
@@ -17,8 +18,8 @@ public struct Renderer: ~Copyable {
     private var hasFailed = false
     private(set) var failure: TemplateError?
 
-    /// `registers` has room for `program.slotCount` frames and outlives the renderer, as does
-    /// the program.
+    /// - Parameter registers: has room for `program.slotCount` frames. It must outlive the
+    ///   renderer, as must the program.
     init(
         _ program: Program, registers: UnsafeMutablePointer<UnsafeRawPointer?>,
         output: consuming Output
@@ -30,30 +31,30 @@ public struct Renderer: ~Copyable {
         self.registers = registers
     }
 
-    /// What it has written.
+    /// The output so far.
     consuming func end() -> Output { output }
 
-    /// Shows UTF-8 text, escaped if the tag wants it.
+    /// Writes UTF-8 text, escaped if the tag asks for that.
     public mutating func write(_ text: UnsafeBufferPointer<UInt8>, for action: Action) {
         if action.kind == .escaped { output.appendEscaped(text) } else { output.append(text) }
     }
 
-    /// Shows a text of the program itself as it is: markup, or what needs no escaping.
+    /// Writes a literal text unescaped: markup, or text that needs no escaping.
     public mutating func write(unescaped text: StaticString) {
         output.append(text)
     }
 
-    /// Shows a number, which needs no escaping.
+    /// Writes a number, which needs no escaping.
     public mutating func write(_ number: Int64) {
         output.append(number)
     }
 
-    /// Renders the section of `action` as often as it is called, in the frames there are.
+    /// Renders the section of `action` once, with the present frames.
     public mutating func run(_ action: Action) {
         run(body: action.body)
     }
 
-    /// Renders the section of `action` with a frame more.
+    /// Renders the section of `action` with another frame.
     @usableFromInline
     mutating func run(_ action: Action, frame: UnsafeRawPointer) {
         let slot = Int(action.slot)
@@ -63,7 +64,7 @@ public struct Renderer: ~Copyable {
         registers[slot] = outer
     }
 
-    /// Renders a section over an object that lasts, or shows what was made of it before.
+    /// Renders a section over a lasting object, or writes its cached output.
     mutating func repeatSection(
         _ action: Action, over object: any ConstantData, _ render: (inout Renderer) -> Void
     ) {
@@ -77,7 +78,7 @@ public struct Renderer: ~Copyable {
         program.keep(Array(output.bytes[start...]), ofSection: action.body, over: object)
     }
 
-    /// Renders a section over a value of the object, or shows what was made of it before.
+    /// Renders a section over a value of the object, or writes its cached output.
     @usableFromInline
     mutating func repeatSection(
         _ action: Action, of object: AnyObject & Sendable, at stage: Int64,
@@ -100,13 +101,13 @@ public struct Renderer: ~Copyable {
         }
     }
 
-    /// The frame that a new one of the same register goes on top of.
+    /// The frame on top of which a new one in the same register goes.
     @usableFromInline
     func frame(under action: Action) -> UnsafeRawPointer? {
         action.isLinked ? registers[Int(action.slot)] : nil
     }
 
-    /// The name's value is not there.
+    /// The name has no value: only an inverted section is rendered.
     @usableFromInline
     mutating func missing(_ action: Action) {
         if action.kind == .inverted { run(action) }
@@ -142,7 +143,7 @@ public struct Renderer: ~Copyable {
         }
     }
 
-    /// Apart, so that what most tags say has fewer registers to save.
+    /// A separate function, so that the frequent tags have fewer registers to save.
     @inline(never)
     private mutating func stepRarely(_ tag: Node.Tag) {
         switch tag {
@@ -175,7 +176,7 @@ public struct Renderer: ~Copyable {
 
 // MARK: - Dynamic values
 
-/// What is known at run time only: names in dynamic values, lambdas, partials named by values.
+/// What is only known at run time: names in dynamic values, lambdas, partials named by values.
 extension Renderer {
     mutating func find(_ index: Int32, _ action: Action, typed: Action) {
         let search = program.takeUnretainedValue().searches[Int(index)]
@@ -194,7 +195,7 @@ extension Renderer {
         read(slot: fallback.slot, reader: fallback.reader, typed)
     }
 
-    /// Renders the partial whose name the value shows; none when no partial is called so.
+    /// Renders the partial whose name is the value; renders nothing if there is no such partial.
     mutating func call(_ name: Node.Lookup, at site: Int32) {
         let mark = output.count
         var action = Action(.raw)
@@ -213,7 +214,7 @@ extension Renderer {
         }
     }
 
-    /// Shows what the lambda answers, rendered with the default delimiters.
+    /// Shows the result of a lambda, rendered with the default delimiters.
     mutating func interpolate(_ lambda: (String) -> String, _ action: Action) {
         let mark = output.count
         expand(lambda(""), at: action.site, delimiters: .standard)
@@ -221,7 +222,7 @@ extension Renderer {
         output.removeSuffix(from: mark).write(action, &self)
     }
 
-    /// Renders what the lambda makes of the section's text, with the delimiters there.
+    /// Renders the result of a lambda for the section's text, with the delimiters in force there.
     mutating func section(_ lambda: (String) -> String, _ action: Action) {
         let site = program.takeUnretainedValue().sites[Int(action.site)]
         expand(lambda(site.sectionText), at: action.site, delimiters: site.delimiters)
@@ -236,7 +237,7 @@ extension Renderer {
         }
     }
 
-    /// Renders another program in the frames there are.
+    /// Renders another program with the present frames.
     private mutating func run(_ inner: Program) {
         let (program, code, registers) = (program, code, registers)
         let count = program.takeUnretainedValue().slotCount

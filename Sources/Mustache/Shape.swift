@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What is known of a type before any value of it is there; templates are checked against it.
+/// What is known about a type before there is any value of it. Templates are checked against it.
 public struct Shape: Sendable {
     indirect enum Kind: Sendable {
-        /// Can be shown.
+        /// A tag can show it.
         case text
-        /// Can be asked by sections, not shown.
+        /// Sections can test it; no tag can show it.
         case flag
         case list(of: Shape)
-        /// Asked for its fields when they are needed: a type may contain itself.
+        /// Has fields, which are only read when they are needed, since a type may contain itself.
         case object(@Sendable () -> [AnyField])
-        /// Known at run time only.
+        /// Only known at run time.
         case dynamic
     }
 
@@ -18,7 +18,7 @@ public struct Shape: Sendable {
     let kind: Kind
     /// Reads a frame of this type itself, for the tag `{{.}}`.
     let itself: Reader
-    /// Whether a section over it sees nothing around it.
+    /// Whether a section over it sees its own names only.
     var isConstant = false
 
     init<V: TemplateValue>(_ type: V.Type, _ kind: Kind) {
@@ -33,7 +33,7 @@ public struct Shape: Sendable {
             })
     }
 
-    /// The shape of the frame that a section over a value of this shape stands in, if any.
+    /// The shape of the frame in a section over a value of this shape; nil if there is none.
     var frame: Shape? {
         switch kind {
         case .flag: nil
@@ -52,7 +52,7 @@ public struct Shape: Sendable {
         if case .dynamic = kind { true } else { false }
     }
 
-    /// Whether the text it shows may be the name of a template.
+    /// Whether the text that it shows may be the name of a template.
     var canNameTemplates: Bool {
         switch kind {
         case .text, .dynamic: true
@@ -60,7 +60,7 @@ public struct Shape: Sendable {
         }
     }
 
-    /// The fields of each type that was asked for some, by their names.
+    /// A cache of the fields by name, for each type of which one was asked for.
     private static let fields = Mutex<[ObjectIdentifier: [String: AnyField]]>([:])
 
     func field(_ name: String) -> AnyField? {
@@ -72,7 +72,7 @@ public struct Shape: Sendable {
         return fields[name]
     }
 
-    /// What to call it in a message.
+    /// What error messages call it.
     var noun: String {
         switch kind {
         case .text: "text"
@@ -84,13 +84,13 @@ public struct Shape: Sendable {
     }
 }
 
-/// Reads one value from the memory of its owner. A class, so that rendering can call it
-/// without counting references: counts shared by all threads would be fought over.
+/// Reads one value from the memory of its owner. A class, so that rendering can call it without
+/// reference counting: threads would contend for the shared counters.
 public final class Reader: Sendable {
-    /// Does what `Action` says with the value inside the owner at the pointer.
+    /// Applies the action to the value inside the owner at the pointer.
     @usableFromInline
     typealias Read = @Sendable (UnsafeRawPointer, Action, inout Renderer) -> Void
-    /// Lets another reader go on from the value, for the next part of a dotted name.
+    /// Lets another reader continue from the value, for the next part of a dotted name.
     @usableFromInline
     typealias Reach = @Sendable (UnsafeRawPointer, Reader, Action, inout Renderer) -> Void
 
@@ -103,7 +103,7 @@ public final class Reader: Sendable {
         self.reach = reach
     }
 
-    /// One reader for a dotted name: each goes on from what the one before it reads.
+    /// A single reader for a dotted name: each reader continues from the value that the one before it reads.
     static func path(_ readers: [Reader]) -> Reader? {
         guard var path = readers.last else { return nil }
         for reader in readers.dropLast().reversed() {

@@ -1,6 +1,6 @@
-/// One template's text and tree.
+/// The text and the tree of one template.
 struct Source: Sendable {
-    /// What partials call it by; nil for the text of a lambda.
+    /// The name by which partials refer to it; nil for the text of a lambda.
     let name: String?
     let file: String
     let bytes: [UInt8]
@@ -25,22 +25,22 @@ struct Source: Sendable {
         let before = bytes[..<min(offset, bytes.count)]
         let line = before.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // Bytes that go on within a scalar begin with the bits 10.
+        // Continuation bytes of UTF-8 begin with the bits 10.
         let column = line.last.map { $0.count { $0 & 0xC0 != 0x80 } } ?? 0
         return TemplateError(file: file, line: line.count, column: column + 1, reason: reason)
     }
 }
 
-/// All templates there are.
+/// All templates of a library.
 struct Sources: Sendable {
     private(set) var all: [Source] = []
     private var indexes: [String: Int] = [:]
-    /// Whether a partial that does not exist renders nothing, as the specification has it, and
-    /// is not an error.
+    /// Whether a partial that does not exist renders as nothing, as the specification says, instead
+    /// of being an error.
     let allowsMissing: Bool
-    /// What the templates say, where they take it from a catalogue.
+    /// The messages that the templates show, if there is a catalogue.
     var messages: Messages?
-    /// Texts by the names that show them.
+    /// Texts by the names of the tags that show them.
     let constants: [String: String]
 
     init(
@@ -57,7 +57,7 @@ struct Sources: Sendable {
         indexes[name]
     }
 
-    /// The index of the new source. Throws its syntax errors, or that its name is taken.
+    /// Adds a source and returns its index. Throws its syntax errors, or that its name is taken.
     mutating func add(_ source: Source) throws(TemplateErrors) -> Int {
         guard source.errors.isEmpty else { throw TemplateErrors(source.errors) }
         if let name = source.name {
@@ -71,7 +71,7 @@ struct Sources: Sendable {
         return all.count - 1
     }
 
-    /// Partials and parents that do not exist, wherever they are named.
+    /// Errors for partials and parents that do not exist, wherever they are named.
     func missingPartials(except refused: Set<String>) -> [TemplateError] {
         guard !allowsMissing else { return [] }
         return all.flatMap { missing(in: $0.items, of: $0, except: refused) }

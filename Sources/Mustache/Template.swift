@@ -1,4 +1,4 @@
-/// A template checked for, and rendering, values of type `Root`.
+/// A template that was checked for values of type `Root`, and renders them.
 public struct Template<Root: TemplateValue>: Sendable {
     private let program: Program
     private let action: Action
@@ -8,8 +8,8 @@ public struct Template<Root: TemplateValue>: Sendable {
         action = Action(entering: entry)
     }
 
-    /// The rendered bytes. Throws when templates within each other go too deep for the values
-    /// given, or when a partial named by a value does not fit them.
+    /// Renders a value to bytes. Throws if templates nest too deep for this value, or if a partial
+    /// that a value names does not fit the types.
     public func render(_ root: Root) throws(TemplateError) -> [UInt8] {
         try program.render { renderer in
             withUnsafePointer(to: root) { Root.push($0, action, &renderer) }
@@ -17,7 +17,7 @@ public struct Template<Root: TemplateValue>: Sendable {
     }
 }
 
-/// A template checked for, and rendering, values of type `Root` inside of a `Chrome`.
+/// A template that was checked for values of type `Root` inside a `Chrome`, and renders them.
 public struct TemplateWithin<Chrome: TemplateValue, Root: TemplateValue>: Sendable {
     private let program: Program
     private let outer: Action
@@ -29,7 +29,7 @@ public struct TemplateWithin<Chrome: TemplateValue, Root: TemplateValue>: Sendab
         self.inner = Action(entering: inner)
     }
 
-    /// As `Template.render(_:)`.
+    /// Renders a value to bytes; throws as `Template.render(_:)` does.
     public func render(_ root: Root, within chrome: Chrome) throws(TemplateError) -> [UInt8] {
         try program.render { renderer in
             withUnsafePointer(to: chrome) { chrome in
@@ -51,7 +51,7 @@ extension Action {
 }
 
 extension Program {
-    /// In bytes; most pages are no larger.
+    /// Initial capacity in bytes; most pages are no larger.
     private static let usualSize = 16 << 10
 
     func render(_ body: (inout Renderer) -> Void) throws(TemplateError) -> [UInt8] {

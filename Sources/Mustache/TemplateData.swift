@@ -7,22 +7,22 @@
 ///         ]
 ///     }
 public protocol TemplateData: TemplateValue {
-    /// Each name that a template may use, once; read when a template is loaded.
+    /// The names that a template may use, each once; read when a template is loaded.
     static var fields: [Field<Self>] { get }
 }
 
-/// An object that never changes. A section over it knows no names but the object's own, so that what
-/// it makes of one that lasts is made once, and kept.
+/// An object that never changes. A section over it can only use the object's own names, so if the
+/// object is lasting, the section is rendered once and cached.
 public protocol ConstantData: AnyObject, Sendable, TemplateData {
-    /// Whether it is there for as long as the program runs; of any other nothing is kept.
+    /// Whether the object lives as long as the process. Sections over any other object are not cached.
     var isLasting: Bool { get }
 }
 
 extension ConstantData {
-    /// An object with the names of `fields`, and no others within.
+    /// An object with the names of `fields`; sections over it see no others.
     public static var shape: Shape { closedShape }
 
-    /// Renders the section once; one over an object that lasts only the first time.
+    /// Renders the section; if the object is lasting, only the first time, and from the cache after that.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
         guard isLasting else {
             return withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
@@ -33,20 +33,21 @@ extension ConstantData {
     }
 }
 
-/// A value that shows the same whenever it comes from the same object at the same stage. A section over it
-/// knows no names but the value's own, so that what it made of one that comes again is shown again.
+/// A value that shows the same whenever it comes from the same object at the same stage. A section
+/// over it can only use the value's own names, so what it renders is cached for when the value
+/// comes again.
 public protocol RecurringData: TemplateData {
-    /// What the value comes from, which never changes; nil where it is to be rendered each time.
+    /// The object from which the value comes, and which never changes; nil to render the value each time.
     var source: (AnyObject & Sendable)? { get }
-    /// Tells apart what values of one source show.
+    /// Distinguishes values that come from the same object but show something else.
     var stage: Int64 { get }
 }
 
 extension RecurringData {
-    /// An object with the names of `fields`, and no others within.
+    /// An object with the names of `fields`; sections over it see no others.
     public static var shape: Shape { closedShape }
 
-    /// Renders the section, or shows what it made before.
+    /// Renders the section, or writes its cached output.
     @inlinable
     public static func push(
         _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer
@@ -61,13 +62,13 @@ extension RecurringData {
     }
 }
 
-/// A name that templates may use for a value of `Owner`, and how the value is had.
+/// A name that templates may use for a value of `Owner`, and how to get the value.
 public struct Field<Owner>: Sendable {
     @usableFromInline let name: String
     @usableFromInline let shape: @Sendable () -> Shape
     @usableFromInline let reader: Reader
 
-    /// `get` runs each time a tag names the field, so it should return what is there already.
+    /// `get` is called whenever a tag names the field, so it should return a value that already exists.
     @inlinable
     public init<V: TemplateValue>(
         _ name: String, _ get: @escaping @Sendable (borrowing Owner) -> V
@@ -86,7 +87,7 @@ public struct Field<Owner>: Sendable {
 }
 
 extension TemplateData {
-    /// An object with the names of `fields`, and no others within.
+    /// An object with the names of `fields`; sections over it see no others.
     fileprivate static var closedShape: Shape {
         var shape = Shape(Self.self, .object { fields.map(AnyField.init) })
         shape.isConstant = true
@@ -98,14 +99,14 @@ extension TemplateData {
         Shape(Self.self, .object { fields.map(AnyField.init) })
     }
 
-    /// Always: a section over an object is rendered once.
+    /// Always true: a section over an object is rendered once.
     @inlinable public var isTruthy: Bool { true }
 
-    /// Nothing: a tag that would show an object is refused when the template is loaded.
+    /// Shows nothing: a tag that would show an object is refused when the template is loaded.
     @inlinable public func write(_ action: Action, _ renderer: inout Renderer) {}
 }
 
-/// A `Field` without its owner's type, which the shape it belongs to stands for.
+/// A `Field` without the type of its owner, which is that of the shape it belongs to.
 struct AnyField: Sendable {
     let name: String
     let shape: @Sendable () -> Shape

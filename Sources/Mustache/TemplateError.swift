@@ -1,15 +1,15 @@
-/// One fault of a template, with the place to look at.
+/// An error in a template, with its position.
 public struct TemplateError: Error, Hashable, CustomStringConvertible {
-    /// Relative to the library's folder, or the name of a text that came from no folder.
+    /// The path relative to the library's folder, or the name of a text that came from no folder.
     public let file: String
-    /// From 1 on; 0 where the fault is the file's or folder's own.
+    /// Starts at 1; 0 if the error is about the whole file or folder.
     public let line: Int
-    /// From 1 on, in Unicode scalars; 0 where `line` is.
+    /// Starts at 1, in Unicode scalars; 0 if `line` is.
     public let column: Int
-    /// One sentence in English, without the place.
+    /// One sentence in English, without the position.
     public let reason: String
 
-    /// Without line and column for a fault of the whole file or folder.
+    /// Leave out line and column for an error of the whole file or folder.
     public init(file: String, line: Int = 0, column: Int = 0, reason: String) {
         self.file = file
         self.line = line
@@ -23,7 +23,7 @@ public struct TemplateError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Everything found wrong in one load, in the order of files and lines; never empty.
+/// All errors found in one load, in the order of files and lines; never empty.
 public struct TemplateErrors: Error, Hashable, CustomStringConvertible {
     /// Sorted by file, line and column.
     public let all: [TemplateError]

@@ -4,24 +4,24 @@ public protocol TemplateValue: SendableMetatype {
     /// What the load-time check knows of the type; by default, that it shows as text.
     static var shape: Shape { get }
 
-    /// Whether a section over the value is entered. As in mustache.js, `false`, nothing, zero,
-    /// the empty text and the empty list are not.
+    /// Whether a section over the value is rendered. As in mustache.js, it is not for `false`, nil,
+    /// zero, the empty text and the empty list.
     var isTruthy: Bool { get }
 
-    /// Shows the value; `renderer.write(_:for:)` escapes where the tag wants it.
+    /// Shows the value; `renderer.write(_:for:)` escapes it if the tag asks for that.
     func write(_ action: Action, _ renderer: inout Renderer)
 
-    /// Renders the section of `action` as often as the value says.
+    /// Renders the section of `action` as often as the value calls for.
     func enter(_ action: Action, _ renderer: inout Renderer)
 
-    /// Lets the reader of the next part of a dotted name go on from here.
+    /// Lets the reader of the next part of a dotted name continue from this value.
     func reach(_ next: Reader, _ action: Action, _ renderer: inout Renderer)
 
     /// Renders the section of `action` with the value as its frame.
     static func push(
         _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer)
 
-    /// Calls `body` with what stands for the value in a frame, or not when nothing does.
+    /// Calls `body` with the frame that stands for the value; does not call it if there is none.
     static func withFrame(
         _ value: UnsafePointer<Self>, over outer: UnsafeRawPointer?,
         _ body: (UnsafeRawPointer) -> Void)
@@ -58,7 +58,7 @@ extension TemplateValue {
         withUnsafePointer(to: self) { next.read(UnsafeRawPointer($0), action, &renderer) }
     }
 
-    /// Renders it anew.
+    /// Renders the section, without a cache.
     @inlinable
     public static func push(
         _ value: UnsafePointer<Self>, _ action: Action, _ renderer: inout Renderer
@@ -85,40 +85,40 @@ extension TemplateValue {
 // MARK: - Scalars
 
 extension String: TemplateValue {
-    /// All texts but the empty one.
+    /// Every text but the empty one is truthy.
     public var isTruthy: Bool { !isEmpty }
 
-    /// Escaped where the tag wants it.
+    /// Shows the text, escaped if the tag asks for that.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         utf8Span.span.withUnsafeBufferPointer { renderer.write($0, for: action) }
     }
 }
 
 extension Substring: TemplateValue {
-    /// All texts but the empty one.
+    /// Every text but the empty one is truthy.
     public var isTruthy: Bool { !isEmpty }
 
-    /// Escaped where the tag wants it.
+    /// Shows the text, escaped if the tag asks for that.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         utf8Span.span.withUnsafeBufferPointer { renderer.write($0, for: action) }
     }
 }
 
 extension Int: TemplateValue {
-    /// All numbers but 0.
+    /// Every number but 0 is truthy.
     public var isTruthy: Bool { self != 0 }
 
-    /// In decimal digits, without separators.
+    /// Shows decimal digits, without separators.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         renderer.write(Int64(self))
     }
 }
 
 extension Int64: TemplateValue {
-    /// All numbers but 0.
+    /// Every number but 0 is truthy.
     public var isTruthy: Bool { self != 0 }
 
-    /// In decimal digits, without separators.
+    /// Shows decimal digits, without separators.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         renderer.write(self)
     }
@@ -126,15 +126,15 @@ extension Int64: TemplateValue {
 
 /// For sections only; a tag that would show it is refused when the template is loaded.
 extension Bool: TemplateValue {
-    /// A flag, which sections ask and no tag shows.
+    /// A flag, which sections test and no tag shows.
     public static var shape: Shape { Shape(Self.self, .flag) }
-    /// The flag as it is.
+    /// The flag itself.
     public var isTruthy: Bool { self }
 
-    /// Nothing.
+    /// Shows nothing.
     public func write(_ action: Action, _ renderer: inout Renderer) {}
 
-    /// Leaves `{{.}}` what it was outside of the section.
+    /// Renders the section without a frame, so that `{{.}}` means the same as outside it.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
         if self { renderer.run(action) }
     }
@@ -142,33 +142,33 @@ extension Bool: TemplateValue {
 
 // MARK: - Containers
 
-/// Nothing shows as nothing; otherwise as what it holds.
+/// Nil shows as nothing, any other value as the one it wraps.
 extension Optional: TemplateValue where Wrapped: TemplateValue {
-    /// That of the type within: templates make no difference.
+    /// The shape of the wrapped type: templates make no difference.
     @inlinable public static var shape: Shape { Wrapped.shape }
-    /// As the value within; nil is not.
+    /// Whether the wrapped value is truthy; nil is not.
     @inlinable public var isTruthy: Bool { self?.isTruthy ?? false }
 
-    /// The value within; nil shows as nothing.
+    /// Shows the wrapped value; nil shows as nothing.
     @inlinable
     public func write(_ action: Action, _ renderer: inout Renderer) {
         self?.write(action, &renderer)
     }
 
-    /// Enters the value within; nil is not entered.
+    /// Enters the wrapped value; nil is not entered.
     @inlinable
     public func enter(_ action: Action, _ renderer: inout Renderer) {
         self?.enter(action, &renderer)
     }
 
-    /// Goes on from the value within; behind nil every name is missing.
+    /// Continues from the wrapped value; after nil, every name is missing.
     @inlinable
     public func reach(_ next: Reader, _ action: Action, _ renderer: inout Renderer) {
         guard let wrapped = self else { return renderer.missing(action) }
         wrapped.reach(next, action, &renderer)
     }
 
-    /// The frame of the value within; `body` is not called for nil.
+    /// The frame of the wrapped value; `body` is not called for nil.
     @inlinable
     public static func withFrame(
         _ value: UnsafePointer<Self>, over outer: UnsafeRawPointer?,
@@ -178,7 +178,7 @@ extension Optional: TemplateValue where Wrapped: TemplateValue {
         withUnsafePointer(to: wrapped) { Wrapped.withFrame($0, over: outer, body) }
     }
 
-    /// Never nil, for nil has no frame.
+    /// Never nil, since nil has no frame.
     @inlinable
     public static func value(inFrame frame: UnsafeRawPointer) -> Self {
         Wrapped.value(inFrame: frame)
@@ -187,12 +187,12 @@ extension Optional: TemplateValue where Wrapped: TemplateValue {
 
 /// A section over a list is rendered once for each element.
 extension Array: TemplateValue where Element: TemplateValue {
-    /// A list of what an element is.
+    /// A list of values of the element's shape.
     public static var shape: Shape { Shape(Self.self, .list(of: Element.shape)) }
-    /// All lists but the empty one.
+    /// Every list but the empty one is truthy.
     @inlinable public var isTruthy: Bool { !isEmpty }
 
-    /// Nothing: a tag that would show a list is refused when the template is loaded.
+    /// Shows nothing: a tag that would show a list is refused when the template is loaded.
     @inlinable public func write(_ action: Action, _ renderer: inout Renderer) {}
 
     /// Renders the section once for each element, without copying: frames point into the list.

@@ -1,7 +1,7 @@
-/// A value whose names are known at run time only, as JSON has them. Templates that use it are
-/// checked for their syntax, not for their names.
+/// A value whose names are only known at run time, as in JSON. Templates that use it are checked
+/// for their syntax, but not for their names.
 public enum Value: Sendable {
-    /// Shows as nothing, and no section enters it.
+    /// Shows as nothing; a section over it is not rendered.
     case null
     case bool(Bool)
     case integer(Int64)
@@ -9,8 +9,8 @@ public enum Value: Sendable {
     case string(String)
     case list([Value])
     case object([String: Value])
-    /// Given the unrendered text of its section, or "" where a tag shows it; what it answers is
-    /// rendered as a template in its place.
+    /// Called with the unrendered text of its section, or with "" for a variable tag. Its result is
+    /// rendered as a template in place of the tag.
     case lambda(@Sendable (String) -> String)
 
     subscript(key: String) -> Value? {
@@ -19,17 +19,17 @@ public enum Value: Sendable {
     }
 }
 
-/// A dynamic value in a frame, and the dynamic frame further out.
+/// A dynamic value in a frame, linked to the next dynamic frame further out.
 struct DynamicFrame {
     let value: UnsafePointer<Value>
     let outer: UnsafeRawPointer?
 }
 
 extension Value: TemplateValue {
-    /// Dynamic: any name may be in it.
+    /// Dynamic: the value may have any names.
     public static var shape: Shape { Shape(Self.self, .dynamic) }
 
-    /// As in mustache.js: not `false`, null, zero, NaN, the empty text and the empty list.
+    /// Truthy as in mustache.js: all but `false`, null, zero, NaN, the empty text and the empty list.
     public var isTruthy: Bool {
         switch self {
         case .null: false
@@ -42,8 +42,7 @@ extension Value: TemplateValue {
         }
     }
 
-    /// Text and numbers, `true` or `false`, and what a lambda answers; lists and objects show as
-    /// nothing.
+    /// Shows text and numbers, `true` or `false`, and the result of a lambda; lists and objects show as nothing.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         switch self {
         case .null, .list, .object: break
@@ -55,7 +54,8 @@ extension Value: TemplateValue {
         }
     }
 
-    /// Once for each element of a list, by the lambda's answer, or once for what else is truthy.
+    /// Renders the section once for each element of a list, with a lambda's result, or once for any
+    /// other truthy value.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
         switch self {
         case .list(let elements):
@@ -68,7 +68,7 @@ extension Value: TemplateValue {
         }
     }
 
-    /// The frame links to the dynamic frame further out, where names are looked for next.
+    /// The frame links to the next dynamic frame further out, in which names are looked up next.
     public static func withFrame(
         _ value: UnsafePointer<Value>, over outer: UnsafeRawPointer?,
         _ body: (UnsafeRawPointer) -> Void
@@ -77,7 +77,7 @@ extension Value: TemplateValue {
         withUnsafePointer(to: frame) { body(UnsafeRawPointer($0)) }
     }
 
-    /// The value that such a frame points to.
+    /// The value to which such a frame points.
     public static func value(inFrame frame: UnsafeRawPointer) -> Value {
         frame.assumingMemoryBound(to: DynamicFrame.self).pointee.value.pointee
     }

@@ -5,10 +5,10 @@ import Photos
 import Secrets
 import ViewModels
 
-/// What scenes are made of: view models with their storage, pages, and what both need.
+/// What scenes are made from: the storage, pages, limiters, and what they share.
 struct Dependencies: Sendable {
     let storage: any MarketStorage
-    /// The time now, for what goes on after its request.
+    /// Returns the current time, for work that outlasts its request.
     let clock: @Sendable () -> Timestamp
     let assets: StaticFiles
     let pages: Pages
@@ -17,7 +17,8 @@ struct Dependencies: Sendable {
     let origin: Origin
     let apiDates: APIDates
     let temporaryFolder: String
-    /// Of what every program over the database believes; of one program, until that ends.
+    /// Makes signatures that every server process over the database accepts; without a shared key,
+    /// only this process accepts them.
     let signer: Signer
     let grants: EditGrant
     let marks: PostingMark
@@ -34,16 +35,16 @@ struct Dependencies: Sendable {
     let reservedNicknames: ReservedNicknames
     let signUp: SignUp
     let conversationRates: ConversationRates
-    /// Counts the reports of an account.
+    /// Limits the reports of an account.
     let reportRate: TryLimiter?
-    /// Counts its exports.
+    /// Limits the exports of an account.
     let exportRate: TryLimiter
-    /// By which browsers subscribe to pushes; nil where none are sent.
+    /// The key with which browsers subscribe to pushes; nil if the site sends none.
     let pushKey: String?
     let pushSettings: PushSettings?
-    /// Of the program.
+    /// The program's version.
     let version: String
-    /// When it began to serve.
+    /// When the server started.
     let start: Timestamp
 
     init(
@@ -62,14 +63,14 @@ struct Dependencies: Sendable {
         apiDates = APIDates(usual: options.apiDates, hosts: options.apiHosts)
         temporaryFolder = options.temporaryFolder
         signer = storage.sharedKey.flatMap { Signer(key: $0) } ?? Signer()
-        grants = EditGrant(signer: signer, cookies: cookies)
+        grants = EditGrant(signer: signer, storage: storage, cookies: cookies)
         marks = PostingMark(storage: storage, cookies: cookies)
         passwordLimiter = TurnLimiter(mostRunning: options.workers)
         let passwords = PasswordHashing(options.passwordHash, limiter: passwordLimiter)
         let itemTries = TryLimiter(mostTries: options.passwordTries)
-        // A whole campus may come from one address.
+        // A whole campus may share one address.
         let addressTries = TryLimiter(mostTries: 10 * options.passwordTries)
-        // Passwords of items may be short, and some are a few numerals.
+        // Item passwords may be short, some only a few digits.
         let itemTriesADay = TryLimiter(
             mostTries: 10 * options.passwordTries, windowSeconds: 86_400)
         let allItemTriesADay = TryLimiter(
@@ -126,8 +127,8 @@ struct Dependencies: Sendable {
             limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
     }
 
-    /// What a scene presents its outputs by.
-    /// - Throws: `TemplateErrors` for what names something that its output does not have.
+    /// The presenter of a scene's page.
+    /// - Throws: `TemplateErrors` if the template uses a name that its output does not have.
     func page<Output>(_ template: String) throws -> Presenter<Output> {
         Presenter(pages: pages, forms: formLimiter, template: try pages.templates.page(template))
     }
@@ -148,16 +149,16 @@ extension Pages {
             origin: origin,
             sendsPushes: options.push != nil,
             storage: storage,
-            // A changed template changes no count.
+            // A changed template does not change the commit count.
             cache: PageCache(mostPages: options.isDevelopment ? 0 : options.cachedPages),
-            // Quick: a third of the size for 28 us, where the best takes 48 for little more.
+            // The fastest level: a third of the size in 28 us; the best level takes 48 us for little more.
             gzip: Gzip(level: 1),
             processName: ShortText(copying: Token.random(bytes: 6)))
     }
 }
 
 extension PhotoUploads {
-    /// A photo of 40 megapixels takes up to 400 MB while it is developed: few at once.
+    /// A photo of 40 megapixels takes up to 400 MB while it is processed, so few are processed at once.
     fileprivate init(_ options: SiteOptions, storage: any PhotoStorage) {
         self.init(
             upload: PhotoUpload(storage: storage),
@@ -171,7 +172,7 @@ extension PhotoUploads {
 }
 
 extension PasswordHashing {
-    /// Argon2id, run where it holds up no request.
+    /// Argon2id, off the event loops.
     fileprivate init(_ argon2id: PasswordHash, limiter: TurnLimiter) {
         self.init(
             hash: { password, address throws(StorageError) in

@@ -6,7 +6,7 @@ import ViewModels
 
 /// The market as a web site: a request comes in, a page goes out.
 public final class Site: Sendable {
-    /// Fields that every answer of the server should have.
+    /// Header fields that every response of the server should have.
     public static func fields(isBehindTLS: Bool) -> FieldLines {
         isBehindTLS ? SecurityHeaders.behindTLS : SecurityHeaders.always
     }
@@ -17,19 +17,18 @@ public final class Site: Sendable {
     private let sharing: CrossOriginSharing
     private let proxies: TrustedProxies
     private let answers: KeptAnswers
-    /// Whether files are what they were at the start.
+    /// Whether files cannot change while the site runs.
     private let hasFixedFiles: Bool
-    /// Paths of files that a route stands before.
+    /// Paths of files for which a route takes precedence.
     private let hiddenFiles: Set<String>
     private let clock: @Sendable () -> Timestamp
     private let log: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - files: in place of those of `options.root`; nil reads these.
-    ///   - clock: the time now.
-    ///   - log: is told what only the operator can mend, a line each.
-    /// - Throws: `TemplateErrors` or `StaticFilesError` when the folders of `options.root` do not
-    ///   hold a site.
+    ///   - files: the files to use; nil reads those of `options.root`.
+    ///   - clock: returns the current time.
+    ///   - log: receives errors that only the operator can fix, a line each.
+    /// - Throws: `TemplateErrors` or `StaticFilesError` if the folders of `options.root` do not contain a site.
     public init(
         _ options: SiteOptions, files: SiteFiles? = nil, storage: any MarketStorage,
         clock: @escaping @Sendable () -> Timestamp, log: @escaping @Sendable (String) -> Void
@@ -71,7 +70,7 @@ public final class Site: Sendable {
         self.log = log
     }
 
-    /// The whole table; files of `Public` stand behind it.
+    /// The whole route table; files of `Public` are looked up only where no route matches.
     static func routes(
         _ dependencies: Dependencies, signIn: SignInScene
     ) throws -> [Route] {
@@ -84,17 +83,18 @@ public final class Site: Sendable {
             + AnnouncementRoutes.all(dependencies)
     }
 
-    /// What guests press and what is done once they are signed in.
+    /// The buttons whose action is carried out once the guest who pressed them has signed in.
     private static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
         try ItemRoutes.pendingActions(dependencies) + SavedSearchRoutes.pendingActions(dependencies)
+            + PeopleRoutes.pendingActions(dependencies)
     }
 
-    /// Whether somebody has a page open that is told of changes.
+    /// Whether the account has a page open that receives live events.
     public func isWatching(_ account: Account.ID) -> Bool {
         dependencies.streams.isWatching(account)
     }
 
-    /// What is at work at this moment, and what was counted.
+    /// The current load, and the counts since the start.
     public var statistics: SiteStatistics {
         SiteStatistics(
             passwords: dependencies.passwordLimiter.load,
@@ -109,7 +109,7 @@ public final class Site: Sendable {
         return uses
     }
 
-    /// Answers what takes no waiting: files, and guests who ask for a kept page again.
+    /// Answers a request that needs no waiting: a file, or a guest's repeated request for a cached page.
     public func respondAtOnce(to request: Request) -> ImmediateAnswer? {
         guard request.method == .get || request.method == .head else { return nil }
         if hasFixedFiles, let file = dependencies.assets.response(to: request),
@@ -120,7 +120,7 @@ public final class Site: Sendable {
         return answers.answer(to: request)
     }
 
-    /// Answers a request; every error becomes a page here, or the API's answer.
+    /// Answers any request; every error becomes a page here, or an API error.
     public func respond(to request: Request) async -> Response {
         let path = API.path(of: request.path)
         var context = RequestContext(
@@ -144,7 +144,7 @@ public final class Site: Sendable {
         return response
     }
 
-    /// Has the next one who asks the same answered at once, where all of the answer is a kept page.
+    /// Remembers the answer for the next identical request, if it consists of a cached page and nothing else.
     private func keep(_ response: Response, for context: RequestContext) {
         guard let page = context.kept.source as? PageCache.Page, context.member == nil,
             !context.isAPI, !response.fields.contains("Set-Cookie"),
@@ -159,8 +159,8 @@ public final class Site: Sendable {
             if case .failed(let reason) = error.cause { Self.log(reason, context, log) }
             return error.response
         }
-        // On the way to what is no page nobody has asked who it is; the error's page shows it.
-        // Where the storage is away, to ask again would only wait again.
+        // The visitor has not been looked up for routes that do not need it, but the error page shows who is
+        // signed in. If the storage is unavailable, another lookup would only wait again.
         if context.member == nil, !SiteError(error).isUnavailable {
             context.member = try? await dependencies.sessions.member(of: context)
         }
@@ -172,7 +172,7 @@ public final class Site: Sendable {
         [.get, .head, .options, .trace, .query].contains(method)
     }
 
-    /// Answers what is no request at all, in the site's look; a program in the API's.
+    /// Answers bytes that are not a valid request: with an error page, or an API error for API paths.
     public func respond(to request: RequestError) -> Response {
         guard API.isCall(API.path(of: request.path)) else {
             return errors.page(request.status)
@@ -190,8 +190,8 @@ public final class Site: Sendable {
         log("\(request.method.rawValue) \(path): \(reason)")
     }
 
-    /// The path as a log may hold it, where it has a key that opens something, whatever is asked
-    /// of it; else nil.
+    /// The path as it may be logged, if it contains a key that grants access, whatever the method;
+    /// otherwise nil.
     public static func pathWithoutSecret(_ path: String) -> String? {
         if path.hasPrefix("/feeds/") { return "/feeds/*" }
         guard path.utf8.contains(UInt8(ascii: "-")),
@@ -200,9 +200,9 @@ public final class Site: Sendable {
         return logged(path[..<key.startIndex]) + "*"
     }
 
-    /// Encoded again: a path may have controls and marks that a terminal follows.
+    /// Percent-encodes the path again, because it may contain control characters that a terminal would obey.
     private static func logged(_ path: Substring) -> String {
-        // What a path may have as it is (RFC 3986 section 3.3).
+        // The characters that a path may contain unencoded (RFC 3986 section 3.3).
         String(path).percentEncoded(keeping: "/!$&'()*+,;=:@")
     }
 }

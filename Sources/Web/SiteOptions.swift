@@ -3,77 +3,75 @@ import Market
 import Secrets
 import ViewModels
 
-/// What can be set of the site.
+/// The site's settings.
 public struct SiteOptions: Sendable {
-    /// The folder that holds `Templates` and `Public`.
+    /// The folder that contains `Templates` and `Public`.
     public var root: String
-    /// Shows changed templates at the next request, and their errors on the page.
+    /// Whether changed templates are used from the next request on, and their errors shown on the page.
     public var isDevelopment = false
-    /// Whether visitors come by TLS, ended in front of this server; cookies are marked secure then.
+    /// Whether visitors connect by TLS, terminated in front of this server; cookies are then marked `Secure`.
     public var isBehindTLS = false
-    /// Where visitors find the site, as `https://market.example`; empty when it is as they ask for
-    /// it.
+    /// The site's own origin, such as `https://market.example`; empty to take it from each request.
     public var publicURL = ""
-    /// What the times on its pages and in its forms are of.
+    /// The time zone of dates and times on pages and in forms.
     public var timeZone = MarketTimeZone.seoul
-    /// What stands at the foot of every page: who runs the site, and how to reach them; empty for
-    /// nothing.
+    /// The text at the foot of every page: who runs the site and how to reach them; empty for none.
     public var operatorText = ""
-    /// The web sites whose pages may call the API, as `https://shop.example`; `*` is every one.
+    /// The origins whose pages may call the API, such as `https://shop.example`; `*` allows every origin.
     public var apiOrigins: [String] = []
-    /// How the API's second generation writes its dates.
+    /// How the API's second generation writes dates.
     public var apiDates = APIDateStyle.fraction
-    /// The same for those who ask a host of that name, in lower case, or of that port.
+    /// The same for requests to a certain host name, in lower case, or to a certain port.
     public var apiHosts: [String: APIDateStyle] = [:]
-    /// Servers in front of this one, believed when they say for whom they ask.
+    /// The reverse proxies whose `X-Forwarded-For` is believed.
     public var proxies: [Address] = []
-    /// Where uploads wait that are too large to be held in memory.
+    /// The folder for uploads that are too large to be held in memory.
     public var temporaryFolder = "/tmp"
     /// The largest photo file, in MB (2^20 bytes).
     public var mostPhotoMegabytes = 10
-    /// Forms of more than 16 KB read at once, each with up to 1 MB in memory and the rest in
-    /// `temporaryFolder`; an address may send a quarter of what the others leave.
+    /// How many forms of more than 16 KB are read at once, each with up to 1 MB in memory and the
+    /// rest in `temporaryFolder`; an address may send a quarter of what the others leave.
     public var mostForms = 64
-    /// Open pages that are told of changes at once; an address may have a quarter
-    /// of what the others leave.
+    /// How many open pages receive live events at once; an address may have a quarter of what the others leave.
     public var mostStreams = HTTPServer.Limits().streams
-    /// Photos that an address may send a minute; 0 is any number.
+    /// How many photos an address may send a minute; 0 for no limit.
     public var photosPerMinute = 60
-    /// Items, and accounts, that an address may make a minute; 0 is any number.
+    /// How many items, and how many accounts, an address may make a minute; 0 for no limit.
     public var postsPerMinute = 20
-    /// Conversations that an account of less than a week may begin an hour; 0 is any number.
+    /// How many conversations an account less than a week old may begin an hour; 0 for no limit.
     public var newcomerConversationsPerHour = 10
-    /// Messages with an address that such an account may send a day; 0 is any number.
+    /// How many messages with a link such an account may send a day; 0 for no limit.
     public var newcomerLinksPerDay = 3
-    /// Items that such an account may post a day; 0 is any number.
+    /// How many items such an account may post a day; 0 for no limit.
     public var newcomerItemsPerDay = 20
-    /// People to whom one may send the same text an hour; 0 is any number.
+    /// How many people an account may send the same text to in an hour; 0 for no limit.
     public var sameTextsPerHour = 5
-    /// Reports that somebody may send an hour; 0 is any number.
+    /// How many reports somebody may send an hour; 0 for no limit.
     public var reportsPerHour = 10
-    /// Who looks after the market, and is shown what others report.
+    /// The operators' accounts, which see what others report.
     public var operators: Set<Account.ID> = []
-    /// What they are called, and what those are to be called who have no account yet.
+    /// The operators' nicknames, and those kept for operators who have no account yet.
     public var reservedNicknames = ReservedNicknames()
-    /// Messages that somebody may send a minute; 0 is any number.
+    /// How many messages somebody may send a minute; 0 for no limit.
     public var messagesPerMinute = 30
-    /// Tries at an item's or an account's password, a minute and address.
+    /// How many times a minute an address may try an item's or an account's password.
     public var passwordTries = 10
-    /// What a hash of a password costs.
+    /// The cost of a password hash.
     public var passwordHash = PasswordHash()
-    /// Pages kept as they were sent, which with their compressed form take some 30 KB each; 0 makes every page
-    /// anew. All are made anew once anything has changed, so that more than what many look at are rarely used.
+    /// How many pages are cached, each about 30 KB with its compressed form; 0 disables the cache.
+    /// Any commit makes all of them outdated, so caching more than the popular pages gains little.
     public var cachedPages = 200
-    /// Event loops of the server, each of which knows by itself what it has answered. The number itself:
-    /// `jangteo serve` has put the number of cores in place of 0.
+    /// The number of the server's event loops, each of which remembers its own answers. Must be the
+    /// actual number: `jangteo serve` has replaced 0 by the number of cores.
     public var loops = 1
-    /// Password hashes, and photos, made at once; more wait. The number itself, as of `loops`.
+    /// How many password hashes, and how many photos, are computed at once; others wait. The actual
+    /// number, as for `loops`.
     public var workers = 2
 
-    /// Of the program, for operators to read.
+    /// The program's version, for operators.
     public var version = ""
 
-    /// Has browsers be told of news; nil for a site that sends no pushes.
+    /// The settings of push notifications; nil for a site that sends none.
     public var push: PushOptions?
 
     public init(root: String) {
@@ -81,14 +79,14 @@ public struct SiteOptions: Sendable {
     }
 }
 
-/// What browsers and the site agree on to send pushes.
+/// What browsers and the site agree on for push notifications.
 public struct PushOptions: Sendable {
-    /// The site's, as `PushManager.subscribe` takes it.
+    /// The site's public key, in the form that `PushManager.subscribe` takes.
     public var key: String
-    /// Those that are believed.
+    /// The push services that are accepted.
     public var services: PushServices
 
-    /// A site known by a key.
+    /// Makes the options for a site with this key.
     public init(key: String, services: PushServices) {
         self.key = key
         self.services = services

@@ -93,7 +93,7 @@ extension MarketInBrowserTests {
             #expect(try !plain.find(".reveal").isDisplayed)
         }
 
-        /// A manager of passwords looks at what is sent.
+        /// Password managers look at the field when the form is sent.
         @Test func aPasswordThatIsShownIsSentAsOne() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/signin")

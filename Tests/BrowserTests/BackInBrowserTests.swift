@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// The browser's own way back, after forms and over the sheet of filters.
+    /// Going back in the browser, after forms and after the sheet of filters.
     @Blocking
     struct Back {
         @Test(arguments: Browser.Scripts.allCases)
@@ -32,12 +32,12 @@ extension MarketInBrowserTests {
             try browser.waitUntil("the first form is back") {
                 try browser.address == "/items/new"
             }
-            // What was posted is no draft.
+            // What has been posted is no draft any more.
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)
         }
 
-        /// Its answer holds the password, and is kept nowhere.
+        /// The answer contains the password, so no cache stores it.
         @Test func whoGoesBackToARefusedFormOfAGuestFindsOneWithoutThePassword() throws {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 다시 보낸 의자")
@@ -57,11 +57,12 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#password").value.isEmpty)
         }
 
-        /// The way there led by the page that asks for the password.
+        /// The way there led over the page that asks for the password.
         @Test func whoGoesBackAfterAGuestsDealFindsWhatIsSo() throws {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 판 책장")
             let item = try browser.post(listing)
+            try browser.forget(cookie: "edit")
             try browser.open(item)
             try browser.click("[formaction='\(item)/sale']")
             try browser.waitUntil("the password is asked for") {
@@ -76,14 +77,14 @@ extension MarketInBrowserTests {
                 }
             }
             try waitUntilSold()
-            // First to what asked for the password, then to what it was before.
+            // First back to the page that asked for the password, then to the one before it.
             for _ in 0..<2 {
                 try browser.back()
                 try waitUntilSold()
             }
         }
 
-        /// Windows share what is stored in the browser, and have each its own history.
+        /// Windows share the browser's storage, but each has its own history.
         @Test func whatAnotherWindowForgetsIsStillKnownToBeSentHere() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("창이 둘인 이")
@@ -91,7 +92,7 @@ extension MarketInBrowserTests {
             try browser.type("두 창 사이의 의자", into: "#title")
             try browser.choose(category: 9)
             try browser.type("이사하면서 내놓습니다.", into: "#content")
-            // As the other one would while this one is on its way.
+            // As another window could do while this one is leaving the page.
             try browser.run("addEventListener('pagehide', () => localStorage.clear())")
             try browser.submit()
             _ = try browser.arriveAtItem()
@@ -101,7 +102,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        /// The page shows what came of it.
+        /// The page itself shows what came of the form.
         @Test func whoGoesBackInAConversationIsToldNothing() throws {
             let browser = try Fixture.browser(.on)
             let item = try Fixture.member("되짚는 책장 파는 이웃").sell("되짚는 책장")
@@ -174,7 +175,7 @@ extension MarketInBrowserTests {
             try waitUntilOpen(false)
             #expect(try browser.all(".filters").count == 1)
 
-            // What was chosen takes the place of the sheet: one step back is the list before.
+            // The filtered list replaces the sheet in the history: one step back is the list before.
             try browser.click(".filters summary")
             try waitUntilOpen(true)
             try browser.find("#max").type("3만")

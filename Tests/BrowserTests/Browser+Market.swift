@@ -3,7 +3,7 @@ import Testing
 
 /// What a person does at the market, with or without scripts.
 extension Browser {
-    /// Fills in every row of the post form that has something to say, photos aside.
+    /// Fills in every row of the post form that the listing has a value for, except photos.
     func fillIn(_ listing: Listing) throws {
         try find("#title").retype(listing.title)
         try choose(category: listing.category)
@@ -12,7 +12,7 @@ extension Browser {
         try find("#password").retype(listing.password)
     }
 
-    /// Chooses a category by its id: on a screen of its own, or without scripts in a select.
+    /// Chooses a category by its id: on the category screen, or in a `select` without scripts.
     func choose(category: Int) throws {
         switch scripts {
         case .on:
@@ -22,7 +22,7 @@ extension Browser {
         }
     }
 
-    /// Adds a photo to the form and waits until it shows its tile.
+    /// Adds a photo to the form, and waits until its tile is shown.
     func add(photo path: String) throws {
         let count = try photos.count
         try find("#photos").choose(files: path)
@@ -30,7 +30,7 @@ extension Browser {
         try waitUntil("photo \(count + 1) is there") { try photos.count == count + 1 }
     }
 
-    /// Drops a new photo on what `selector` matches, or pastes it there: a JPEG that says of itself
+    /// Drops or pastes a new photo onto what `selector` matches: a JPEG whose Exif orientation says
     /// that it lies on its side (Exif 2.32, orientation 6).
     func hand(
         over event: String, to selector: String, width: Int = 64, height: Int = 48
@@ -73,7 +73,7 @@ extension Browser {
         try click(".send button")
     }
 
-    /// Posts a listing and answers its path.
+    /// Posts a listing and returns its path.
     func post(_ listing: Listing) throws -> String {
         try open("/items/new")
         try fillIn(listing)
@@ -81,7 +81,7 @@ extension Browser {
         return try arriveAtItem()
     }
 
-    /// Waits for the page of a listing and answers its path.
+    /// Waits for a listing's page and returns its path.
     func arriveAtItem() throws -> String {
         try waitUntil("a listing is shown") {
             try address.wholeMatch(of: /\/items\/\d+/) != nil
@@ -89,7 +89,7 @@ extension Browser {
         return try address
     }
 
-    /// The alert of the page, as it is read: its title, then its lines.
+    /// The alert of the page in reading order: its title, then its lines.
     func alert() throws -> [String] {
         try text(of: "dialog[open] :is([role=alert], [role=status])")
             .split(separator: "\n").map(String.init)
@@ -100,7 +100,7 @@ extension Browser {
         get throws { try texts(of: ".entries h2") }
     }
 
-    /// The entries on the list by their ids, from the top.
+    /// The ids of the entries on the list, from the top.
     var entries: [String] {
         get throws {
             let ids = try run(
@@ -109,21 +109,20 @@ extension Browser {
         }
     }
 
-    /// Neither the console nor the security policy has anything to say since the last time, but
-    /// perhaps that a page came with `status`.
+    /// Expects no new complaints from the console or the security policy, except that a page had `status`.
     func expectNoComplaints(
         besides status: Int? = nil, at location: SourceLocation = #_sourceLocation
     ) throws {
         let expected = status.map { "status of \($0)" }
         let complaints = try complaints().filter { complaint in
-            // It also notes that it forgot what signing out told it to.
+            // The browser also logs that it cleared the data that signing out told it to.
             !complaint.contains("Cleared data types")
                 && expected.map { !complaint.contains($0) } ?? true
         }
         #expect(complaints == [], sourceLocation: location)
     }
 
-    /// Opens the menu of a listing's page and presses the entry that leads to `action`.
+    /// Opens the menu of a listing's page and follows the entry that leads to `action`.
     func chooseInMenu(_ action: String) throws {
         try find("details.menu summary").click()
         try find("details.menu a[href$='/\(action)']").click()

@@ -5,13 +5,13 @@ import Testing
 extension Browser {
     static let password = "달빛처럼 환하게"
 
-    /// Begins as somebody new, at `/my`. The form for it is left to the tests that are about it:
-    /// most only need an account, and have it sooner without.
+    /// Signs up a new account, and shows `/my`. Does not use the form, because most tests only need
+    /// an account; the form has tests of its own.
     func signUp(_ nickname: String) throws {
         try begin(at: "/signup", nickname, Self.password)
     }
 
-    /// Begins as somebody who has an account, at `/my`, without the form for that as well.
+    /// Signs in to an existing account without using the form, and shows `/my`.
     func comeBack(as nickname: String, password: String = Browser.password) throws {
         try begin(at: "/signin", nickname, password)
     }
@@ -27,22 +27,21 @@ extension Browser {
         try open("/my")
     }
 
-    /// A connection that comes as the one who is signed in here, to make at once what a test is not
-    /// about.
+    /// A connection with this browser's session, for setting up what a test is not about.
     func client() throws -> Client {
         let client = try Fixture.client(keepsCookies: true)
         client.set(cookie: "session", to: try cookie("session"))
         return client
     }
 
-    /// The nickname in the header, shown or not: a phone's tabs have no room for it.
+    /// The nickname in the header, whether visible or not; a phone's tabs have no room for it.
     var signedInAs: String? {
         get throws {
             try run("return document.querySelector('a.member .far')?.textContent") as? String
         }
     }
 
-    /// Signs in on the page for it; where that leads is the caller's to see.
+    /// Signs in on the sign-in page; the caller checks where that leads.
     func signIn(_ nickname: String, password: String = Browser.password) throws {
         try open("/signin?return=/my")
         try fillIn(nickname, password: password)
@@ -65,15 +64,14 @@ extension Browser {
         try waitUntil("\(path) is shown") { try address == path }
     }
 
-    /// Posts a listing as the one who is signed in, without its form, shows its page and answers
-    /// its path.
+    /// Posts a listing as the signed-in member without its form, shows its page and returns its path.
     func sell(_ title: String) throws -> String {
         let path = try client().sell(title)
         try open(path)
         return path
     }
 
-    /// Posts a listing with a checklist by its form, and answers its path.
+    /// Posts a listing with a checklist through its form, and returns its path.
     func sellByForm(_ title: String) throws -> String {
         try open("/items/new")
         try type(title, into: "#title")
@@ -84,7 +82,7 @@ extension Browser {
         return try arriveAtItem()
     }
 
-    /// Makes a list without its form, shows its page and answers its path.
+    /// Makes a list without its form, shows its page and returns its path.
     func makeList(_ title: String) throws -> String {
         let path = try client().submit(
             "/my/lists", .urlencoded(["title": title, "icon": "cart"]))
@@ -98,19 +96,19 @@ extension Browser {
         try click(".icons label:has([value=\(icon)])")
     }
 
-    /// Adds a task to the list that is shown.
+    /// Adds a task to the list on the page.
     func add(task title: String) throws {
         try type(title, into: "#title")
         try click(".adding .submit")
         try waitUntil("the task is there") { try tasks.contains(title) }
     }
 
-    /// Completes a task that is shown, or takes it back.
+    /// Completes a task on the page, or reopens it.
     func tick(_ title: String) throws {
         try click(".tick[aria-label='‘\(title)’ 완료']")
     }
 
-    /// Deletes one thing by its button, which asks nothing, and waits for the alert.
+    /// Presses a button that deletes one thing without asking, and waits for the alert.
     func delete(atOnceBy button: String) throws {
         try click(button)
         _ = try find("dialog[open] form[action$='/restoration']")
@@ -122,12 +120,12 @@ extension Browser {
         try waitUntil("the alert says so") { try alert() == ["되돌렸어요"] }
     }
 
-    /// The titles of the tasks that are shown, from the top.
+    /// The titles of the tasks on the page, from the top.
     var tasks: [String] {
         get throws { try texts(of: ".tasks li > a > span") }
     }
 
-    /// Writes a memo; the page of all memos is shown then.
+    /// Writes a memo, after which the page of all memos is shown.
     func write(memo text: String) throws {
         try open("/my/memos/new")
         try type(text, into: "#text")
@@ -135,14 +133,14 @@ extension Browser {
         try arrive(at: "/my/memos")
     }
 
-    /// How the memos that are shown begin, from the top, each with the line below it.
+    /// The memos on the page from the top, each with its beginning and the line below it.
     var memos: [String] {
         get throws { try all(".rows a > div").map { try $0.text } }
     }
 }
 
 extension Client {
-    /// Sends a form and answers the path that it leads to.
+    /// Sends a form and returns the path that it redirects to.
     @discardableResult
     func submit(_ path: String, _ form: FormBody) throws -> String {
         let answer = try post(path, form)
@@ -152,7 +150,7 @@ extension Client {
         return String(target.prefix { $0 != "?" })
     }
 
-    /// Posts a listing as a guest and answers its path.
+    /// Posts a listing as a guest and returns its path.
     @discardableResult
     func post(_ listing: Listing) throws -> String {
         try submit(
@@ -164,7 +162,7 @@ extension Client {
             ]))
     }
 
-    /// Posts a listing and answers its path.
+    /// Posts a listing and returns its path.
     @discardableResult
     func sell(_ title: String, withChecklist: Bool = false) throws -> String {
         var form = FormBody.urlencoded([

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// What programs post is what people see.
+    /// What API clients post is shown on pages.
     @Blocking
     struct Calls {
         private nonisolated static let title = "프로그램이 올린 의자 <1> & \"둘\""
@@ -31,7 +31,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.open("/")
-            // An open list brings itself up to date, and its elements go while they are read.
+            // An open list refreshes itself, which replaces elements while they are read.
             try browser.waitUntil("the list shows it") {
                 let entry = try browser.text(of: ".entries > li:first-child")
                 return [Self.title, "160원", "165원", "잔여수량: 3"].allSatisfy(entry.contains)

@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// How wide the screens of one series of pictures are, and in which light.
+/// The width and the colour scheme of one series of screenshots.
 struct Camera: Sendable {
     let width: Int
     let height: Int
@@ -11,11 +11,11 @@ struct Camera: Sendable {
         [(390, 844), (1_280, 900)].map { Camera(width: $0, height: $1, isDark: isDark) }
     }
 
-    /// Tells its pictures from the others'.
+    /// Distinguishes its screenshots from other cameras'.
     var name: String { "\(width)" + (isDark ? "-dark" : "") }
 
-    /// Sets the browser up as it says, and afterwards as it was.
-    /// - Parameter keep: writes a picture of the page in view by this name.
+    /// Sets up the browser as the camera says, and restores it afterwards.
+    /// - Parameter keep: saves a screenshot of the current page under this name.
     @Blocking
     func take(
         _ browser: Browser, to folder: String?,

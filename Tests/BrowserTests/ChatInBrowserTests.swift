@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// What a conversation that stays open keeps and shows.
+    /// What an open conversation keeps and shows.
     @Blocking
     struct Chat {
         @Test func whatIsSentAfterSigningInAgainIsKeptNoMore() throws {
@@ -16,7 +16,7 @@ extension MarketInBrowserTests {
             try browser.click(".writing .primary")
             try browser.find("#nickname").retype("오래 비운 이웃")
             try browser.type(Browser.password, into: "#password")
-            // Who goes no further finds it where they have typed it.
+            // The text is still kept, in case the visitor does not go on with the sign-in.
             #expect(try browser.kept?.contains("네, 있어요.") == true)
             try browser.submit()
             try browser.waitUntil("it is shown again") {
@@ -139,7 +139,7 @@ extension MarketInBrowserTests {
             }
             #expect(try !isAsked())
             try browser.waitUntil("one is shown") {
-                // Chosen before the script has come it shows nowhere.
+                // A file chosen before the script has loaded is not shown.
                 try browser.find(".writing [type=file]").choose(files: Fixture.picture("mirror"))
                 return try browser.all(".attached li").count == 1
             }
@@ -150,7 +150,7 @@ extension MarketInBrowserTests {
     }
 }
 
-/// An operator removes a message that somebody has reported.
+/// Removes a message as an operator, after somebody has reported it.
 @Blocking
 private func remove(_ message: String, in path: String, reportedBy reader: Client) throws {
     try reader.submit("\(path)/messages/\(message)/report", .urlencoded(["reason": "3"]))
@@ -160,14 +160,14 @@ private func remove(_ message: String, in path: String, reportedBy reader: Clien
         .urlencoded([
             "nickname": AllPages.operatorName, "password": AllPages.operatorPassword,
         ]))
-    // The latest comes first.
+    // The latest report comes first.
     let reports = try keeper.get("/reports").text
     let removal = reports.firstMatch(of: /action="(\/reports\/\d+\/removal)"/)?.1
     try keeper.submit(String(try #require(removal)), .urlencoded([:]))
 }
 
 extension Client {
-    /// Begins a conversation and answers its path.
+    /// Begins a conversation and returns its path.
     fileprivate func asks(about item: String) throws -> String {
         try submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
     }
@@ -176,7 +176,7 @@ extension Client {
         try submit(path + "/messages", .urlencoded(["text": text]))
     }
 
-    /// The ids of the messages on the page, sent first first; they are read by that.
+    /// The ids of the messages on the page, oldest first; reading the page marks them as read.
     fileprivate func messages(in path: String) throws -> [String] {
         try get(path).text.matches(of: /id="message-(\d+)"/).map { String($0.1) }
     }

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// A visit of somebody who reads English, from the sign-up to the last button.
+    /// A visit by somebody who reads English, from the sign-up to the last button.
     @Blocking
     struct English {
         @Test(arguments: zip(Browser.Scripts.allCases, [390, 1_280]))
@@ -10,7 +10,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(scripts)
             try browser.resize(width: width, height: 844)
             try browser.forgetComplaints()
-            // One of the two comes by lamplight.
+            // One of the two uses the dark colour scheme.
             try browser.prefer(dark: scripts == .on)
             try signUp(browser, "Ina \(scripts) \(width)")
             let path = try post(browser, "Oak bookcase")
@@ -45,7 +45,7 @@ extension MarketInBrowserTests {
             try browser.resize(width: 390, height: 844)
         }
 
-        /// By way of the switch at the foot.
+        /// Switches the language with the buttons in the footer first.
         private func signUp(_ browser: Browser, _ nickname: String) throws {
             try browser.open("/signup")
             try browser.click(".languages [value=en]")
@@ -80,7 +80,7 @@ extension MarketInBrowserTests {
             return try browser.arriveAtItem()
         }
 
-        /// What nobody has written is not in Korean; what somebody has is marked as that.
+        /// Expects Korean only in texts that people wrote, which are marked as Korean.
         private func expectEnglish(
             _ browser: Browser, at location: SourceLocation = #_sourceLocation
         ) throws {

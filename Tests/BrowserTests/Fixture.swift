@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The program over sample listings, and the browsers that look at it.
+/// The program over sample listings, and the browsers that visit it.
 @Blocking
 final class Fixture {
     private let folder: TemporaryFolder
@@ -11,37 +11,36 @@ final class Fixture {
 
     @TaskLocal static var current: Fixture?
 
-    /// - Parameter prepare: makes what the options name in the fixture's folder.
+    /// - Parameter prepare: makes files in the fixture's folder, and returns options that name them.
     init(_ prepare: (TemporaryFolder) throws -> [String] = { _ in [] }) throws {
         folder = try TemporaryFolder()
         program = try Program(
             database: SeededDatabase.copy(into: folder), options: prepare(folder))
     }
 
-    /// The browser of this kind, opened when first asked for; each time it is asked for it comes to
-    /// the market as somebody who was never there.
+    /// The browser of this kind, opened when first asked for. Each call returns it as a first-time visitor.
     static func browser(_ scripts: Browser.Scripts) throws -> Browser {
         guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
         let browser = try fixture.browser(scripts)
-        // Without scripts: those of the last test's page would still look after it.
+        // Leaves the last test's page, whose scripts would otherwise still be running.
         try browser.open("/icon.svg")
         try browser.forgetCookies()
         try browser.forgetComplaints()
         return browser
     }
 
-    /// A connection of something that is no browser.
+    /// A connection of a client that is no browser.
     static func client(keepsCookies: Bool = false) throws -> Client {
         guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
         return try Client(port: fixture.program.port, keepsCookies: keepsCookies)
     }
 
-    /// A picture to upload; each name gives another one.
+    /// The path of a picture to upload; each name makes another picture.
     static func picture(_ name: String) throws -> String {
         try file(Picture(name).png, named: name + ".png")
     }
 
-    /// A file to upload.
+    /// The path of a file to upload.
     static func file(_ bytes: [UInt8], named name: String) throws -> String {
         guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
         return try fixture.folder.write(bytes, to: name)
@@ -61,9 +60,9 @@ final class Fixture {
     }
 }
 
-/// Makes the fixture before the first test of a suite and ends it after the last.
+/// Makes the fixture before a suite's first test and ends it after the last.
 struct FixtureTrait: SuiteTrait, TestScoping {
-    /// Makes the site's root in the fixture's folder, and answers options of the program.
+    /// Makes the site's root in the fixture's folder, and returns options for the program.
     let prepare: @Sendable (TemporaryFolder) throws -> [String]
 
     func provideScope(

@@ -101,7 +101,7 @@ extension MarketInBrowserTests {
 
         @Test func aPhotoThatTheFormHeldBeforeTakesTheRoomOfOne() throws {
             let browser = try Fixture.browser(.on)
-            // Names that are much alike are colours that one JPEG shows.
+            // Similar names would make colours that look the same as a JPEG.
             let files = try ["a", "stool", "lampshade", "old bookcase", "kitchen table"].map {
                 try Fixture.picture("held: \($0)")
             }
@@ -357,7 +357,7 @@ extension MarketInBrowserTests {
             try browser.type("새 책상", into: "#title")
             #expect(try browser.find(".draft").isDisplayed)
             #expect(try client.get("/items/new?draft=1").text.contains("쓰던 의자"))
-            // What is being typed stays, and is kept from then on.
+            // What is being typed stays, and is saved from then on.
             try browser.click(".draft form button")
             try browser.waitUntil("it is kept") {
                 try client.get("/items/new?draft=1").text.contains("새 책상")

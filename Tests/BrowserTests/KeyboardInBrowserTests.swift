@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// People who use no pointer.
+    /// Using the site without a pointer.
     @Blocking
     struct Keyboard {
         @Test(arguments: Browser.Scripts.allCases)
@@ -17,7 +17,7 @@ extension MarketInBrowserTests {
                 let id = try focused.attribute("id") ?? ""
                 stops.append(id.isEmpty ? try focused.text : id)
             }
-            // The button that shows the password has no words.
+            // The button that shows the password has no text.
             #expect(
                 stops.filter { !$0.isEmpty }.prefix(6) == [
                     "password", "로그인", "처음이에요. 가입하기", "비밀번호를 잊었어요",
@@ -122,7 +122,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        /// The element with the focus when neither it nor the label drawn in its place is outlined.
+        /// The focused element, if neither it nor the label drawn in its place has an outline.
         private static let unseenFocus = """
             const focused = document.activeElement;
             if (focused === document.body) return 'the page itself';
@@ -147,11 +147,11 @@ extension MarketInBrowserTests {
             try tab(browser) { try $0.text == text }
         }
 
-        /// Presses the tab key until the focus is where `isThere` says.
+        /// Presses the tab key until `isThere` accepts the focused element.
         private func tab(_ browser: Browser, _ isThere: (Element) throws -> Bool) throws {
             for _ in 0..<60 {
                 try browser.press(.tab)
-                // What has the focus may be replaced while it is looked at: then it is no more there.
+                // The focused element may be replaced while it is inspected; it then no longer has the focus.
                 if (try? isThere(browser.focused())) == true { return }
             }
             throw Failure("the tab key does not lead there, at \(try browser.address)")

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// The switch at the foot of a page.
+    /// The language switch in the footer.
     @Blocking
     struct Languages {
         @Test(arguments: Browser.Scripts.allCases)
@@ -21,7 +21,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        /// What the browser is told of the other page is not put into this one.
+        /// Events from a page in another language must not be inserted into this page.
         @Test func aPageThatIsOpenStaysInItsLanguage() throws {
             let watcher = try Fixture.browser(.on)
             let writer = try Fixture.browser(.off)
@@ -42,7 +42,7 @@ extension MarketInBrowserTests {
 }
 
 extension Browser {
-    /// Presses the switch of languages and waits for the page to come in the one chosen.
+    /// Presses a language button and waits for the page in that language.
     fileprivate func choose(_ language: String) throws {
         try click(".languages [value=\(language)]")
         try waitUntil("the page is in it") { try all("html[lang=\(language)]").count == 1 }

@@ -2,8 +2,8 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// What is done in one window is seen in another that nobody touches. The one where it is done
-    /// runs no scripts.
+    /// What is done in one window shows in another without touching it. The window in which it is
+    /// done runs no scripts.
     @Blocking
     struct Live {
         @Test func aMemoWrittenElsewhereAppears() throws {
@@ -95,7 +95,7 @@ extension MarketInBrowserTests {
             try watcher.expectNoComplaints()
         }
 
-        /// One person at two windows, the first of which runs scripts.
+        /// One member in two windows, of which only the first runs scripts.
         private func windows(_ nickname: String) throws -> (watcher: Browser, writer: Browser) {
             let watcher = try Fixture.browser(.on)
             let writer = try Fixture.browser(.off)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension MarketInBrowserTests {
-    /// How people get about, and what photos and messages do.
+    /// Navigation, photos and messages as they are seen.
     @Blocking
     struct Looks {
         @Test(arguments: Browser.Scripts.allCases)
@@ -191,7 +191,7 @@ extension MarketInBrowserTests {
             #expect(cut as? Int == 0)
         }
 
-        /// The bar stays in sight: what does not fit into it widens no page.
+        /// The bar stays in sight, and must not make the page wider than the screen.
         @Test(arguments: [320, 390], [16, 24, 32])
         func theBarOfAListingHoldsItsButtonWhole(_ width: Int, _ letters: Int) throws {
             let browser = try Fixture.browser(.on)
@@ -221,14 +221,14 @@ extension MarketInBrowserTests {
             #expect(faults as? [String] == [])
         }
 
-        /// Posts a listing with these pictures and leads to its page.
+        /// Posts a listing with these pictures and opens its page.
         private func open(_ browser: Browser, photos: [String]) throws {
             try browser.open("/items/new")
             for photo in photos { try browser.add(photo: Fixture.picture(photo)) }
             try browser.fillIn(Listing())
             try browser.submit()
             let path = try browser.arriveAtItem()
-            // Without what it says first.
+            // Opened again, so that no alert is shown.
             try browser.open(path)
         }
 

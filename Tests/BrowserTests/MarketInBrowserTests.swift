@@ -1,6 +1,6 @@
 import Testing
 
-/// What people do, done in a real browser. The suites inside share one fixture.
+/// What people do at the market, in a real browser. The nested suites share one fixture.
 @Suite(
     .serialized,
     .enabled(if: Driver.path != nil, "install chromium-driver to test in a browser"),

@@ -47,7 +47,7 @@ extension MarketInBrowserTests {
             try browser.open("/my/memos/new")
             try browser.begin("택배 찾기")
             try browser.open("/my/memos/new?item=1")
-            // What is typed is kept once the page looks for what was begun.
+            // Text is saved only after the page has looked for an earlier draft.
             try browser.begin("줄자 가져가기")
             #expect(try browser.find("#text").value == "줄자 가져가기")
             #expect(try browser.kept?.contains("택배 찾기") == true)

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What a browser shows when a push comes, and until when.
+/// Which notifications a browser shows after a push, and until when.
 @Blocking @Suite(.fixture { _ in ["--push", "mailto:me@market.example"] })
 struct NoticesInBrowserTests {
     @Test func aPushShowsWhatIsNew() throws {
@@ -14,7 +14,7 @@ struct NoticesInBrowserTests {
         try deliverPush(to: browser, until: "it is shown") {
             try notices(browser) == "새 메시지 · 가람|원목 의자: 아직 있나요?|\(chat)"
         }
-        // Where the page is in sight, what was seen is not told again.
+        // Nothing is shown again for what was seen on a page in view.
         try browser.open(chat)
         try browser.waitUntil("it is read") {
             try browser.client().get("/push/news").text.contains("\"isSeen\":true")
@@ -25,12 +25,12 @@ struct NoticesInBrowserTests {
                 .then((all) => all.forEach((notice) => notice.close()))
             """)
         try deliverPush(to: browser)
-        // As long as it would take to be shown.
+        // Waits as long as showing it would take.
         try browser.run("return new Promise((go) => setTimeout(go, 1_000))")
         #expect(try notices(browser).isEmpty)
     }
 
-    /// A push does not say of what it tells, so that each shows what none before it has.
+    /// A push carries no content, so each one shows what no earlier one has shown.
     @Test func eachPushShowsAnotherPieceOfNews() throws {
         let browser = try Fixture.browser(of: "가을", permission: "granted")
         let item = try browser.client().sell("접이식 책상")
@@ -48,7 +48,7 @@ struct NoticesInBrowserTests {
         #expect(shown.contains("새 메시지 · 겨울") && shown.contains("새 메시지 · 여름"))
     }
 
-    /// Read on another device, it goes here with the next page.
+    /// A notification for something read on another device is closed with the next page here.
     @Test func whatWasSeenElsewhereIsShownNoMore() throws {
         let browser = try Fixture.browser(of: "새벽", permission: "granted")
         let item = try browser.client().sell("접이식 의자")
@@ -66,12 +66,12 @@ struct NoticesInBrowserTests {
         try browser.open("/")
         try browser.waitUntil("it is gone") { try !notices(browser).contains("아침") }
         #expect(try notices(browser).contains("저녁"))
-        // Here its page is enough.
+        // In this browser, its page alone is enough.
         try browser.open(chats[1])
         try browser.waitUntil("it is gone") { try notices(browser).isEmpty }
     }
 
-    /// At which nobody has done anything for minutes.
+    /// A page without any input for minutes.
     @Test func aChatLeftOpenReadsNothing() throws {
         let browser = try Fixture.browser(of: "한낮", permission: "granted")
         let item = try browser.client().sell("책장")
@@ -82,7 +82,7 @@ struct NoticesInBrowserTests {
         }
         try browser.open(chat)
         try browser.waitUntil("it is read") { try isRead() }
-        // One scrolls by a mouse's wheel, or by moving the cursor of a screen reader.
+        // People scroll by a mouse wheel, or by moving a screen reader's cursor.
         for (target, event) in [
             ("window", "pointermove"), ("window", "wheel"), ("window", "focusin"),
             ("document.querySelector('.pane')", "scroll"),
@@ -94,20 +94,20 @@ struct NoticesInBrowserTests {
                 try browser.text(of: ".messages").contains("되나요? \(event)")
             }
             #expect(try !isRead())
-            // What came has moved the page itself.
+            // The new message itself has scrolled the page.
             try letPass(1_001, in: browser)
             try browser.run("\(target).dispatchEvent(new Event('\(event)'))")
             try browser.waitUntil("it is read") { try isRead() }
         }
     }
 
-    /// As the page's scripts see it.
+    /// Moves the clock that the page's scripts see.
     private func letPass(_ milliseconds: Int, in browser: Browser) throws {
         try browser.run("const now = Date.now; Date.now = () => now() + \(milliseconds)")
     }
 
-    /// To the first worker that the browser has got.
-    /// A browser that has much to do drops one that comes as its worker begins.
+    /// Delivers a push to the browser's first service worker. Repeats it, because a busy browser
+    /// drops a push that arrives while its worker starts.
     private func deliverPush(
         to browser: Browser, until what: String, _ isShown: () throws -> Bool
     ) throws {

@@ -1,8 +1,8 @@
 import Fixtures
 import Testing
 
-/// A browser that has been at the market before, and the market gone or come back: over a program
-/// of its own, which it ends.
+/// A browser that has visited the market before, while the market is gone or has come back; over a
+/// program of the test's own, which it ends.
 @Blocking @Suite(.enabled(if: Driver.path != nil, "install chromium-driver to test in a browser"))
 final class OfflineInBrowserTests {
     private let folder: TemporaryFolder
@@ -82,7 +82,7 @@ final class OfflineInBrowserTests {
 }
 
 extension Client {
-    /// Posts a listing with a password of its own.
+    /// Posts a listing as a guest, with a password of its own.
     fileprivate func post(guest title: String) throws {
         try submit(
             "/items",

@@ -1,18 +1,17 @@
 import Fixtures
 import Foundation
 
-/// What somebody has at the market and in the organiser, to be looked at: long titles, long words,
-/// and one of each kind of page.
+/// Content of a member for looking at pages: long titles, long words, and a page of each kind.
 @Blocking
 enum OwnThings {
     private static let longTitle = "겨울이 오기 전에 꼭 끝내야 하는 베란다 정리 그리고 버릴 것 내놓기"
     private static let longWord = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk"
 
-    /// Where its pages are that take no number.
+    /// The paths of the member's pages that need no id.
     static let pages = [
         "/my", "/my/lists", "/my/completed", "/my/memos", "/my/memos/new", "/my/reminders",
         "/my/days", "/my/trash", "/my/checklist", "/my/profile", "/my/feeds",
-        "/my/items?status=selling",
+        "/my/items?status=selling", "/my/follows",
         "/my/interests", "/my/purchases", "/my/sales", "/my/searches", "/my/password",
         "/my/recovery-codes",
         "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
@@ -24,8 +23,8 @@ enum OwnThings {
         String(Date(timeIntervalSinceNow: 86_400).formatted(.iso8601).prefix(10))
     }
 
-    /// Makes lists, tasks, memos and listings of the one who is signed in; the forms for them are
-    /// tested elsewhere.
+    /// Makes lists, tasks, memos and listings for the signed-in member, without the forms, which
+    /// are tested elsewhere.
     static func fill(_ browser: Browser) throws {
         let client = try browser.client()
         try client.submit("/my/lists", .urlencoded(["title": longTitle, "icon": "tortoise"]))
@@ -37,7 +36,7 @@ enum OwnThings {
         let paths = try client.get(list).text.matches(of: /action="(\/my\/tasks\/\d+)\/completion"/)
             .map { String($0.1) }
         guard paths.count == titles.count else { throw Failure("tasks: \(paths)") }
-        // The newest stands first.
+        // The newest comes first.
         for path in paths.suffix(2) { try client.submit("\(path)/completion", .urlencoded([:])) }
         try client.submit("\(paths[0])/deletion", .urlencoded([:]))
         try client.submit(
@@ -49,16 +48,17 @@ enum OwnThings {
         try client.sell("\(longWord) 책장")
         try client.sell("원목 책장", withChecklist: true)
         try client.submit("/items/1/interest", .urlencoded([:]))
+        try client.submit("/people/1/follow", .urlencoded([:]))
         for category in [9, 2] {
             try client.submit("/my/searches", .urlencoded(["query": "/?category=\(category)"]))
         }
         try client.submit(
             "/items/1/conversation", .urlencoded(["text": "\(longTitle)\n\(longWord)"]))
-        // Somebody else's.
+        // A listing of somebody else's.
         try Fixture.client().post(Listing(title: "접이식 책장"))
     }
 
-    /// Somebody sells them one thing, buys one of theirs and wants to meet them for another one.
+    /// Another member sells them one thing, buys one of theirs and proposes to meet about a third.
     private static func deal(as seller: Client) throws {
         let asker = try Fixture.client(keepsCookies: true)
         let nickname = "사는 이 \(UUID().uuidString.prefix(8))"
@@ -81,7 +81,7 @@ enum OwnThings {
         try asker.submit("/reports", .urlencoded(["item": "1", "reason": "1", "text": longTitle]))
     }
 
-    /// Opens what has a page of its own among them, each to be kept by a name.
+    /// Opens those of their things that have a page of their own; each is kept under a name.
     static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
         for name in ["search-empty", "search"] {
             try browser.open("/my/searches")

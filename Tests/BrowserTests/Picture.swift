@@ -2,7 +2,7 @@
 struct Picture {
     let png: [UInt8]
 
-    /// - Parameter name: chooses the colour.
+    /// - Parameter name: determines the colour.
     init(_ name: String) {
         let side = 64
         let hash = Self.adler32(Array(name.utf8))
@@ -21,7 +21,7 @@ struct Picture {
         return bigEndian(UInt32(content.count)) + named + bigEndian(crc32(named))
     }
 
-    /// One block of at most 65,535 bytes.
+    /// A stored block of at most 65,535 bytes.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         let length = UInt16(bytes.count)
         let sizes = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -47,14 +47,14 @@ extension MarketInBrowserTests {
             #expect(room as? Bool == true)
         }
 
-        /// From the listing's page to its page again.
+        /// Edits a listing, from its page back to its page.
         private func edit(_ browser: Browser, _ listing: Listing, to title: String) throws {
             try browser.chooseInMenu("edit")
-            try browser.type(listing.password, into: "#password")
-            try browser.submit()
+            // The browser has just posted it.
             try browser.waitUntil("the form is filled in") {
                 try browser.find("#title").value == listing.title
             }
+            #expect(try browser.all("#password").isEmpty)
             #expect(try browser.find("#content").value == listing.content)
             #expect(try browser.photos.count == 1)
             try browser.find("#title").retype(title)
@@ -65,7 +65,7 @@ extension MarketInBrowserTests {
             #expect(try browser.alert() == ["수정 성공", "고친 대로 바로 보여요."])
         }
 
-        /// From the listing's page to the list.
+        /// Deletes a listing, from its page to the list.
         private func delete(_ browser: Browser, _ listing: Listing, at path: String) throws {
             try browser.chooseInMenu("deletion")
             try browser.type(listing.password, into: "#password")
@@ -84,7 +84,7 @@ extension MarketInBrowserTests {
             try browser.open(path)
             try browser.click("details.menu > summary")
             #expect(try browser.texts(of: "details.menu > ul > li > a") == ["신고하기"])
-            // What whoever has posted it does is folded away for everybody else.
+            // The actions for the guest who posted it are folded away for everybody else.
             let entries = "details.menu details > a"
             #expect(try browser.texts(of: entries) == ["", "", ""])
             try browser.click("details.menu details > summary")
@@ -96,6 +96,34 @@ extension MarketInBrowserTests {
                 try browser.all("#password").count == 1
             }
             #expect(try browser.address == path + "/edit")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func whoHasPostedItNeedsNoPasswordUntilTheyStop(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            let listing = Listing(title: "손님이 관리하는 의자 \(scripts)")
+            let path = try browser.post(listing)
+            try browser.open(path)
+            let (end, link) = ("\(path)/management/deletion", "a[href='\(path)/management']")
+            try browser.click("[formaction='\(path)/reservation']")
+            try browser.waitUntil("it is reserved") {
+                try browser.all("[formaction='\(path)/reservation/deletion']").count == 1
+            }
+            #expect(try browser.text(of: ".facts").contains("까지 비밀번호 없이"))
+            try browser.open(path)
+            try browser.click("form[action='\(end)'] button")
+            try browser.waitUntil("it is managed no more") {
+                try browser.alert().first == "이 브라우저에서 그만 관리해요"
+            }
+            #expect(try browser.all("form[action='\(end)']").isEmpty)
+            try browser.open(path)
+            try browser.click(link)
+            try browser.type(listing.password, into: "#password")
+            try browser.submit()
+            try browser.waitUntil("it is managed again") {
+                try browser.address == path && browser.all("form[action='\(end)']").count == 1
+            }
+            #expect(try browser.all(link).isEmpty)
         }
 
         @Test(arguments: Browser.Scripts.allCases)
@@ -168,7 +196,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             try browser.choose(category: 4)
-            // A dialog tells that it has closed a moment later.
+            // The dialog reports that it has closed a moment later.
             try browser.waitUntil("the form shows the choice") {
                 try browser.text(of: "#category-button").contains("유아/아동용품")
             }

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Pages as they come out of a printer.
+    /// Pages as they are printed.
     @Blocking
     struct Print {
         @Test(arguments: ["/?view=list", "/?view=grid&sort=low&min=1", "/items/1"])
@@ -13,7 +13,7 @@ extension MarketInBrowserTests {
             defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
             #expect(try seen(".site, nav, button, summary, .button", browser) == 0)
             #expect(try seen("main h1, article h1", browser) == 1)
-            // What else its seller offers is no part of a listing.
+            // The seller's other listings are not printed with a listing.
             let entries = try seen(".entries li", browser) ?? 0
             #expect(path.hasPrefix("/?") ? entries >= 20 : entries == 0)
         }
@@ -33,7 +33,7 @@ extension MarketInBrowserTests {
             #expect(address?.hasSuffix("/items/1\"") == true)
         }
 
-        /// On a screen it is as high as the first one of the strip at least, which would be a gap on paper.
+        /// On screen a photo is at least as high as the first of the strip, which would leave a gap on paper.
         @Test func aPhotoTakesNoMorePlaceOnPaperThanItNeeds() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/1")

@@ -1,12 +1,12 @@
 import Fixtures
 import Testing
 
-/// What a browser does with pushes. It reaches no push service here: that gives it an endpoint in its place.
+/// What a browser does with pushes. The tests reach no push service, so they supply an endpoint themselves.
 @Blocking @Suite(.fixture { _ in ["--push", "mailto:me@market.example"] })
 struct PushInBrowserTests {
     private static let endpoint = "https://fcm.googleapis.com/fcm/send/of-a-test"
 
-    /// What of the section on the profile is shown.
+    /// The states of the profile's push section that are visible.
     private func states(_ browser: Browser) throws -> [String] {
         let script = """
             return [...document.querySelectorAll('[data-push] [data-state]')]
@@ -29,7 +29,7 @@ struct PushInBrowserTests {
             """)
     }
 
-    /// What the browser says of its subscription on each page meanwhile, but the one that is open.
+    /// Makes scripts see this subscription on every page opened meanwhile, but not on the current one.
     private func having(
         _ browser: Browser, say subscription: String, _ body: () throws -> Void
     ) throws {
@@ -41,7 +41,7 @@ struct PushInBrowserTests {
             """
         let added = try browser.command(
             "Page.addScriptToEvaluateOnNewDocument", ["source": source])
-        // Other tests have the same browser.
+        // Other tests use the same browser.
         let identifier = try #require(added["identifier"] as? String)
         defer {
             _ = try? browser.command(
@@ -50,7 +50,7 @@ struct PushInBrowserTests {
         try body()
     }
 
-    /// Another than that of other tests: an endpoint is one account's.
+    /// Differs from other tests' endpoints, because an endpoint belongs to one account.
     private static let known =
         "return { endpoint: '\(endpoint)-2', unsubscribe: async () => true };"
 
@@ -71,7 +71,7 @@ struct PushInBrowserTests {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             #expect(try !browser.client().get("/my/profile").text.contains("알림을 받는 기기"))
-            // It can be begun again, and goes on from then on.
+            // Pushes can be turned on again, and stay on from then on.
             try browser.click("[data-begin]")
             try waitFor("on", browser)
             try browser.open("/my/profile")
@@ -90,7 +90,7 @@ struct PushInBrowserTests {
                 try states(browser) == ["off", "failed"]
             }
         }
-        // It may say in its console that it has failed.
+        // The failure may be logged in the console.
         try browser.forgetComplaints()
     }
 
@@ -148,7 +148,7 @@ struct PushInBrowserTests {
             try browser.waitUntil("it is noted") {
                 try browser.run("return 'push' in sessionStorage") as? Bool == true
             }
-            // The next page has nothing to send any more.
+            // The next page has nothing left to send.
             try browser.open("/my")
             let script = """
                 return navigator.serviceWorker.ready
@@ -177,7 +177,7 @@ struct PushInBrowserTests {
         #expect(try browser.complaints() == [])
     }
 
-    /// Its server believes other services.
+    /// This site's server accepts only other services.
     @Test func aBrowserOfAnotherServiceIsToldSo() throws {
         let browser = try Fixture.browser(of: "안개", permission: "granted")
         let other = "return { endpoint: 'https://push.example/a', unsubscribe: async () => true };"
@@ -187,13 +187,13 @@ struct PushInBrowserTests {
             try browser.click("[data-begin]")
             try browser.waitUntil("it is said") { try states(browser) == ["off", "unknown"] }
         }
-        // The browser notes in its console what was refused.
+        // The browser logs the refusal in its console.
         try browser.forgetComplaints()
     }
 }
 
 extension Fixture {
-    /// That of somebody new, which may show notifications, or not.
+    /// A browser signed in to a new account, with this permission for notifications.
     static func browser(of nickname: String, permission: String) throws -> Browser {
         let browser = try browser(.on)
         try browser.signUp(nickname)
@@ -206,7 +206,7 @@ extension Fixture {
         return browser
     }
 
-    /// Somebody new in no browser.
+    /// A new member without a browser.
     static func member(_ nickname: String) throws -> Client {
         let client = try client(keepsCookies: true)
         let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])

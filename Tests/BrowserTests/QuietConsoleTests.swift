@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Neither the console nor the security policy has anything to say.
+    /// Neither the console nor the security policy complains.
     @Blocking
     struct QuietConsole {
         @Test(
@@ -19,7 +19,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        /// So that the silence above means something.
+        /// Proves that complaints are noticed.
         @Test func whatThePolicyForbidsIsHeard() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/")

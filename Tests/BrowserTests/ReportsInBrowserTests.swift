@@ -2,12 +2,12 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// What an operator sees of reports while others go on reporting.
+    /// What an operator sees of reports while others keep reporting.
     @Blocking
     struct Reports {
         private static let seller = "가짜를 파는 이웃"
 
-        /// The entry about a listing.
+        /// A selector for the queue's entry about a listing.
         private func entry(of path: String) -> String {
             ".reviews li:has(.description a[href='\(path)'])"
         }
@@ -43,7 +43,7 @@ extension MarketInBrowserTests {
             try keeper.waitUntil("the reason is there") {
                 try keeper.all(field).first?.value == "사진이 달라요"
             }
-            // The page goes on at what comes next.
+            // The page goes to the next case.
             try keeper.waitUntil("the next one is in focus") {
                 try keeper.run("return document.activeElement.matches('.reviews > li')") as? Bool
                     == true
@@ -55,7 +55,7 @@ extension MarketInBrowserTests {
             try keeper.forgetCookies()
         }
 
-        /// The list stays as it is under who writes in it, and says how many have come.
+        /// The list does not change while the operator types, but says how many reports have arrived.
         @Test func whatComesWhileAReasonIsTypedIsTold() throws {
             let seller = try Fixture.member("시계를 세 번 파는 이웃")
             let reporter = try Fixture.member("시계를 알리는 이웃")
@@ -87,7 +87,7 @@ extension MarketInBrowserTests {
                 try keeper.all(field).first?.value == "사진이 달라요"
                     && keeper.all("[data-cases]:not([hidden])").isEmpty
             }
-            // Nothing waits for the next test.
+            // Leaves no open report for the next test.
             for path in paths {
                 try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
                 try keeper.waitUntil("it is settled") {
@@ -97,7 +97,7 @@ extension MarketInBrowserTests {
             try keeper.forgetCookies()
         }
 
-        /// Somebody may be suspended in each case of theirs, by the same form.
+        /// The same person can be suspended from each of their cases, with the same form.
         @Test func aReasonThatIsBegunInOneCaseIsInNoOther() throws {
             let seller = try Fixture.member("가방을 두 번 파는 이웃")
             let reporter = try Fixture.member("가방을 알리는 이웃")
@@ -116,7 +116,7 @@ extension MarketInBrowserTests {
             try keeper.waitUntil("the reason is in its own case alone") {
                 try fields.map { try keeper.all($0).first?.value } == ["가짜만 팔아요", ""]
             }
-            // Nothing waits for the next test.
+            // Leaves no open report for the next test.
             for path in paths {
                 try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
                 try keeper.waitUntil("it is settled") {

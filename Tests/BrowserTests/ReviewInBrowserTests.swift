@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Two people at a window each, the seller's with scripts, the asker's without.
+    /// Two people with a window each: the seller's with scripts, the asker's without.
     @Blocking
     struct Reviews {
         @Test func bothTellWhatItWasLike() throws {
@@ -20,10 +20,10 @@ extension MarketInBrowserTests {
                 try seller.texts(of: ".steps a.primary") == ["후기 남기기"]
             }
 
-            // What may be ticked goes with what is chosen.
+            // The remarks on offer depend on the rating.
             try seller.click(".steps a.primary")
             #expect(try seller.texts(of: ".ratings ul label").allSatisfy(\.isEmpty))
-            // What is mended goes at once.
+            // A fault disappears as soon as it is corrected.
             try seller.click(".send button")
             try seller.waitUntil("a rating is asked for") {
                 try seller.texts(of: "#rating-fault") == ["거래가 어땠는지 골라주세요."]
@@ -39,7 +39,7 @@ extension MarketInBrowserTests {
             try seller.type("약속을 잘 지켜요.", into: "#text")
             try seller.click(".send button")
             try seller.waitUntil("it is sealed") {
-                try seller.texts(of: ".note").contains { $0.hasPrefix("상대도 쓰거나") }
+                try seller.texts(of: ".note").contains { $0.hasPrefix("상대도 후기를 쓰거나") }
             }
 
             try asker.open(path)
@@ -60,7 +60,7 @@ extension MarketInBrowserTests {
                 try asker.texts(of: ".reviews .note") == ["저도요."]
             }
 
-            // Who they are is read on their page.
+            // The reviews show on their pages.
             try asker.open(item)
             try asker.click(".seller a")
             #expect(try asker.texts(of: ".seller .rating li") == ["거래 1번", "안 나온 약속 0번"])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension MarketInBrowserTests {
-    /// Pictures of the screens for people to look at, when `JANGTEO_SCREENSHOTS` names a folder.
+    /// Screenshots for people to look at, taken when `JANGTEO_SCREENSHOTS` names a folder.
     @Blocking
     struct Screenshots {
         nonisolated static var folder: String? {
@@ -69,7 +69,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        /// As in `my-memos-new`.
+        /// A file name for a path, such as `my-memos-new`.
         private static func name(of path: String) -> String {
             path.split(whereSeparator: "/?=".contains).joined(separator: "-")
         }

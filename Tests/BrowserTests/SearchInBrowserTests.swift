@@ -2,10 +2,10 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// People who look for something.
+    /// Searching for listings.
     @Blocking
     struct Search {
-        /// Two chairs that nobody else has.
+        /// Posts two chairs with titles that no other listing has.
         private func postChairs() throws {
             let client = try Fixture.client()
             for (title, price) in [("물푸레 의자", "70000"), ("물푸레 안락의자", "30000")] {
@@ -37,7 +37,7 @@ extension MarketInBrowserTests {
             #expect(try browser.text(of: "h1") == "‘물푸레의자’ 검색 결과")
         }
 
-        /// A browser's own list would leave it out: `읮` does not stand in `의자`.
+        /// The browser's own completion would leave this out, because `의자` does not contain `읮`.
         @Test func whatIsHalfTypedIsCompletedBelowTheField() throws {
             let browser = try Fixture.browser(.on)
             try postChairs()
@@ -58,7 +58,7 @@ extension MarketInBrowserTests {
             try field(browser).retype("물푸레 의")
             try waitForOffer()
             try browser.press(.down)
-            // What was looked for here before stands in front.
+            // Earlier searches come first.
             let chosen = try browser.text(of: ".search [aria-selected=true]")
             #expect(chosen.hasPrefix("물푸레 의"))
             try browser.press(.enter)
@@ -69,7 +69,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        /// Those that do not fit beside the others stand below.
+        /// Filters that do not fit on one line wrap onto another.
         @Test func everyFilterThatIsOnIsInSightOnAPhone() throws {
             let browser = try Fixture.browser(.on)
             let words = "%EC%9D%98%EC%9E%90+-%EC%9D%B4%EC%BC%80%EC%95%84"
@@ -98,7 +98,7 @@ extension MarketInBrowserTests {
             try browser.waitUntil("the dear one is gone") { try browser.titles.count < all }
             #expect(try browser.titles.contains("물푸레 안락의자"))
             #expect(try browser.texts(of: ".used a").contains("30,000원까지"))
-            // What asks for nothing stays out of the address where a script can see to it.
+            // With scripts, empty conditions are left out of the address.
             #expect(try browser.address.contains("min=") == (scripts == .off))
             try browser.click(".used li:last-child a")
             try browser.waitUntil("it is back") { try browser.titles.count == all }

@@ -68,6 +68,31 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
+        func followerFindsTheNewListingOfASeller(_ scripts: Browser.Scripts) throws {
+            let seller = try Fixture.browser(scripts)
+            let follower = try Fixture.browser(scripts.other)
+            try seller.signUp("단골집 \(scripts)")
+            let path = try seller.sell("먼저 올린 책장")
+            try follower.signUp("단골 \(scripts)")
+            try follower.open(path)
+            try follower.click("form[action$='/follow'] button")
+            _ = try follower.find("form[action$='/follow/deletion']")
+            #expect(try follower.address == path)
+            _ = try seller.sell("새로 올린 책장")
+            try follower.open("/my")
+            try follower.click(".tasks a[href='/my/follows']")
+            try follower.waitUntil("the new listing is shown first") {
+                try follower.titles == ["새로 올린 책장", "먼저 올린 책장"]
+            }
+            #expect(try follower.texts(of: ".entries .due") == ["새 글"])
+            try follower.click(".folded summary")
+            try follower.click(".folded form[action$='/follow/deletion'] button")
+            _ = try follower.find("form[action$='/follow']")
+            try follower.open("/my/follows")
+            #expect(try follower.titles.isEmpty)
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
         func whatIsPinnedIsSeenByItsOwnerOnly(_ scripts: Browser.Scripts) throws {
             let seller = try Fixture.browser(scripts)
             let neighbour = try Fixture.browser(scripts.other)
@@ -83,8 +108,8 @@ extension MarketInBrowserTests {
             #expect(try !neighbour.text(of: "main").contains("화요일 저녁"))
         }
 
-        /// Presses one of the seller's buttons and waits until the listing shows its new status; nil
-        /// when it is the usual one.
+        /// Presses one of the seller's buttons and waits until the listing shows its new status;
+        /// nil is the usual one.
         private func choose(
             _ action: String, at path: String, _ browser: Browser, shows status: String?
         ) throws {

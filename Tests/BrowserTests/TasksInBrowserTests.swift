@@ -2,8 +2,8 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Tasks by keyboard and mouse, where they stand: with scripts on a phone, without on a desktop, and
-    /// with them there too where the focus and the place of a row are theirs to keep.
+    /// Tasks by keyboard and mouse: with scripts on a phone, without on a desktop, and with scripts
+    /// on a desktop too where they keep the focus and the position of a row.
     @Blocking
     struct Tasks {
         nonisolated static let widths = [390, 1_280]
@@ -55,7 +55,7 @@ extension MarketInBrowserTests {
                     try browser.focused().attribute("aria-label") == "‘할 일 9’ 완료"
                 }
                 let after = try browser.number("\(tick).getBoundingClientRect().top")
-                // Without scripts it comes to stand in the middle again.
+                // Without scripts the browser scrolls it back to the middle.
                 #expect(abs(after - before) <= (scripts == .on ? 0.5 : 60))
             }
             try browser.expectNoComplaints()
@@ -179,7 +179,7 @@ extension MarketInBrowserTests {
 }
 
 extension Browser {
-    /// Puts a mark on the page, which is gone when it is loaded anew.
+    /// Marks the page; the mark disappears when the page is loaded again.
     fileprivate func mark() throws {
         try run("window.isMarked = true")
     }

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Two people at a window each, the seller's with scripts, the asker's without.
+    /// Two people with a window each: the seller's with scripts, the asker's without.
     @Blocking
     struct Trade {
         @Test func anOfferMeetsAnAnswer() throws {
@@ -12,7 +12,7 @@ extension MarketInBrowserTests {
             let item = try seller.sell("원목 책장")
             try seller.open("/chats")
 
-            // Who asks opens an account on the way.
+            // The asker opens an account on the way.
             try asker.open(item)
             try asker.click(".ask")
             try asker.type("아직 있나요?", into: "#text")
@@ -28,7 +28,7 @@ extension MarketInBrowserTests {
                 try asker.messages == ["아직 있나요?"]
             }
 
-            // The seller's list and count follow by themselves.
+            // The seller's list and count update by themselves.
             try seller.waitUntil("it is counted") {
                 try seller.all(".tabs .chats b > [aria-hidden]").first?.text == "1"
             }
@@ -38,12 +38,12 @@ extension MarketInBrowserTests {
             }
             #expect(try seller.all(".tabs .chats b").isEmpty)
 
-            // What leads to it in the window without scripts is seen to be a link.
+            // In the window without scripts, the way to new messages looks like a link.
             let line = try seller.run(
                 "return getComputedStyle(document.querySelector('.fresh a')).textDecorationLine")
             #expect(line as? String == "underline")
 
-            // What is written appears in the other window, once, and is read there.
+            // A message appears once in the other window, and is marked as read there.
             try asker.click(".fresh a")
             try asker.waitUntil("it is read") { try asker.all(".seen").count == 1 }
             try asker.type("내일 갈 수 있어요.", into: "#text")
@@ -52,7 +52,7 @@ extension MarketInBrowserTests {
                 try seller.messages == ["아직 있나요?", "내일 갈 수 있어요."]
             }
 
-            // With a script a message is sent where it is written.
+            // With scripts a message is sent without leaving the page.
             try seller.type("네, 3번 출구에서 봬요.", into: "#text")
             try seller.click(".writing .primary")
             try seller.waitUntil("it is sent") {
@@ -65,7 +65,7 @@ extension MarketInBrowserTests {
             try asker.waitUntil("it has come") { try asker.messages.count == 3 }
             try seller.waitUntil("it says so") { try seller.all(".own .seen").count == 1 }
 
-            // What is taken back goes from both, and is asked about first.
+            // A message that is taken back disappears for both; the page asks first.
             #expect(
                 try seller.run(
                     """
@@ -125,7 +125,7 @@ extension MarketInBrowserTests {
             let client = try browser.client()
             let block = try client.get(path).text.firstMatch(of: /href="(\/people\/\d+)"/)?.1
             let person = String(try #require(block))
-            // Nothing is typed there yet.
+            // Nothing has been typed yet.
             try browser.click("#text")
             try client.submit(person + "/block", .urlencoded([:]))
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
@@ -139,7 +139,7 @@ extension MarketInBrowserTests {
                 try browser.find(".writing").isDisplayed
             }
             #expect(try browser.all(".silence .note").isEmpty)
-            // What somebody is writing is not taken away.
+            // Text that is being typed is not taken away.
             try browser.type("내일은", into: "#text")
             try client.submit(person + "/block", .urlencoded([:]))
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
@@ -212,7 +212,7 @@ extension MarketInBrowserTests {
                 try browser.find("#text").value == "쟁반 아직 있나요?"
                     && browser.find("#price").value == "9000"
             }
-            // The session ends by itself, and somebody else sits down.
+            // The session ends, and somebody else uses the browser.
             try browser.signUp("나중에 앉은 이웃")
             try browser.open(inquiry)
             try browser.waitUntil("it is forgotten") { try browser.kept == nil }
@@ -234,7 +234,7 @@ extension MarketInBrowserTests {
             let files = try (1...3).map { try Fixture.picture("chat \($0)") }
             try browser.find(".writing [type=file]").choose(files: files[0], files[1])
             try browser.waitUntil("both are shown") { try browser.all(".attached li").count == 2 }
-            // Chosen again it is the same one.
+            // A file chosen twice is attached once.
             try browser.find(".writing [type=file]").choose(files: files[1], files[2])
             try browser.waitUntil("all are shown") { try browser.all(".attached li").count == 3 }
             try browser.click(".attached li:first-child button")
@@ -286,7 +286,7 @@ extension MarketInBrowserTests {
                     try asker.run("return document.activeElement.id") as? String == field
                 }
                 try asker.waitUntil("\(field) has the focus") {
-                    // Pressed before the script has come it only unfolds, or folds again.
+                    // Before the script has loaded, a click only unfolds the form, or folds it again.
                     if try !isThere() { try asker.click(".steps summary:not(.icon)") }
                     return try isThere()
                 }
@@ -296,7 +296,7 @@ extension MarketInBrowserTests {
                 #expect(focused as? String == "summary")
             }
             try unfold("price")
-            // What is put in place of the steps later closes as well.
+            // Forms that replace the steps later can be closed, too.
             try asker.run("document.activeElement.blur()")
             try seller.client().submit(path + "/reservation", .urlencoded(["term": ""]))
             try asker.waitUntil("they may meet") {
@@ -328,9 +328,8 @@ extension MarketInBrowserTests {
             try browser.resize(width: 390, height: 844)
         }
 
-        /// From the first word to both reviews, with a neighbour who was faster. What the other does
-        /// shows by itself in the window with scripts, and in the one without when it is asked for
-        /// again.
+        /// From the first message to both reviews, with a competing neighbour. The other side's
+        /// actions show by themselves with scripts, and after a reload without.
         @Test(arguments: [Browser.Scripts.on, .off])
         func aDealIsMadeStepByStep(_ scripts: Browser.Scripts) throws {
             let seller = try Fixture.browser(scripts)
@@ -381,7 +380,7 @@ extension MarketInBrowserTests {
             }
             try seller.click(".answers button")
             try wait(asker, until: "it is accepted") {
-                try asker.texts(of: ".offer span").last == "받아들였어요"
+                try asker.texts(of: ".offer span").last == "수락했어요"
             }
             try wait(asker, until: "the head says so") {
                 try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]
@@ -405,7 +404,7 @@ extension MarketInBrowserTests {
                 try asker.texts(of: ".steps b") == ["약속했어요"]
             }
             try wait(asker, until: "its time has come") {
-                // That the other did not come is not said so soon.
+                // A no-show cannot be reported so soon.
                 try asker.all("form[action$='/arrival']").count == 1
             }
             try asker.click("form[action$='/arrival'] .primary")
@@ -414,7 +413,7 @@ extension MarketInBrowserTests {
             }
             try seller.open(path)
             try seller.click("form[action$='/arrival'] .primary")
-            // What is one's own is seen without asking again, which could come before it is sent.
+            // Waits without reloading, because a reload could arrive before the form is sent.
             try seller.waitUntil("it is said") {
                 try seller.all("form[action$='/arrival']").isEmpty
             }
@@ -445,7 +444,7 @@ extension MarketInBrowserTests {
     }
 }
 
-/// Somebody without a window asks.
+/// Asks about an item as a new member without a window.
 /// - Returns: the path of the conversation.
 @Blocking
 private func neighbour(who nickname: String, asksAbout item: String) throws -> String {
@@ -455,7 +454,7 @@ private func neighbour(who nickname: String, asksAbout item: String) throws -> S
     return try client.submit(item + "/conversation", .urlencoded(["text": "제가 살게요"]))
 }
 
-/// Somebody without a window offers something.
+/// Offers something as a new member without a window.
 /// - Returns: the path of its page.
 @Blocking
 private func neighbour(who nickname: String, offers title: String) throws -> String {
@@ -466,12 +465,12 @@ private func neighbour(who nickname: String, offers title: String) throws -> Str
 }
 
 extension Browser {
-    /// What is kept of messages that were begun; nil for nothing.
+    /// The message drafts kept by the browser; nil if there are none.
     var kept: String? {
         get throws { try run("return sessionStorage.messages ?? null") as? String }
     }
 
-    /// Begins to write, once what is typed is kept.
+    /// Types a draft, and returns once it is kept.
     func begin(_ text: String) throws {
         try waitUntil("it is kept") {
             try find("#text").retype(text)
@@ -479,13 +478,13 @@ extension Browser {
         }
     }
 
-    /// What the messages say that are shown, sent first first.
+    /// The texts of the messages on the page, oldest first.
     var messages: [String] {
         get throws { try texts(of: ".messages li p") }
     }
 
-    /// Fills in the minute in which it will be in a quarter of one: late enough to be accepted, and
-    /// soon enough to have passed while somebody waits. The market's clocks are Seoul's.
+    /// Fills in the minute that contains the time in 15 seconds: late enough to be accepted, and
+    /// soon enough to pass while the test waits. The market's clocks are Seoul's.
     fileprivate func setMeetingTime() throws {
         try run(
             """

@@ -2,7 +2,7 @@ import Fixtures
 import Testing
 
 extension MarketInBrowserTests {
-    /// Listings that somebody has opened, to be found again.
+    /// Finding listings again that were opened before.
     @Blocking
     struct ViewedItems {
         private let titles = ["자두나무 의자", "자두나무 책상", "자두나무 침대"]
@@ -38,7 +38,7 @@ extension MarketInBrowserTests {
             let paths = try post()
             for path in paths + [paths[0]] { try look(at: path, browser) }
             try expect([titles[0], titles[2], titles[1]], browser)
-            // No other page is sent what was opened.
+            // The cookie is sent to no other page.
             try browser.open("/")
             #expect(try browser.run("return document.cookie") as? String == "")
             try browser.expectNoComplaints()
@@ -78,7 +78,7 @@ extension MarketInBrowserTests {
             let paths = try post()
             try browser.open(paths[0])
             try browser.open("/items/viewed")
-            #expect(try browser.text(of: ".empty noscript p").hasPrefix("자바스크립트를 꺼두어서"))
+            #expect(try browser.text(of: ".empty noscript p").hasPrefix("자바스크립트가 꺼져 있어서"))
             #expect(try browser.titles.isEmpty)
         }
     }

@@ -1,10 +1,10 @@
-/// What a server answered.
+/// A server's response.
 public struct Answer: Sendable {
     public let status: Int
     public let fields: [(name: String, value: String)]
     public internal(set) var body: [UInt8] = []
 
-    /// - Throws: `Failure` when it is no head of an HTTP/1.1 answer.
+    /// - Throws: `Failure` if it is not the head of an HTTP/1.1 response.
     public init(head: String) throws {
         let lines = head.split(separator: "\r\n")
         let words = lines.first?.split(separator: " ") ?? []
@@ -23,7 +23,7 @@ public struct Answer: Sendable {
         String(decoding: body, as: UTF8.self)
     }
 
-    /// The first field of that name, whatever its case.
+    /// The first field of that name, ignoring case.
     public subscript(name: String) -> String? {
         all(name).first
     }

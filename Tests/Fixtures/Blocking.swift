@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Where tests run that wait for other processes: a queue of its own, so that the threads that all
-/// other tests share stay free. Two such tests never run at once.
+/// The actor for tests that wait for other processes: it has a queue of its own, so that the
+/// threads shared by all other tests stay free. Two such tests never run at once.
 @globalActor
 public actor Blocking {
     public static let shared = Blocking()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process that a test starts, listens to and ends.
+/// A process that a test starts, reads from and ends.
 public final class ChildProcess {
     /// How a process ended.
     public enum Exit: Equatable, Sendable {
@@ -13,8 +13,8 @@ public final class ChildProcess {
     private let standardError: Transcript
     private var exit: Exit?
 
-    /// Starts the program at `path`, leader of a process group of its own.
-    /// - Parameter socket: a descriptor that it finds as number 3; it has no other.
+    /// Starts the program at `path` as the leader of its own process group.
+    /// - Parameter socket: a descriptor to pass to it as number 3; it inherits no other.
     public init(
         _ path: String, _ arguments: [String], environment: [String: String],
         socket: Int32? = nil
@@ -39,16 +39,16 @@ public final class ChildProcess {
     public var output: String { standardOutput.text }
     public var errors: String { standardError.text }
 
-    /// The first line of standard output that has `part` in it.
-    /// - Throws: `Failure` with everything the process said when there is none in time.
+    /// The first line of standard output that contains `part`.
+    /// - Throws: `Failure` with all of the process's output if there is none in time.
     public func line(with part: String, within seconds: TimeInterval = 60) throws -> String {
         let deadline = Date(timeIntervalSinceNow: seconds)
         if let line = standardOutput.line(with: part, until: deadline) { return line }
         throw Failure("no line with “\(part)”, but:\n\(output)\(errors)")
     }
 
-    /// The first line of standard error that has `part` in it.
-    /// - Throws: as `line`.
+    /// The first line of standard error that contains `part`.
+    /// - Throws: the same as `line`.
     public func errorLine(with part: String, within seconds: TimeInterval = 60) throws -> String {
         let deadline = Date(timeIntervalSinceNow: seconds)
         if let line = standardError.line(with: part, until: deadline) { return line }
@@ -60,8 +60,8 @@ public final class ChildProcess {
         kill(id, number)
     }
 
-    /// Waits until the process ended by itself.
-    /// - Throws: `Failure` when it still runs after `seconds`.
+    /// Waits until the process has exited by itself.
+    /// - Throws: `Failure` if it is still running after `seconds`.
     public func wait(within seconds: TimeInterval = 60) throws -> Exit {
         if let exit { return exit }
         let deadline = Date(timeIntervalSinceNow: seconds)
@@ -71,7 +71,7 @@ public final class ChildProcess {
         return reap()
     }
 
-    /// Kills the process, and all it started, unless it ended already.
+    /// Kills the process and everything that it started, unless it has exited already.
     public func end() {
         guard exit == nil else { return }
         kill(-id, SIGKILL)
@@ -89,7 +89,7 @@ public final class ChildProcess {
 }
 
 extension ChildProcess {
-    /// The highest descriptor closed in a child: a process may have 1024 without asking for more.
+    /// The highest descriptor closed in the child: the default limit is 1024 descriptors.
     private static let highestDescriptor: Int32 = 1_023
 
     private static func spawn(
@@ -120,8 +120,8 @@ extension ChildProcess {
         return id
     }
 
-    /// A group of its own, and every signal as a shell would give it: threads of the test process
-    /// may block some.
+    /// A process group of its own, and default signal handling as from a shell, because threads of
+    /// the test process may block some signals.
     private static func blankSlate() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -146,7 +146,7 @@ extension ChildProcess {
 }
 
 private enum Pipe {
-    /// Both ends are closed in processes started by anyone else.
+    /// Makes a pipe; both ends are closed in other child processes.
     static func make() throws -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure(errno: errno, "pipe") }

@@ -1,22 +1,20 @@
 import Foundation
 
-/// A connection to a server on this machine that waits for what it reads. It says what a test wants
-/// said, right or wrong.
+/// A blocking connection to a server on this machine. It sends exactly what a test wants, valid or not.
 public final class Client {
-    /// How long a silent server is waited for, in seconds.
+    /// How long to wait for a silent server, in seconds.
     private static let timeout = 60
 
     private let socket: Int32
     private let host: String
     private var received: [UInt8] = []
-    /// Read, and not asked for yet.
+    /// Events that have been read but not returned yet.
     private var events: [String] = []
     private var cookies: [String: String]?
 
     /// - Parameters:
-    ///   - keepsCookies: whether cookies set by answers go back with later requests, whatever their
-    ///     path.
-    ///   - receiveBuffer: how many bytes the system takes in before they are read.
+    ///   - keepsCookies: whether cookies set by responses are sent with later requests, whatever their path.
+    ///   - receiveBuffer: the size of the system's receive buffer, in bytes.
     public init(port: UInt16, keepsCookies: Bool = false, receiveBuffer: Int32? = nil) throws {
         host = "127.0.0.1:\(port)"
         cookies = keepsCookies ? [:] : nil
@@ -26,7 +24,7 @@ public final class Client {
         try connect(to: &address, "port \(port)")
     }
 
-    /// Comes by a Unix socket.
+    /// Connects to a Unix socket.
     public init(path: String) throws {
         host = "market.example"
         cookies = nil
@@ -50,17 +48,17 @@ public final class Client {
         return try readAnswer()
     }
 
-    /// Sends a cookie with later requests, as if an answer had set it.
+    /// Sends a cookie with later requests, as if a response had set it.
     public func set(cookie name: String, to value: String) {
         cookies?[name] = value
     }
 
-    /// The value of a cookie that it keeps.
+    /// The value of a cookie that was kept.
     public func cookie(_ name: String) -> String? {
         cookies?[name]
     }
 
-    /// The head of a request up to its last field; the empty line is left to the caller.
+    /// The head of a request up to its last field; the caller adds the empty line.
     public func head(_ method: String, _ path: String, _ body: FormBody) -> String {
         head(method, path)
             + "Content-Type: \(body.contentType)\r\nContent-Length: \(body.bytes.count)\r\n"
@@ -90,18 +88,18 @@ public final class Client {
         }
     }
 
-    /// Sends what the system takes at once, and answers how many bytes that were.
+    /// Sends as many bytes as the system accepts without blocking, and returns their number.
     public func sendWithoutWaiting(_ bytes: [UInt8]) -> Int {
         max(Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)), 0)
     }
 
-    /// Whether nothing comes for so long, not even the end.
+    /// Whether nothing arrives for so long, not even the end of the connection.
     public func staysSilent(milliseconds: Int32) -> Bool {
         var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, milliseconds) == 0
     }
 
-    /// The next answer on this connection; a body is as long as its `Content-Length` says.
+    /// The next response on this connection; its body is as long as `Content-Length` says.
     public func readAnswer() throws -> Answer {
         var answer = try Answer(head: readHead())
         let length = answer["Content-Length"].flatMap(Int.init) ?? 0
@@ -128,12 +126,12 @@ public final class Client {
         }
     }
 
-    /// The next event of a stream of them, the comments before it left out; empty at the end.
+    /// The next event of a stream, without the comments before it; empty at the end.
     public func readEvent() throws -> String {
         while events.isEmpty {
             let chunk = try readChunk()
             if chunk.isEmpty { return "" }
-            // One chunk may hold several.
+            // A chunk may contain several events.
             events += chunk.components(separatedBy: "\n\n").dropLast()
                 .filter { !$0.hasPrefix(":") }
         }

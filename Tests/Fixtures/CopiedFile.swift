@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file that is made once, and of which each test has a copy.
+/// A file that is made once; each test gets a copy.
 public final class CopiedFile: Sendable {
     private let bytes: Result<Data, any Error>
 
-    /// - Parameter make: makes it at that path.
+    /// - Parameter make: makes the file at that path.
     public init(_ make: (_ path: String) throws -> Void) {
         bytes = Result { () throws -> Data in
             let folder = try TemporaryFolder()

@@ -1,4 +1,4 @@
-/// A page in the text format 0.0.4 of Prometheus, read to the letter.
+/// A page in Prometheus's text format 0.0.4, parsed strictly.
 public struct Exposition {
     public struct Sample {
         public let name: String
@@ -7,11 +7,11 @@ public struct Exposition {
     }
 
     public private(set) var samples: [Sample] = []
-    /// `counter`, `gauge` or `histogram`, by the name it was given for.
+    /// `counter`, `gauge` or `histogram`, by metric name.
     public private(set) var kinds: [String: String] = [:]
     private var helps: Set<String> = []
 
-    /// - Throws: `Failure` that names the first line against the format.
+    /// - Throws: `Failure` that names the first line that violates the format.
     public init(_ text: String) throws {
         guard text.hasSuffix("\n") else { throw Failure("the last line does not end") }
         for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
@@ -19,7 +19,7 @@ public struct Exposition {
         }
     }
 
-    /// The value of the one sample of that name with exactly these labels.
+    /// The value of the only sample of that name with exactly these labels.
     public func value(_ name: String, _ labels: [String: String] = [:]) throws -> Double {
         guard let sample = samples.first(where: { $0.name == name && $0.labels == labels }) else {
             throw Failure("no \(name) \(labels)")
@@ -27,7 +27,7 @@ public struct Exposition {
         return sample.value
     }
 
-    /// All samples of a name together.
+    /// The sum of all samples of a name.
     public func sum(_ name: String) -> Double {
         samples.filter { $0.name == name }.reduce(0) { $0 + $1.value }
     }
@@ -67,7 +67,7 @@ public struct Exposition {
         samples.contains { $0.name == sample.name && $0.labels == sample.labels }
     }
 
-    /// Nil when they are not written as they should be, or one comes twice.
+    /// Returns nil if a label is malformed or occurs twice.
     private static func labels(_ text: some StringProtocol) -> [String: String]? {
         var (labels, rest) = ([String: String](), Substring(text))
         while !rest.isEmpty {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a test could not go on, in words.
+/// The reason why a test could not go on.
 public struct Failure: Error, CustomStringConvertible {
     public let description: String
 
@@ -8,7 +8,7 @@ public struct Failure: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// A call of the system that failed, with the system's own reason.
+    /// A system call that failed, with the system's reason.
     init(errno code: Int32, _ call: String) {
         self.init("\(call): \(String(cString: strerror(code)))")
     }

@@ -1,4 +1,4 @@
-/// The body of a post; a form as a browser sends it.
+/// The body of a POST, such as a form as a browser sends it.
 public struct FormBody: Sendable {
     public var contentType: String
     public var bytes: [UInt8]

@@ -3,19 +3,19 @@
     import Synchronization
     import Testing
 
-    /// A PostgreSQL server of the tests' own, in a temporary folder, over a Unix socket alone. It ends
-    /// with the process.
+    /// A PostgreSQL server for the tests, in a temporary folder, reachable only by a Unix socket.
+    /// It ends with the test process.
     public final class PostgreSQLServer: Sendable {
-        /// For all tests that leave it as it is. Nil where Debian's package is not installed, or the
-        /// server does not start: what says so stands on the terminal.
+        /// The server for all tests that leave it unchanged. Nil if Debian's package is not
+        /// installed, or if the server does not start; the reason is then printed to the terminal.
         public static let shared: PostgreSQLServer? = try? forAll()
 
         private let folder: String
         private let process = Mutex<ChildProcess?>(nil)
         private let count = Atomic<Int>(0)
 
-        /// One that nobody else uses, which may be stopped and killed; its owner ends it.
-        /// - Throws: where Debian's package is not installed.
+        /// A server for one test alone, which may stop and kill it, and must end it.
+        /// - Throws: if Debian's package is not installed.
         public init() throws {
             try #require(Self.programs != nil)
             folder = try Self.makeFolder()
@@ -46,13 +46,13 @@
             return server
         }
 
-        /// The server refuses to run as root.
+        /// The command that changes the user, because the server refuses to run as root.
         private static var user: [String] {
             guard getuid() == 0 else { return [] }
             return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         }
 
-        /// Starts it, again after it was stopped or killed, and returns when it answers.
+        /// Starts the server, also after it was stopped or killed, and returns when it accepts connections.
         public func start() throws {
             let command =
                 Self.user + [
@@ -67,7 +67,8 @@
             }
         }
 
-        /// Ends it at once, as a crash does: what runs in it is undone when it starts again.
+        /// Ends the server immediately, like a crash: unfinished transactions are rolled back at
+        /// the next start.
         public func kill() {
             thaw()
             process.withLock { process in
@@ -77,10 +78,10 @@
             }
         }
 
-        /// Ends it as a machine that loses its power does: none of its processes can do anything more.
+        /// Ends the server like a power failure: all its processes are killed.
         public func crash() {
             process.withLock { process in
-                // So that it starts no other one.
+                // Stopped first, so that it starts no other process.
                 process?.signal(SIGSTOP)
                 if let main = process?.id {
                     _ = try? Self.run(["pkill", "-KILL", "-P", "\(main)"])
@@ -90,7 +91,7 @@
             }
         }
 
-        /// Lets none of its processes run, as a machine that hangs, until `body` is over.
+        /// Suspends all the server's processes while `body` runs, like a machine that hangs.
         public func whileFrozen<Value>(_ body: () async throws -> Value) async throws -> Value {
             try freeze()
             defer { thaw() }
@@ -109,8 +110,8 @@
             _ = try? Self.run(["kill", "-CONT", "\(main)"])
         }
 
-        /// Cuts every connection to its databases, in the midst of whatever runs there, and returns when
-        /// all of them are gone.
+        /// Cuts all connections to the server's databases, whatever they are doing, and returns
+        /// when all are gone.
         public func cutConnections() throws {
             try ask(
                 """
@@ -119,7 +120,7 @@
                 """)
         }
 
-        /// From now on asks whoever comes to a database of `database()` for this password.
+        /// From now on requires this password for databases made by `database()`.
         public func requirePassword(_ password: String) throws {
             try ask("ALTER USER market PASSWORD '\(password)'")
             try "local postgres all trust\nlocal all all scram-sha-256\n".write(
@@ -127,23 +128,23 @@
             try ask("SELECT pg_reload_conf()")
         }
 
-        /// Ends it, and removes its folder.
+        /// Ends the server and removes its folder.
         public func end() {
             kill()
             try? FileManager.default.removeItem(atPath: folder)
         }
 
-        /// Where Debian puts them, of the newest version.
+        /// The folder of the newest version's programs on Debian.
         private static var programs: String? {
             let root = "/usr/lib/postgresql"
             let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
             return versions.compactMap(Int.init).max().map { "\(root)/\($0)/bin" }
         }
 
-        /// The address of a new database.
-        /// - Parameter template: the address of one that it is a copy of, to which nobody is connected;
+        /// Makes a new database and returns its address.
+        /// - Parameter template: the address of a database to copy, which must have no connections;
         ///   nil for an empty one.
-        /// - Parameter options: more of `createdb`.
+        /// - Parameter options: further options of `createdb`.
         public func database(
             copying template: String? = nil, options: [String] = []
         ) throws -> String {
@@ -154,7 +155,7 @@
             return "postgresql://market@/\(name)?host=\(folder)"
         }
 
-        /// The address of a new database whose tables lie on that disk.
+        /// The address of a new database whose tables are on that disk.
         public func database(on disk: SmallDisk) throws -> String {
             if getuid() == 0 { try Self.run(["chown", "postgres", disk.folder]) }
             try ask("CREATE TABLESPACE small LOCATION '\(disk.folder)'")
@@ -165,7 +166,7 @@
             address.split(separator: "?").first?.split(separator: "/").last.map(String.init)
         }
 
-        /// Removes a database to which nobody is connected any more.
+        /// Drops a database that nobody is connected to any more.
         public func drop(_ address: String) throws {
             guard let name = Self.name(of: address) else { return }
             try Self.run(["dropdb", "-h", folder, "-U", "market", "--force", name])
@@ -173,9 +174,9 @@
 
         // MARK: - A pooler in front of it
 
-        /// Starts PgBouncer, which gives each transaction any of its own connections.
-        /// - Parameter server: to which it leads; nil for this one.
-        /// - Returns: nil where Debian's package is not installed.
+        /// Starts PgBouncer, which runs each transaction on any of its own connections.
+        /// - Parameter server: the server that it connects to; nil for this one.
+        /// - Returns: nil if Debian's package is not installed.
         public func startPooler(to server: PostgreSQLServer? = nil) throws -> ChildProcess? {
             let program = "/usr/sbin/pgbouncer"
             guard FileManager.default.isExecutableFile(atPath: program) else {
@@ -196,7 +197,7 @@
             try settings.write(toFile: file, atomically: true, encoding: .utf8)
             try Self.run(["chmod", "a+r", file])
             let socket = "\(folder)/.s.PGSQL.6432"
-            // One that was killed leaves it behind.
+            // A pooler that was killed leaves its socket behind.
             try? FileManager.default.removeItem(atPath: socket)
             let process = try Self.start(Self.user + [program, "-q", file])
             let isThere = ["pg_isready", "-q", "-h", folder, "-p", "6432"]
@@ -208,12 +209,12 @@
             return process
         }
 
-        /// The same database by way of the pooler.
+        /// The address of the same database through the pooler.
         public func pooled(_ address: String) -> String { address + "&port=6432" }
 
         // MARK: - A standby
 
-        /// Another server that follows this one, which has each commit wait for it.
+        /// Starts another server as a synchronous standby of this one.
         public func startStandby() throws -> PostgreSQLServer {
             let standby = try PostgreSQLServer(folder: Self.makeFolder())
             try standby.follow(self)
@@ -222,7 +223,7 @@
 
         private init(folder: String) { self.folder = folder }
 
-        /// Follows another server from now on, which has each commit wait for it; what it had is gone.
+        /// Becomes a synchronous standby of another server; its own data is lost.
         public func follow(_ primary: PostgreSQLServer) throws {
             try Self.run(["rm", "-rf", "\(folder)/data"])
             try Self.run(
@@ -235,36 +236,36 @@
             try primary.ask("SELECT pg_reload_conf()")
         }
 
-        /// Ends its following: it takes writes itself, and waits for no standby.
+        /// Ends the replication: the server accepts writes itself, and waits for no standby.
         public func promote() throws {
             try Self.run(Self.user + ["pg_ctl", "promote", "-D", "\(folder)/data"])
             try ask("ALTER SYSTEM RESET synchronous_standby_names")
             try ask("SELECT pg_reload_conf()")
         }
 
-        /// Whether it shows all that the one that it follows has committed.
+        /// Whether the standby has replayed everything that the primary has committed.
         public func hasReplayedAll(of primary: PostgreSQLServer) throws -> Bool {
             let written = try primary.answer("SELECT pg_current_wal_lsn()")
             return try answer("SELECT pg_last_wal_replay_lsn() >= '\(written)'") == "t"
         }
 
-        /// The address of a database on whichever of both takes writes.
+        /// The address of a database on whichever of the two servers accepts writes.
         public func address(of database: String, or other: PostgreSQLServer) -> String {
             database.replacing("host=\(folder)", with: "host=\(folder),\(other.folder)")
         }
 
-        /// The address of the copy of a database that it follows.
+        /// The address of the standby's copy of a database.
         public func sameDatabase(as database: String, on primary: PostgreSQLServer) -> String {
             database.replacing("host=\(primary.folder)", with: "host=\(folder)")
         }
 
-        /// - Parameter address: the database's; nil for the one that every server has.
+        /// - Parameter address: the database's address; nil for `postgres`, which every server has.
         public func ask(_ sql: String, of address: String? = nil) throws {
             let database = address ?? "postgresql://market@/postgres?host=\(folder)"
             try Self.run(["psql", "-q", "-d", database, "-c", sql])
         }
 
-        /// What it answers, a line each row.
+        /// The result of a query, a line for each row.
         public func answer(_ sql: String, of address: String? = nil) throws -> String {
             let database = address.flatMap(Self.name) ?? "postgres"
             return try Self.run(
@@ -274,7 +275,7 @@
                 ])
         }
 
-        /// - Returns: what it has written.
+        /// - Returns: the standard output.
         @discardableResult
         fileprivate static func run(_ command: [String]) throws -> String {
             let process = try start(command)
@@ -285,8 +286,8 @@
             return process.output.trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
-        /// PostgreSQL's programs are found where they are: what Debian has of them in `PATH` goes by way of
-        /// Perl, which takes longer than to make a database.
+        /// Runs PostgreSQL's own programs directly: Debian's wrappers in `PATH` use Perl, which
+        /// takes longer than making a database.
         private static func start(_ command: [String]) throws -> ChildProcess {
             var environment = ProcessInfo.processInfo.environment
             environment["PATH"] = [programs, environment["PATH"]].compactMap(\.self)
@@ -295,11 +296,11 @@
         }
     }
 
-    /// A file system of so few megabytes, in memory.
+    /// A small file system in memory, of so many megabytes.
     public struct SmallDisk: Sendable {
         public let folder: String
 
-        /// Nil where nothing can be mounted.
+        /// Nil if nothing can be mounted.
         public init?(megabytes: Int) {
             folder = "/tmp/jangteo-disk-\(UUID().uuidString.prefix(8))"
             let arguments = ["-t", "tmpfs", "-o", "size=\(megabytes)m", "tmpfs", folder]
@@ -312,7 +313,7 @@
             try PostgreSQLServer.run(["mount", "-o", "remount,size=\(megabytes)m", folder])
         }
 
-        /// After all that use it have ended.
+        /// Removes it; everything that uses it must have ended.
         public func remove() {
             _ = try? PostgreSQLServer.run(["umount", folder])
             rmdir(folder)

@@ -8,9 +8,9 @@ public final class Program {
 
     /// Starts `jangteo serve` on a free port and waits until it listens.
     /// - Parameters:
-    ///   - database: its file; by default one that goes with the program.
-    ///   - preparation: what a shell does first.
-    ///   - socket: a descriptor that it finds as number 3.
+    ///   - database: the path of its file; nil for a temporary one.
+    ///   - preparation: shell commands to run first.
+    ///   - socket: a descriptor to pass to it as number 3.
     public convenience init(
         database: String? = nil, options: [String] = [], after preparation: String = "",
         socket: Int32? = nil
@@ -39,7 +39,7 @@ public final class Program {
         self.port = port
     }
 
-    /// Kills the program when it still runs.
+    /// Kills the program if it is still running.
     public func end() {
         process.end()
         folder?.remove()
@@ -49,7 +49,7 @@ public final class Program {
         try Client(port: port)
     }
 
-    /// A connection to the server of the metrics, which `--metrics-port 0` starts.
+    /// A connection to the metrics server, which `--metrics-port 0` starts.
     public func metricsClient() throws -> Client {
         let line = try process.line(with: "jangteo: metrics on http://127.0.0.1:")
         guard let match = line.firstMatch(of: /:(\d+)\/metrics$/), let port = UInt16(match.1) else {
@@ -60,15 +60,15 @@ public final class Program {
 }
 
 extension Program {
-    /// What a run to the end left behind.
+    /// The result of a run that has ended.
     public struct Outcome: Sendable {
         public let exit: ChildProcess.Exit
         public let output: String
         public let errors: String
     }
 
-    /// Runs the program to its end.
-    /// - Parameter program: another one than that beside the tests.
+    /// Runs the program until it exits.
+    /// - Parameter program: the path of another executable; nil for the one beside the tests.
     public static func run(
         _ arguments: [String], environment: [String: String] = [:], of program: String? = nil
     ) throws -> Outcome {
@@ -78,8 +78,8 @@ extension Program {
         return Outcome(exit: exit, output: process.output, errors: process.errors)
     }
 
-    /// The arguments that serve this package's site on a free port, with passwords at no cost and
-    /// no limit on what comes from one address, unless the options say otherwise.
+    /// The arguments to serve this package's site on a free port, with cheap password hashes and
+    /// without rate limits for an address, unless the options say otherwise.
     public static func serving(database: String, _ options: [String] = []) -> [String] {
         let usual = [
             ("--host", "127.0.0.1"), ("--port", "0"), ("--database", database),
@@ -93,18 +93,18 @@ extension Program {
     public static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Beside the tests, which are built together with it.
+    /// The path of the executable beside the tests, built together with them.
     private static let executable: String = {
         if let path = ProcessInfo.processInfo.environment["JANGTEO_EXECUTABLE"] { return path }
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appendingPathComponent("jangteo").path
     }()
 
-    /// Starts the program, and waits for nothing.
+    /// Starts the program without waiting for anything.
     /// - Parameters:
-    ///   - preparation: what a shell does first, as `ulimit -n 64;`.
-    ///   - socket: a descriptor that it finds as number 3.
-    ///   - program: another one than that beside the tests.
+    ///   - preparation: shell commands to run first, such as `ulimit -n 64;`.
+    ///   - socket: a descriptor to pass to it as number 3.
+    ///   - program: the path of another executable; nil for the one beside the tests.
     public static func start(
         _ arguments: [String], environment: [String: String] = [:],
         after preparation: String = "", socket: Int32? = nil, of program: String? = nil

@@ -2,18 +2,18 @@ import Foundation
 import HTTPServer
 import Synchronization
 
-/// A little push service on this machine, without TLS: notes what comes, and answers as the path says.
+/// A small push service on this machine, without TLS: records requests, and answers as the path says.
 public final class PushService: Sendable {
-    /// What was asked of it.
+    /// A request that it received.
     public struct Push: Sendable {
         public let method: String
         public let path: String
-        /// By their names in lower case.
+        /// The header fields, by their names in lower case.
         public let fields: [String: String]
         public let body: [UInt8]
     }
 
-    /// `http://127.0.0.1:8000`, as `--push-services` takes it.
+    /// `http://127.0.0.1:8000`, in the form that `--push-services` takes.
     public let origin: String
     private let received: Received
     private let server: Server
@@ -33,11 +33,11 @@ public final class PushService: Sendable {
         Task { [server] in await server.shutdown(within: .zero) }
     }
 
-    /// All that has come so far, first first.
+    /// All requests so far, in order.
     public var pushes: [Push] { received.pushes.withLock { $0 } }
 
-    /// Waits until so many have come.
-    /// - Throws: `Failure` when they do not in time.
+    /// Waits until so many requests have arrived.
+    /// - Throws: `Failure` if they do not arrive in time.
     @discardableResult
     public func waitForPushes(_ count: Int, within seconds: TimeInterval = 20) throws -> [Push] {
         let deadline = Date(timeIntervalSinceNow: seconds)
@@ -65,7 +65,7 @@ public final class PushService: Sendable {
             case "moved": return .redirect(to: "/elsewhere")
             case "broken": return Response(.serviceUnavailable)
             case "silent":
-                // It is ended with the test.
+                // The test ends it.
                 try? await Task.sleep(for: .seconds(120))
                 return Response(.created)
             case "long": return Self.later(String(repeating: "7", count: 90_000))

@@ -1,13 +1,13 @@
 import Market
 
-/// What is decided by nobody who is known: most tests ask what comes of it, not by whom.
+/// Decisions without a known operator: most tests check their effect, not who made them.
 extension ReportStorage {
     /// - Throws: `.notFound`.
     public func settleReport(_ id: Report.ID, at now: Timestamp) async throws(StorageError) {
         try await settleReport(id, by: nil, at: now)
     }
 
-    /// Those that wait, or those that were looked at, each by itself, the latest first.
+    /// Open or settled reports, one by one, the latest first.
     public func reports(
         areSettled: Bool, before id: Report.ID?, limit: Int
     ) async throws(StorageError) -> [Report] {

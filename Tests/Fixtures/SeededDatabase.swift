@@ -1,9 +1,8 @@
 import Foundation
 
-/// The database that `jangteo seed` makes, seeded once for all tests of a run: drawing its photos
-/// takes seconds.
+/// The database that `jangteo seed` makes, seeded once per test run, because drawing its photos takes seconds.
 public enum SeededDatabase {
-    /// So many that the list has five pages: one more than scrolling alone brings.
+    /// Enough for five pages of the list: one more than scrolling alone loads.
     public static let listings = 90
 
     private static let seeded = Result { () throws -> TemporaryFolder in
@@ -15,7 +14,7 @@ public enum SeededDatabase {
         return folder
     }
 
-    /// Puts a copy into the folder and answers its path.
+    /// Puts a copy into the folder and returns its path.
     public static func copy(into folder: TemporaryFolder) throws -> String {
         let database = folder.file("market.sqlite")
         try FileManager.default.copyItem(

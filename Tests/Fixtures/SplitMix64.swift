@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small repeatable source of randomness (Vigna's splitmix64).
+/// A small, reproducible random number generator (Vigna's splitmix64).
 public struct SplitMix64: RandomNumberGenerator {
     /// `FUZZ_SEED`, or 1.
     public static let usualSeed = environment("FUZZ_SEED") ?? 1
@@ -19,7 +19,7 @@ public struct SplitMix64: RandomNumberGenerator {
         return bits ^ bits >> 31
     }
 
-    /// `FUZZ_ROUNDS`, or what is usual.
+    /// `FUZZ_ROUNDS`, or the usual number.
     public static func rounds(usually count: Int) -> Int {
         environment("FUZZ_ROUNDS").map { Int(clamping: $0) } ?? count
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder of a test's own. `defer { folder.remove() }` keeps it as long as it is needed.
+/// A folder for one test. `defer { folder.remove() }` keeps it until the end of the scope.
 public final class TemporaryFolder: Sendable {
-    /// In memory, where there is room: with a disk's, half of the time of what writes is spent waiting
-    /// for it, and no test takes its power away.
+    /// In memory if there is room: on disk, tests that write would spend half of their time waiting
+    /// for it, and no test cuts the power.
     public static let root: String = {
         let memory = try? FileManager.default.attributesOfFileSystem(forPath: "/dev/shm")
         let free = (memory?[.systemFreeSize] as? NSNumber)?.int64Value ?? 0
@@ -22,12 +22,12 @@ public final class TemporaryFolder: Sendable {
         remove()
     }
 
-    /// The path of a file or folder inside, there or not.
+    /// The path of a file or folder inside, whether it exists or not.
     public func file(_ name: String) -> String {
         path + "/" + name
     }
 
-    /// Writes a file and answers its path.
+    /// Writes a file and returns its path.
     public func write(_ bytes: [UInt8], to name: String) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
         return file(name)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a process writes, read on a thread of its own so that the process never has to wait.
+/// A process's output, read on a thread of its own so that the process never blocks.
 ///
-/// Unchecked, since every look at the bytes stands between `lock` and `unlock` of the condition.
+/// Unchecked, because all access to the bytes is between `lock` and `unlock` of the condition.
 final class Transcript: @unchecked Sendable {
     private let condition = NSCondition()
     private var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ final class Transcript: @unchecked Sendable {
         condition.withLock { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// The first line that has `part` in it; nil when the process ends, or `deadline` passes, first.
+    /// The first line that contains `part`; nil if the process ends, or `deadline` passes, before that.
     func line(with part: String, until deadline: Date) -> String? {
         condition.lock()
         defer { condition.unlock() }
@@ -38,7 +38,7 @@ final class Transcript: @unchecked Sendable {
         }
     }
 
-    /// Whether the process closed its end before `deadline`.
+    /// Whether the process has closed its end before `deadline`.
     func waitForEnd(until deadline: Date) -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -48,7 +48,7 @@ final class Transcript: @unchecked Sendable {
         return true
     }
 
-    /// Only whole lines count: one on its way may still lack its half.
+    /// Only considers complete lines, because one that is still arriving may be cut off.
     private func firstLine(with part: String) -> String? {
         guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
         return String(decoding: bytes[..<end], as: UTF8.self)

@@ -1,8 +1,8 @@
 import Market
 
-/// What tests call the storage with most of the time, and the program never.
+/// Shorthands for the storage calls that most tests make, but the program never does.
 extension ItemStorage {
-    /// Deletes whatever the item is by now.
+    /// Deletes the item whatever its state.
     /// - Throws: `.itemNotFound`.
     public func delete(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await delete(id, at: now, if: nil)
@@ -10,8 +10,8 @@ extension ItemStorage {
 }
 
 extension TodoStorage {
-    /// Replaces what is written of a to-do, which stays on its list.
-    /// - Throws: as the other.
+    /// Replaces a to-do's content and leaves it on its list.
+    /// - Throws: the same as the full method.
     public func update(
         _ id: Todo.ID, of account: Account.ID, content: TodoContent, revision: Int64,
         at now: Timestamp
@@ -22,8 +22,8 @@ extension TodoStorage {
 }
 
 extension PushStorage {
-    /// Subscribes a browser that is told to now.
-    /// - Throws: as the other.
+    /// Subscribes a browser whose user has just decided so.
+    /// - Throws: the same as the full method.
     public func subscribe(
         _ endpoint: String, in session: SecretDigest, at now: Timestamp
     ) async throws(StorageError) {
@@ -32,16 +32,16 @@ extension PushStorage {
 }
 
 extension ReviewStorage {
-    /// Of the last dealing.
-    /// - Throws: `.notFound` when the reader has no such conversation.
+    /// The reviews of the latest dealing.
+    /// - Throws: `.notFound` if the reader has no such conversation.
     public func reviews(
         in id: Conversation.ID, of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> DealingReviews {
         try await reviews(in: id, about: nil, of: reader, at: now)
     }
 
-    /// Of the last dealing.
-    /// - Throws: as the other.
+    /// Answers the review of the latest dealing.
+    /// - Throws: the same as the full method.
     public func answerReview(
         _ text: String, in id: Conversation.ID, by reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) {

@@ -7,7 +7,7 @@ public struct ZipEntry: Sendable {
     public let modified: Int
     public let bytes: [UInt8]
 
-    /// - Throws: `Failure` when the bytes are no archive, or it is damaged.
+    /// - Throws: `Failure` if the bytes are not an archive, or a damaged one.
     public static func all(in archive: [UInt8]) throws -> [ZipEntry] {
         let reader = archive_read_new()
         defer { archive_read_free(reader) }

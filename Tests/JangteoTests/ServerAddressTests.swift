@@ -58,7 +58,7 @@
             let file = folder.file("market.sqlite")
             let options = ["--read-database", Self.nobodysAddress]
             let outcome = try Program.run(Program.serving(database: file, options))
-            expectOneLine(outcome, naming: "--read-database goes with a --database on a server")
+            expectOneLine(outcome, naming: "--read-database needs a --database on a server")
             #expect(!FileManager.default.fileExists(atPath: file))
         }
 
@@ -73,7 +73,7 @@
             program.process.signal(SIGTERM)
             #expect(try program.process.wait() == .code(0))
             let errors = program.process.errors
-            #expect(errors.hasPrefix("jangteo: --database is read from for now: "))
+            #expect(errors.hasPrefix("jangteo: reading from --database for now: "))
             #expect(errors.contains("127.0.0.1") && !errors.contains("secret"))
             #expect(errors.split(separator: "\n").count == 1)
         }

@@ -56,7 +56,7 @@ final class UnixSocketTests {
         _ = try folder.write(Array("notes".utf8), to: "market.sock")
         let outcome = try Program.run(arguments())
         #expect(outcome.exit == .code(1))
-        #expect(outcome.errors.contains("\(path) is there and is no socket"))
+        #expect(outcome.errors.contains("\(path) exists and is not a socket"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes")
     }
 

@@ -26,6 +26,25 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
+    func newListingIsAnnouncedToTheFollowersOfItsSeller(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            try await storage.setFollowed(true, trade.seller, by: trade.asker, at: noon)
+            let other = try await storage.join("하늘")
+            let wanted: Set<Change> = [.organiser(trade.asker), .organiser(other)]
+            let ofOther = try await first(of: wanted, in: storage) {
+                _ = try await storage.insert(NewItem.sample(of: other))
+                _ = try await storage.makeMemo(of: other)
+            }
+            #expect(ofOther == .organiser(other))
+            let ofSeller = try await first(of: wanted, in: storage) {
+                _ = try await storage.insert(NewItem.sample(of: trade.seller))
+            }
+            #expect(ofSeller == .organiser(trade.asker))
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func whatAnAccountWritesIsAnnouncedToItself(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import ViewModels
 
-/// Who may know whom, as CONTRIBUTING draws it: between targets by their imports, within Web by the
-/// types that the files of one folder mention of another.
+/// The dependencies allowed by CONTRIBUTING.md: between targets by imports, within Web by the types
+/// of other folders that a folder's files mention.
 struct ArchitectureTests {
     private static let allowedImports: [String: Set<String>] = [
         "Archives": ["CArchive"],
@@ -14,7 +14,7 @@ struct ArchitectureTests {
             "WebPush",
         ],
         "Localization": [],
-        // What an account reads the site in.
+        // For the language in which an account reads the site.
         "Market": ["Localization"],
         "Mustache": [],
         "OpenMarket": [],
@@ -29,10 +29,10 @@ struct ArchitectureTests {
         ],
         "WebPush": ["CLinux", "Secrets"],
     ]
-    /// Part of the toolchain.
+    /// Modules of the toolchain.
     private static let system: Set<String> = ["Darwin", "Glibc", "Swift", "Synchronization"]
 
-    /// The folders of Web that each may mention, besides itself; the root wires all together.
+    /// The folders of Web that each folder may mention, besides itself; the root connects all.
     private static let allowedFolders: [String: Set<String>] = [
         "Routing": [],
         "Sessions": ["Routing"],
@@ -64,7 +64,7 @@ struct ArchitectureTests {
             text.matches(of: /(?m)^(?:@\S+ )*import (\w+)/).map { String($0.1) }
         }
 
-        /// The types that it declares for other files.
+        /// The types that the file declares for other files.
         var types: [String] {
             text.matches(
                 of: /(?m)^(?:public )?(?:final )?(?:struct|class|enum|protocol|actor) (\w+)/
@@ -72,7 +72,7 @@ struct ArchitectureTests {
             .map { String($0.1) }
         }
 
-        /// Every capitalised word outside of comments and texts.
+        /// Every capitalised word outside comments and strings.
         var words: Set<String> {
             let code = text.replacing(/\/\/.*/, with: "").replacing(/"[^"\n]*"/, with: "")
             return Set(code.matches(of: /\b[A-Z]\w+/).map { String($0.0) })
@@ -103,7 +103,7 @@ struct ArchitectureTests {
         }
     }
 
-    /// As CONTRIBUTING has it; the lint looks at the lines of code, but not at comments.
+    /// As CONTRIBUTING.md requires; the linter checks the length of code lines, but not of comments.
     @Test(arguments: allowedImports.keys.sorted())
     func filesAndCommentsAreNoLongerThanAllowed(target: String) throws {
         for source in try Self.sources(of: target) {
@@ -138,7 +138,7 @@ struct ArchitectureTests {
         }
     }
 
-    /// A message that no phrase says stands in the catalogues for nothing.
+    /// A message that no phrase uses is dead weight in the catalogues.
     @Test func everyKeyOfAPhraseIsUsed() throws {
         let sources = try (Self.sources(of: "ViewModels") + Self.sources(of: "Web")).map(\.text)
         let used = sources.reduce(into: [:] as [Substring: Int]) { counts, text in
@@ -146,13 +146,13 @@ struct ArchitectureTests {
         }
         for (index, key) in Phrase.Key.allCases.enumerated() {
             #expect(key.index == index)
-            // Its own name stands in its declaration, behind the section's.
+            // The key's own name occurs in its declaration, behind the section's.
             let own = key.signature.name.hasSuffix(".\(key)") ? 1 : 0
             #expect(used["\(key)", default: 0] > own, "\(key)")
         }
     }
 
-    /// A type with one of the two verbs says what it takes and what it answers.
+    /// A type with one of the two verbs declares its input and its output.
     @Test func everyViewModelHasAnInputAndAnOutput() throws {
         let text = try Self.sources(of: "ViewModels").map(\.text).joined(separator: "\n")
         let blocks = text.matches(

@@ -38,6 +38,8 @@ public struct Visitor: Equatable, Sendable {
     public let dueReminders: Int
     /// The number of unread messages from others.
     public let unreadMessages: Int
+    /// How many listings of followed sellers the member has not seen; at most `Limits.countedMatches`.
+    public let unseenFollowedItems: Int
     /// Whether the member has blocked anybody, whose items are left out of the member's lists.
     public let hasBlocked: Bool
     /// Whether the operator has suspended the member, who may then neither write nor post.
@@ -50,9 +52,10 @@ public struct Visitor: Equatable, Sendable {
     /// A visitor as read from the storage.
     public init(
         session: Session, account: Account, dueReminders: Int, unreadMessages: Int,
-        hasBlocked: Bool, isSuspended: Bool, suspensionReason: String,
+        unseenFollowedItems: Int, hasBlocked: Bool, isSuspended: Bool, suspensionReason: String,
         suspensionEnds: Timestamp? = nil
     ) {
+        self.unseenFollowedItems = unseenFollowedItems
         self.suspensionEnds = suspensionEnds
         self.session = session
         self.account = account

@@ -53,6 +53,23 @@ public struct AnnouncementContent: Equatable, Sendable {
     public func isOver(at now: Timestamp) -> Bool { ends.map { $0 <= now } ?? false }
 }
 
+/// An announcement that was deleted and can still be restored.
+public struct DeletedAnnouncement: Identifiable, Equatable, Sendable {
+    /// The announcement's number.
+    public let id: Announcement.ID
+    /// Its title.
+    public let title: String
+    /// When it was deleted.
+    public let dateDeleted: Timestamp
+
+    /// A deleted announcement.
+    public init(id: Announcement.ID, title: String, dateDeleted: Timestamp) {
+        self.id = id
+        self.title = title
+        self.dateDeleted = dateDeleted
+    }
+}
+
 /// What every page needs to know of the announcements, small enough to cache.
 public struct AnnouncementBoard: Equatable, Sendable {
     /// Whether there is no announcement to read.
@@ -134,6 +151,11 @@ public protocol AnnouncementStorage: Sendable {
     /// Deletes an announcement; it can be restored for `Deletion.lifetime`.
     /// - Throws: `.notFound`.
     func deleteAnnouncement(_ id: Announcement.ID, at now: Timestamp) async throws(StorageError)
+
+    /// The announcements that were deleted at a moment or later, the latest first.
+    func deletedAnnouncements(
+        since moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [DeletedAnnouncement]
 
     /// Restores a deleted announcement, on top only if no other has taken that place. Restoring
     /// twice is no error.

@@ -45,16 +45,21 @@ public final class DetailedItem: Sendable {
         public let todos: [Todo]
         /// The account's memos that are pinned to the item, newest first.
         public let memos: [Memo]
+        /// Whether the account has reported the item, and the operator has not looked at that yet.
+        public let hasReported: Bool
         /// Whether the account has blocked the seller.
         public let hasBlockedSeller: Bool
+        /// Whether the account follows the seller.
+        public let followsSeller: Bool
         /// Whether the seller has blocked the account.
         fileprivate let isBlocked: Bool
 
         /// An account's relation to an item, as it was read.
         public init(
             isInterested: Bool, conversation: Conversation.ID?, todos: [Todo], memos: [Memo],
-            hasBlockedSeller: Bool, isBlocked: Bool
+            hasReported: Bool, hasBlockedSeller: Bool, isBlocked: Bool, followsSeller: Bool
         ) {
+            (self.hasReported, self.followsSeller) = (hasReported, followsSeller)
             (self.isInterested, self.conversation) = (isInterested, conversation)
             (self.todos, self.memos) = (todos, memos)
             (self.hasBlockedSeller, self.isBlocked) = (hasBlockedSeller, isBlocked)

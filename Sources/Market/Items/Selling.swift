@@ -92,6 +92,12 @@ public protocol SellingStorage: Sendable {
     /// Those of these items that guests posted and everybody may see, in the order given. Cheap
     /// enough for every page of the guest who posted them.
     func guestItems(_ ids: [Item.ID]) async throws(StorageError) -> [GuestItem]
+
+    /// The newest message from somebody who asks about each of these guests' items; an item about which nobody
+    /// has asked is left out.
+    func newestQuestions(
+        about ids: [Item.ID]
+    ) async throws(StorageError) -> [Item.ID: ChatMessage.ID]
 }
 
 /// What is needed to tell a guest about new messages on their item.

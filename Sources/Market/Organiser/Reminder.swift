@@ -15,7 +15,7 @@ public struct Reminder: Equatable, Sendable {
     public let item: Item.ID?
     /// Where the two people meet; nil unless this is an appointment.
     public let spot: String?
-    /// The nickname of the other person; nil unless this is an appointment, and if they have no account.
+    /// The nickname of the other person; nil if this is not an appointment or they have no account.
     public let other: String?
     /// How the to-do repeats.
     public let repetition: Repetition?

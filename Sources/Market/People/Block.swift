@@ -2,7 +2,7 @@
 /// any more, whichever of them sells, and the blocked one is not told of the block. The blocked
 /// member's items are left out of the blocker's lists and are not reported by the blocker's saved
 /// searches. Pages of items, and interest in them, stay, but neither is told when an item of the
-/// other becomes cheaper. Every method is atomic.
+/// other becomes cheaper, and neither follows the other any more. Every method is atomic.
 public protocol BlockStorage: Sendable {
     /// Blocks or unblocks a person; doing so twice is no error. Blocking takes each of the two out
     /// of the waiting lines for the other's items and ends the reservations between them.

@@ -25,7 +25,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let reason: String
     /// When it was decided.
     public let date: Timestamp
-    /// When a suspension ends by itself; nil for one without an end, and for other decisions.
+    /// When a suspension ends by itself, or from then on; nil for one without an end, and for other
+    /// decisions.
     public let ends: Timestamp?
     /// The latest of the reports that the decision has settled and that are still kept; nil if there are none.
     public let report: Report.ID?
@@ -69,6 +70,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case returned
         /// A settled report is open again.
         case reopened
+        /// A running suspension ends at another time, or no longer by itself.
+        case termChanged
 
         /// The kind of decision that takes this one back; nil if it cannot be taken back.
         public var undoing: Kind? {
@@ -77,7 +80,7 @@ public struct Decision: Identifiable, Equatable, Sendable {
             case .hidden: .shown
             case .suspended: .lifted
             case .removed: .returned
-            case .reopened, .shown, .lifted, .returned: nil
+            case .reopened, .shown, .lifted, .returned, .termChanged: nil
             }
         }
 
@@ -113,19 +116,62 @@ extension Decision {
     }
 }
 
+/// The report that an operator decides on, as its page showed it.
+public struct SeenReport: Equatable, Sendable {
+    /// The report's id.
+    public var id: Report.ID
+    /// The other operator's dismissal that the measure overrules; nil if the report was open.
+    public var dismissal: Decision.ID?
+
+    /// An open report, unless its dismissal is to be overruled.
+    public init(_ id: Report.ID, overruling dismissal: Decision.ID? = nil) {
+        (self.id, self.dismissal) = (id, dismissal)
+    }
+}
+
 /// What came of a decision that an operator wanted to take.
 public struct DecisionOutcome: Equatable, Sendable {
-    /// Another operator's earlier decision, if it had already brought about the same; nil otherwise.
+    /// Another operator's decision that stands instead: it had already brought about the same,
+    /// dismissed the report, or came after the measure that was to be undone. Nil if there is none.
     public let earlier: Decision?
     /// The number of listings that were hidden along with a suspended member.
     public let hiddenItems: Int
     /// Whether the reported person, or the seller of the reported listing, has left.
     public let isOfDeparted: Bool
+    /// Whether the suspension whose end was to be changed is over already, so that nothing was done.
+    public let isOver: Bool
 
     /// By default, the decision was taken and no other operator was first.
-    public init(earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false) {
+    public init(
+        earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false,
+        isOver: Bool = false
+    ) {
         (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
-        self.isOfDeparted = isOfDeparted
+        (self.isOfDeparted, self.isOver) = (isOfDeparted, isOver)
+    }
+}
+
+extension ReportStorage {
+    /// Hides a listing or shows it again, without a report that was seen.
+    /// - Throws: `.itemNotFound`.
+    @discardableResult
+    public func setHidden(
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        try await setHidden(
+            isHidden, item, because: reason, seeing: nil, by: decider, at: now)
+    }
+
+    /// Removes a reported message or brings it back, however its report was seen.
+    /// - Throws: `.notFound`, also if the report is not about a message.
+    @discardableResult
+    public func setRemoved(
+        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
+        by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        try await setRemoved(
+            isRemoved, messageOf: report, because: reason, seeing: nil, by: decider, at: now)
     }
 }
 

@@ -201,12 +201,13 @@ public protocol ReportStorage: SuspensionStorage {
     /// not change.
     /// - Parameters:
     ///   - reason: the reason that the author is told; empty for none.
+    ///   - seen: as in `setHidden`.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`, also if the report is not about a message.
     @discardableResult
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
+        seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
     /// The open reports, grouped by what was reported; the case with the newest report comes first.
@@ -240,10 +241,6 @@ public protocol ReportStorage: SuspensionStorage {
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// The decision that dismissed a report; nil if it is open, if a measure was taken, or if that
-    /// was not recorded.
-    func dismissal(of report: Report.ID) async throws(StorageError) -> Decision?
-
     /// Reopens a report and those that were settled with it, if they were dismissed or the measure
     /// was taken back. Notices about the outcome are withdrawn from their reporters. Doing so twice
     /// is no error.
@@ -260,22 +257,28 @@ public protocol ReportStorage: SuspensionStorage {
     /// hidden or not when it comes back.
     /// - Parameters:
     ///   - reason: the reason that the seller is told; empty for none.
+    ///   - seen: the report that the operator decides on, as they saw it; nil if they decide without
+    ///     one. If another operator has dismissed it meanwhile, nothing is done, and the outcome
+    ///     names their dismissal. A dismissal that `seen` overrules is taken back first, so that the
+    ///     reporters are told of the new decision instead.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.itemNotFound`.
     @discardableResult
     func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
-        at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, seeing seen: SeenReport?,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// Undoes the last measure of its kind as if it had not been taken: the reports that it settled
-    /// are open again, and notices about it are withdrawn from their reporters. Doing so twice is
-    /// no error.
+    /// Undoes the operator's own last measure of its kind as if it had not been taken: the reports
+    /// that it settled are open again, and notices about it are withdrawn from their reporters.
+    /// Doing so twice is no error. If another operator has decided the same since, nothing is done,
+    /// and the outcome names their decision.
     /// - Parameter decider: as in `settleReport`.
     /// - Throws: `.itemNotFound` for a listing; `.notFound`.
+    @discardableResult
     func undo(
         _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError)
+    ) async throws(StorageError) -> DecisionOutcome
 
     /// The reason for which a listing is hidden, as its seller is told; empty if none was given,
     /// nil if the listing is not hidden.
@@ -296,6 +299,11 @@ public protocol ReportStorage: SuspensionStorage {
 
     /// Whether an account has reported an item, in an open or a settled report.
     func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
+
+    /// Which of these messages the reader has reported to the operator, who has not looked at them yet.
+    func openReports(
+        of messages: [ChatMessage.ID], by reader: Conversation.Reader
+    ) async throws(StorageError) -> Set<ChatMessage.ID>
 
     /// The decisions about a person, latest first. Those about a former member are kept for `Deletion.lifetime`.
     func decisions(

@@ -45,7 +45,9 @@ public struct SuspendedPerson: Identifiable, Equatable, Sendable {
 
 /// How long a suspension with an end lasts; the raw value, in days, is used in forms.
 public enum SuspensionTerm: Int, CaseIterable, Sendable {
-    /// Seven days.
+    /// Three days.
+    case threeDays = 3
+    /// Seven days, which the form suggests.
     case week = 7
     /// Thirty days.
     case month = 30
@@ -70,12 +72,25 @@ public protocol SuspensionStorage: Sendable {
     ///     the newest `Limits.hiddenWithSeller` of them. Listings that are hidden already stay
     ///     hidden for their own reason. If another operator has suspended the member before, their
     ///     decision about the listings stays.
+    ///   - seen: as in `setHidden`.
     ///   - decider: as in `settleReport`.
     /// - Throws: `.notFound`.
     @discardableResult
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome
+
+    /// Changes when a running suspension ends, and tells the member so anew, with the reason that
+    /// they know. The same end again changes nothing. If the member is no longer suspended, nothing
+    /// is done, and the outcome says so.
+    /// - Parameters:
+    ///   - end: when `endSuspensions` lifts the suspension; nil for never.
+    ///   - decider: as in `settleReport`.
+    /// - Throws: `.notFound`.
+    @discardableResult
+    func setSuspensionEnd(
+        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
     /// Lifts all suspensions whose end has come, with the same effects as `setSuspended`. No
@@ -91,15 +106,17 @@ public protocol SuspensionStorage: Sendable {
 }
 
 extension SuspensionStorage {
-    /// Suspends a member without an end, or lifts the suspension; by default their listings stay visible.
+    /// Suspends a member or lifts the suspension, without a report that was seen; by default a
+    /// suspension has no end, and the member's listings stay visible.
     /// - Throws: `.notFound`.
     @discardableResult
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String,
-        hidingItems: Bool = false, by decider: Account.ID?, at now: Timestamp
+        until end: Timestamp? = nil, hidingItems: Bool = false, by decider: Account.ID?,
+        at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         try await setSuspended(
-            isSuspended, account, because: reason, until: nil, hidingItems: hidingItems,
-            by: decider, at: now)
+            isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
+            seeing: nil, by: decider, at: now)
     }
 }

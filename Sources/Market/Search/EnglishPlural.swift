@@ -1,9 +1,9 @@
 extension SearchText {
-    /// Letters of a word that may name several things, at least.
+    /// Minimum number of letters of a word that may be a plural.
     private static let fewestLettersOfPlural = 4
 
-    /// What an English word may name several of: `case` of `cases`, `battery` of `batteries`; the
-    /// likeliest first, and nothing of any other word.
+    /// The possible singulars of an English plural, the likeliest first: `cases` is `case`,
+    /// `batteries` is `battery`. Empty for any other word.
     var singulars: [SearchText] {
         guard letters.count >= Self.fewestLettersOfPlural, wordStarts.count == 1,
             letters.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
@@ -25,8 +25,8 @@ extension SearchText {
 }
 
 extension SearchQuery {
-    /// The same with one of each thing that English names several of: `phone case` of `phone
-    /// cases`; the likeliest first, none where it names none.
+    /// The same search with its plurals in the singular, the likeliest first: `phone cases` becomes
+    /// `phone case`. Empty if it has no plurals.
     public var singulars: [SearchQuery] {
         let singulars = words.map { $0.text.singulars }
         let most = singulars.map(\.count).max() ?? 0

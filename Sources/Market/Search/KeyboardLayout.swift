@@ -1,7 +1,8 @@
-/// What somebody meant who typed with the keyboard in the other language: of Korean keyboards nearly
-/// all have the two sets of letters of KS X 5002, consonants at the left and vowels at the right.
+/// Reads text that was typed with the keyboard set to the wrong language. Nearly all Korean
+/// keyboards use the two-set layout of KS X 5002, with consonants on the left and vowels on the
+/// right.
 public enum KeyboardLayout {
-    /// The letter that each key types in Korean.
+    /// The Korean letter on each key.
     static let letters: [Character: Unicode.Scalar] = [
         "q": "ㅂ", "w": "ㅈ", "e": "ㄷ", "r": "ㄱ", "t": "ㅅ", "y": "ㅛ", "u": "ㅕ", "i": "ㅑ",
         "o": "ㅐ", "p": "ㅔ", "a": "ㅁ", "s": "ㄴ", "d": "ㅇ", "f": "ㄹ", "g": "ㅎ", "h": "ㅗ",
@@ -10,7 +11,7 @@ public enum KeyboardLayout {
         "Q": "ㅃ", "W": "ㅉ", "E": "ㄸ", "R": "ㄲ", "T": "ㅆ", "O": "ㅒ", "P": "ㅖ",
     ]
     private static let keyOfLetter = Dictionary(uniqueKeysWithValues: letters.map { ($1, $0) })
-    /// Vowels that are typed by two keys.
+    /// Vowels that are typed with two keys.
     private static let joinedVowels: [Unicode.Scalar: [Unicode.Scalar]] = [
         "ㅘ": ["ㅗ", "ㅏ"], "ㅙ": ["ㅗ", "ㅐ"], "ㅚ": ["ㅗ", "ㅣ"], "ㅝ": ["ㅜ", "ㅓ"], "ㅞ": ["ㅜ", "ㅔ"],
         "ㅟ": ["ㅜ", "ㅣ"], "ㅢ": ["ㅡ", "ㅣ"],
@@ -20,18 +21,18 @@ public enum KeyboardLayout {
     public struct Reading: Equatable, Sendable {
         /// What may have been meant.
         public let text: String
-        /// Whether what was typed may be meant as it is, so that each word of the reading has to be
-        /// one, too: `ro` typed for `개`, or `개` for `ro`.
+        /// Whether the typed text may be meant literally: `ro` for `개`, or `개` for `ro`. Then each
+        /// word of the reading has to be a whole word of a title.
         public let isDoubtful: Bool
     }
 
-    /// What somebody may have meant who typed a text. Nil where that makes no words: Latin letters
-    /// have to become whole syllables (`tv` is not `ㅅㅍ`), and consonants alone mean initials only
-    /// beside a word that has become syllables.
+    /// What a text may mean if the keyboard was set to the wrong language. Returns nil if the
+    /// result is not made of words: Latin letters must become whole syllables (`tv` is not `ㅅㅍ`),
+    /// and consonants alone count as initials only beside a word that has become syllables.
     public static func reading(of text: String) -> Reading? {
         guard let other = Self.other(text) else { return nil }
         guard text.contains(where: \.isLatin) else {
-            // In Korean hardly anybody types a vowel by itself; some weep by two (`ㅠㅠ`).
+            // Hardly anybody types single vowels in Korean, except for crying (`ㅠㅠ`).
             let isHangul = !text.unicodeScalars.contains(where: Hangul.isVowel)
             return Reading(text: other, isDoubtful: isHangul || other.count < 3)
         }
@@ -45,19 +46,19 @@ public enum KeyboardLayout {
         return Reading(text: other, isDoubtful: syllables.contains { $0.count == 1 })
     }
 
-    /// The text as the same keys type it in the other language: `의자` of `dmlwk`, `iphone` of
-    /// `ㅑㅔㅙㅜㄷ`. Where both languages are in it, what is Latin becomes Hangul. Nil when it has no
-    /// letter of either.
+    /// The text as the same keys type it in the other language: `dmlwk` becomes `의자`, `ㅑㅔㅙㅜㄷ`
+    /// becomes `iphone`. In a text with both languages, Latin letters become Hangul. Returns nil if
+    /// it has letters of neither.
     static func other(_ text: String) -> String? {
         if text.contains(where: \.isLatin) { return hangul(text) }
         let typed = keys(text)
         return typed == text ? nil : typed
     }
 
-    /// What the keys of the Latin letters type in Korean.
+    /// The Hangul that the keys of these Latin letters type.
     static func hangul(_ text: String) -> String {
         let letters = text.filter(\.isLatin)
-        // Nobody types only doubled letters: the key for capitals is locked.
+        // Nobody types every letter with Shift, so caps lock must be on.
         let isLocked = letters.count > 1 && letters.allSatisfy(\.isUppercase)
         var composer = Composer()
         for character in text {
@@ -71,7 +72,7 @@ public enum KeyboardLayout {
         return composer.text
     }
 
-    /// The keys that type it.
+    /// The keys that type a text.
     static func keys(_ text: String) -> String {
         var typed = ""
         for scalar in text.unicodeScalars {
@@ -82,7 +83,7 @@ public enum KeyboardLayout {
         return typed
     }
 
-    /// The letters that are typed for it, one after another; itself when it is no Hangul.
+    /// The letters that are typed for a scalar, one after another; the scalar itself if it is not Hangul.
     private static func parts(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         guard let syllable = Hangul.Syllable(scalar) else {
             return joinedVowels[scalar] ?? Hangul.joined[scalar] ?? [scalar]
@@ -92,7 +93,7 @@ public enum KeyboardLayout {
             + parts(of: Hangul.vowels[syllable.vowel]) + final
     }
 
-    /// Two letters that a keyboard joins; nil when it does not.
+    /// The letter that a keyboard makes of two letters; nil if it does not join them.
     fileprivate static func joined(
         _ one: Unicode.Scalar, _ other: Unicode.Scalar
     ) -> Unicode.Scalar? {
@@ -109,8 +110,8 @@ extension Character {
 
 // MARK: - Syllables
 
-/// Joins letters to syllables as they are typed: a consonant behind a vowel ends its syllable, until
-/// a vowel comes and takes it for its own.
+/// Composes letters to syllables as they are typed: a consonant after a vowel ends its syllable,
+/// until a following vowel takes the consonant over as its initial.
 private struct Composer {
     private var done = String.UnicodeScalarView()
     private var initial: Unicode.Scalar?
@@ -181,8 +182,9 @@ private struct Composer {
 // MARK: - Half a syllable
 
 extension Hangul {
-    /// The text with the consonant that ends its last syllable begun anew, as it is meant while
-    /// that is only typed in part: `의ㅈ` of `읮`, on the way to `의자`. Nil when there is none.
+    /// Separates the final consonant of the last syllable, which begins the next syllable while
+    /// that is still being typed: `읮` becomes `의ㅈ`, on the way to `의자`. Returns nil if there is
+    /// none.
     public static func continued(_ text: String) -> String? {
         guard let last = text.unicodeScalars.last, let (syllable, next) = Syllable(last)?.split
         else { return nil }

@@ -1,28 +1,30 @@
 extension SearchWord {
-    /// Longer words are not corrected: they have too many neighbours to look all of them up. Single
-    /// letters are not either, nor is any word taken for one: they stand everywhere; and consonants
-    /// that stand for syllables say too little.
+    /// Maximum length of a word that is corrected. Longer words have too many neighbours to look
+    /// all of them up. Single letters are neither corrected nor suggested, since they occur
+    /// everywhere; and consonants that stand for syllables say too little.
     public static let longestCorrected = 20
-    /// Letters of a word without Hangul, digits aside, at least: of shorter ones nearly any
-    /// neighbour is a word of its own.
+    /// Minimum number of letters, without digits, of a word in other scripts than Hangul. Nearly
+    /// any neighbour of a shorter one is another word.
     private static let fewestLetters = 4
-    /// Letters of one in which two may change places with another between them, as in `bycicle`.
+    /// Minimum number of letters of a word in which two letters may be swapped across a third one,
+    /// as in `bycicle`.
     private static let fewestLettersToCross = 6
-    /// Syllables of a word that may lose one, or have two change places, and still say enough.
+    /// Minimum number of syllables of a word from which one may be removed, or two swapped, without
+    /// losing its meaning.
     private static let fewestSyllables = 3
 
-    /// A word that another one may be a misspelling of.
+    /// A word of which another one may be a misspelling.
     public struct Neighbour: Hashable, Sendable {
-        /// The word as it may be meant.
+        /// The word that may be meant.
         public let word: SearchText
-        /// Whether it has to be a whole word of a title, since as a part of one it would mostly be
-        /// a piece of something else: `dphone`, of `headphones`, for `iphone`. Others may be a part
-        /// of a compound.
+        /// Whether it counts only as a whole word of a title, since within a word it would mostly
+        /// be a piece of something else: `dphone` (in `headphones`) for `iphone`. Others may be
+        /// part of a compound.
         public let isWhole: Bool
     }
 
-    /// The words that it may be a misspelling of, none twice, and not the word itself. Digits stay:
-    /// `아이폰 15` is another thing than `아이폰 13`.
+    /// The words of which this may be a misspelling, without duplicates and without the word
+    /// itself. Digits are not changed: `아이폰 15` is not `아이폰 13`.
     public var neighbours: [Neighbour] {
         guard 2...Self.longestCorrected ~= scalars.count, !hasInitials else { return [] }
         let isHangul = scalars.contains { Hangul.Syllable($0) != nil }
@@ -42,15 +44,15 @@ extension SearchWord {
 
     // MARK: - Hangul
 
-    /// With one consonant or vowel of a syllable taken for another, two syllables in each other's
-    /// place, or one too many. Other letters in the word stay.
+    /// Spellings with one consonant or vowel of a syllable replaced, two syllables swapped, or one
+    /// removed. Letters of other scripts are not changed.
     private var spellingsInHangul: [Spelling] {
         let syllables = scalars.indices.filter { Hangul.Syllable(scalars[$0]) != nil }
         let isShort = syllables.count < Self.fewestSyllables
         var found: [Spelling] = []
         for place in syllables {
             for mistake in Self.mistakes(for: scalars[place]) {
-                // Of two syllables nearly any others are a part of some title.
+                // Nearly any word of two syllables is part of some title.
                 found.append(
                     Spelling(
                         letters: scalars.replacing(place, with: [mistake.letter]),
@@ -68,8 +70,7 @@ extension SearchWord {
         return found
     }
 
-    /// What somebody may have meant who typed a syllable, and whether the one is easily taken for
-    /// the other.
+    /// The syllables that may have been meant by a typed one, each with whether the two are easily confused.
     private static func mistakes(
         for letter: Unicode.Scalar
     ) -> [(letter: Unicode.Scalar, isAlike: Bool)] {
@@ -94,7 +95,7 @@ extension SearchWord {
         return found
     }
 
-    // Those that sound alike, or that one key types with and without Shift.
+    // Letters that sound alike, or that share a key with and without Shift.
     private static let alikeInitials = ["ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ"]
     private static let alikeVowels = [
         "ㅏㅑ", "ㅓㅕ", "ㅗㅛ", "ㅜㅠ", "ㅗㅜ", "ㅐㅒㅔㅖ", "ㅙㅚㅞ", "ㅡㅢ", "ㅢㅣ",
@@ -103,8 +104,8 @@ extension SearchWord {
 
     // MARK: - Other letters
 
-    /// With a letter taken for another, in its neighbour's place, too many or too few; never the
-    /// first one, which is hardly ever mistyped. Also one of what English names several of.
+    /// Spellings with one letter replaced, swapped with its neighbour, removed or added, but never
+    /// the first one, which is hardly ever mistyped; also the singular of an English plural.
     private var spellingsInOtherLetters: [Spelling] {
         let countOfLetters = scalars.count { !$0.isDigit }
         guard countOfLetters >= Self.fewestLetters else { return [] }

@@ -1,19 +1,18 @@
-/// What somebody looks for, and behind it, or in front, what that may cost, typed as one: `의자 3만원대`,
-/// `3만원 이하 의자`, `chair under 20k`.
+/// A search with a price before or after it, typed as one text: `의자 3만원대`, `3만원 이하 의자`, `chair under 20k`.
 public struct PricedSearch: Equatable, Sendable {
-    /// What stands beside the prices; nil where nothing does.
+    /// The search without the price; nil if there is nothing else.
     public let search: SearchQuery?
     /// In won; nil for any.
     public let minimum: Int64?
     /// In won; nil for any.
     public let maximum: Int64?
 
-    /// Words that say what something may cost, at most: `3만 원 ~ 5만 원`.
+    /// Maximum number of words of a price: `3만 원 ~ 5만 원`.
     private static let mostWords = 5
 
-    /// Nil where neither the last words nor the first ones are prices.
+    /// Returns nil if neither the last words nor the first ones are a price.
     public init?(_ text: String) {
-        // Most searches have none, and to read one takes long.
+        // Most searches have no number, and parsing a price is slow.
         guard text.unicodeScalars.contains(where: Self.isNumeral) else { return nil }
         let words = text.prefix(SearchQuery.longest).split(whereSeparator: \.isWhitespace)
         let counts = (0..<min(words.count, Self.mostWords)).reversed().map { $0 + 1 }
@@ -43,14 +42,14 @@ public struct PricedSearch: Equatable, Sendable {
         (minimum, maximum) = prices
     }
 
-    /// The ends of a range, the lower one first; one price is the most that it may cost. What may be
-    /// a size or a model is none: a number alone, as in `아이폰 13` and `TV 4K`, and a range of such,
-    /// as in `gloves over 3` and `반지 14-18k`.
+    /// A price range, lower end first; a single price is a maximum. Numbers that may be a size or a
+    /// model are not prices: a bare number, as in `아이폰 13` and `TV 4K`, and a range of such, as in
+    /// `gloves over 3` and `반지 14-18k`.
     private static func prices(
         _ words: ArraySlice<Substring>
     ) -> (minimum: Int64?, maximum: Int64?)? {
         let typed = words.joined(separator: " ")
-        // What cannot be read as prices are words to look for.
+        // Text that cannot be parsed as a price is a search text.
         guard let range = try? Currency.krw.priceRange(typed: typed), let last = typed.last else {
             return nil
         }
@@ -60,7 +59,7 @@ public struct PricedSearch: Equatable, Sendable {
             guard amount > 0, !isBare else { return nil }
             return (nil, amount)
         case .range(let least?, let most?):
-            // Prices in thousands are round ones.
+            // Prices in thousands are round numbers.
             let divisor: Int64 = last.isNumber ? 1 : 5_000
             guard !isBare || [least, most].allSatisfy({ $0 >= 1_000 && $0 % divisor == 0 }) else {
                 return nil

@@ -1,7 +1,8 @@
-/// Hangul as the Revised Romanization writes it (Ministry of Culture and Tourism, notice 2000-8): by how names
-/// sound together, `Sillim` for `신림`.
+/// Writes Hangul in Latin letters by the Revised Romanization of Korean (Ministry of Culture and
+/// Tourism, notice 2000-8), which follows the pronunciation of neighbouring letters: `Sillim` for
+/// `신림`.
 public enum Romanization {
-    /// Of each initial, where nothing in front of it makes it sound otherwise; in the order of
+    /// The romanization of each initial if nothing before it changes its sound; in the order of
     /// `Hangul.initials`.
     private static let initials = [
         "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch", "k", "t",
@@ -12,7 +13,7 @@ public enum Romanization {
         "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u", "wo",
         "we", "wi", "yu", "eu", "ui", "i",
     ]
-    /// The consonants that end a syllable, by what they sound like there.
+    /// Final consonants, grouped by how they are pronounced.
     private static let lettersBySound: [(String, String)] = [
         ("k", "ㄱㄲㄳㄺㅋ"), ("n", "ㄴㄵㄶ"), ("t", "ㄷㅅㅆㅈㅊㅌㅎ"), ("l", "ㄹㄼㄽㄾㅀ"),
         ("m", "ㅁㄻ"), ("p", "ㅂㄿㅄㅍ"), ("ng", "ㅇ"),
@@ -25,10 +26,11 @@ public enum Romanization {
         return finals
     }()
 
-    /// In small letters, digits among them as they are. Nil for what has anything else in it.
+    /// The romanized text in lower case, with digits left as they are; nil if it has anything but
+    /// syllables and digits.
     public static func text(of name: String) -> String? {
         var text = ""
-        /// What ends the syllable in front; nil where it ends with its vowel, and behind a digit.
+        /// The final of the previous syllable; nil if that ends with its vowel, and after a digit.
         var final: Unicode.Scalar?
         for scalar in SearchText(name).scalars {
             guard let syllable = Hangul.Syllable(scalar) else {
@@ -44,7 +46,7 @@ public enum Romanization {
         return text + (final.flatMap { finals[$0] } ?? "")
     }
 
-    /// The end of a syllable and the initial behind it, as they sound together.
+    /// The final of a syllable and the initial of the next one, as pronounced together.
     private static func consonants(_ final: Unicode.Scalar?, in initial: Int) -> String {
         let own = initials[initial]
         guard let final, let sound = finals[final] else { return own }
@@ -58,7 +60,7 @@ public enum Romanization {
         }
     }
 
-    /// In front of a vowel a consonant begins its syllable, of two the second one.
+    /// Before a vowel, a final consonant moves to the next syllable; of two, only the second one does.
     private static func linked(_ final: Unicode.Scalar) -> String {
         if final == "ㅇ" { return "ng" }
         guard let joined = Hangul.joined[final] else { return initial(final) }
@@ -71,7 +73,7 @@ public enum Romanization {
         return initials[number]
     }
 
-    /// What a final sounds like in front of a nasal.
+    /// The sound of a final before a nasal.
     private static func nasal(_ sound: String) -> String {
         switch sound {
         case "k": "ng"
@@ -83,14 +85,15 @@ public enum Romanization {
 }
 
 extension Romanization {
-    /// What parts of a town are called by their last syllable.
+    /// Last syllables of district names, which say what kind of district it is.
     private static let kinds: Set<Unicode.Scalar> = ["동", "로", "구", "가", "리", "면", "읍"]
-    /// Syllables that name a part of a town without saying what it is, at least.
+    /// Minimum number of syllables by which a district can be named without its kind.
     private static let fewestSyllables = 2
 
-    /// The ways to write the name of a neighbourhood, without signs between its letters: `mangwon` and
-    /// `mangwondong` for `망원동`. What it is stands as it is by itself there, too, as behind a hyphen:
-    /// `jongro` beside `jongno`. None where it has anything but syllables and digits.
+    /// The romanized spellings of a neighbourhood, without signs between the letters: `mangwon` and
+    /// `mangwondong` for `망원동`. The kind of district is also romanized by itself, as people write
+    /// it after a hyphen: `jongro` beside `jongno`. Empty if the name has anything but syllables
+    /// and digits.
     static func names(of neighbourhood: String) -> Set<String> {
         let syllables = SearchText(neighbourhood).scalars
         guard let last = syllables.last, let whole = text(of: neighbourhood) else { return [] }

@@ -1,31 +1,32 @@
-/// A search that an account keeps, to be told of what is offered from then on.
+/// A search that a member has saved, to be notified of items that are posted from then on.
 public struct SavedSearch: Identifiable, Equatable, Sendable {
-    /// The number of a kept search; it grows with each.
+    /// A saved search's number; every new one gets a larger one.
     public typealias ID = Identifier<SavedSearch>
 
     /// How long a match is kept, in seconds: 90 days.
     public static let matchLifetime: Int64 = 90 * 86_400
 
-    /// The larger the later it was kept.
+    /// The later the search was saved, the larger its id.
     public let id: ID
-    /// What its account calls it; nil for what it looks for.
+    /// The name that the member gave it; nil to call it by what it looks for.
     public let name: String?
-    /// What is looked for, among what is not sold.
+    /// What it looks for, among unsold items.
     public let filter: ItemFilter
-    /// The wanted item that looks for it; nil for a search that somebody keeps by itself.
+    /// The wanted item that this search belongs to; nil for a search that a member has saved.
     public let post: Item.ID?
-    /// Whether it tells of nothing, and only collects what matches it.
+    /// Whether it only collects its matches, without notifying the member.
     public let isQuiet: Bool
-    /// When it was kept, or edited to look for something else.
+    /// When it was saved, or last edited to look for something else.
     public let dateCreated: Timestamp
-    /// How many matches its account has seen neither here nor with another search of its own that has
-    /// them, too; `Limits.countedMatches` may be more.
+    /// How many matches the member has seen neither in this search nor in another of theirs; the
+    /// count stops at `Limits.countedMatches`.
     public let unseenMatches: Int
-    /// How many of these it tells of: an item that several searches of the account have is told by the one
-    /// that it matched first, or of these the one that was kept first, those that are quiet aside.
+    /// How many of these this search notifies the member of. If an item matches several of the
+    /// member's searches, the one that it matched first notifies them, or else the oldest one;
+    /// quiet ones do not count.
     public let toldMatches: Int
 
-    /// A search as it is kept.
+    /// A saved search as stored.
     public init(
         id: ID, name: String? = nil, filter: ItemFilter, post: Item.ID? = nil,
         isQuiet: Bool = false, dateCreated: Timestamp, unseenMatches: Int, toldMatches: Int
@@ -40,35 +41,35 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
         self.toldMatches = toldMatches
     }
 
-    /// What becomes of a kept search.
+    /// An edit of a saved search.
     public struct Edit: Equatable, Sendable {
-        /// What it is called; nil for what it looks for.
+        /// The new name; nil to call the search by what it looks for.
         public var name: String?
-        /// Whether it tells of nothing.
+        /// Whether it does not notify the member.
         public var isQuiet: Bool
-        /// What it looks for; nil for what it did.
+        /// The new filter; nil to keep the present one.
         public var filter: ItemFilter?
 
-        /// An edit that leaves what is looked for, unless said otherwise.
+        /// An edit, which keeps the present filter by default.
         public init(name: String?, isQuiet: Bool, filter: ItemFilter? = nil) {
             (self.name, self.isQuiet, self.filter) = (name, isQuiet, filter)
         }
     }
 
-    /// An item that answers a kept search.
+    /// An item that matches a saved search.
     public struct Match: Identifiable, Equatable, Sendable {
-        /// The number of a match; it grows with each post or edit that made an item match.
+        /// A match's number; each post or edit that makes an item match gets a larger one.
         public typealias ID = Identifier<Match>
 
-        /// The larger the later; those of several searches that came with one post or edit share
-        /// it.
+        /// The later the match, the larger its id. Matches of several searches that come from one
+        /// post or edit share it.
         public let id: ID
-        /// When the post or edit made it match.
+        /// When the item was posted or edited so that it matched.
         public let date: Timestamp
         /// The item as a list shows it.
         public let item: ItemSummary
 
-        /// An item that has matched.
+        /// An item that matches.
         public init(id: ID, date: Timestamp, item: ItemSummary) {
             self.id = id
             self.date = date
@@ -78,28 +79,28 @@ public struct SavedSearch: Identifiable, Equatable, Sendable {
 }
 
 extension ItemFilter {
-    /// Whether the filter asks for anything at all but how far a sale has come.
+    /// Whether the filter restricts anything but the sale status.
     public var isSelective: Bool {
         category != nil || isFree || hasPriceRange || !neighbourhoods.isEmpty || purpose != nil
             || search != nil
     }
 }
 
-/// Which searches accounts keep, and what has matched them since: what a list filtered so shows now
-/// of what was posted from then on, or edited so that it matches. So nothing that is sold, and both
-/// offers and wanted items where no purpose is asked for; never what its account posts itself, nor
-/// what people post whom it has blocked, and no item twice. Who waits for an item is told of its post
-/// or edit by the feed of changes. Every method is atomic and sees one account's rows only: an id of
-/// somebody else's, or of a search in the trash, is `.notFound` like one that never was.
+/// Stores the searches that accounts have saved, and their matches. The matches are what a list
+/// with the search's filter shows now, of the items that were posted since the search was saved, or
+/// edited since to match it. So sold items are left out, and a filter without a purpose matches
+/// offers and wanted items. Items by the account itself or by people whom it has blocked never
+/// match, and no item matches twice. Those who wait for an item learn of its post or edit by the
+/// feed of changes. Every method is atomic and sees the rows of one account only: the id of another
+/// account's search, or of one in the trash, is `.notFound`, as if it had never existed.
 public protocol SavedSearchStorage: Sendable {
-    /// Keeps a search; the same one again is the one that is kept already.
-    /// - Throws: `.notFound` when the account is gone, `.limitReached` past
-    ///   `Limits.savedSearches`.
+    /// Saves a search; returns the existing one if the account has saved the same search before.
+    /// - Throws: `.notFound` if the account is gone, `.limitReached` past `Limits.savedSearches`.
     func insert(
         _ filter: ItemFilter, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> SavedSearch.ID
 
-    /// Kept last first.
+    /// The account's saved searches, latest first.
     func savedSearches(of account: Account.ID) async throws(StorageError) -> [SavedSearch]
 
     /// - Throws: `.notFound`.
@@ -107,60 +108,59 @@ public protocol SavedSearchStorage: Sendable {
         _ id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError) -> SavedSearch
 
-    /// The search that an account keeps for a filter; nil where it keeps none. How far a sale has
-    /// come plays no part.
+    /// The search that an account has saved for a filter, whatever its sale status; nil if there is none.
     func savedSearch(
         for filter: ItemFilter, of account: Account.ID
     ) async throws(StorageError) -> SavedSearch.ID?
 
-    /// Edits a search. One that looks for something else from then on begins anew, as if it had been kept
-    /// then; that of a wanted item looks for what it did.
-    /// - Returns: another one of the account's that looks for that already, so that nothing was edited;
-    ///   nil when it was.
+    /// Edits a search. If it gets another filter, it starts anew, as if it had just been saved. The
+    /// filter of a wanted item's search cannot be edited, and stays.
+    /// - Returns: another search of the account with the new filter already, in which case nothing
+    ///   was edited; nil if the search was edited.
     /// - Throws: `.notFound`.
     func update(
         _ id: SavedSearch.ID, of account: Account.ID, _ edit: SavedSearch.Edit,
         at now: Timestamp
     ) async throws(StorageError) -> SavedSearch.ID?
 
-    /// Puts a search into the trash. One that is kept again meanwhile begins anew, and is gone from
-    /// there.
+    /// Moves a search to the trash. If the same search is saved again meanwhile, it starts anew and
+    /// leaves the trash.
     /// - Throws: `.notFound`.
     func deleteSavedSearch(
         _ id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion
 
-    /// What has matched since the search is kept, last first. Ask for one more than is shown to
-    /// know whether there are more.
-    /// - Parameter key: of the match that they come after; nil begins with the last.
+    /// The items that have matched since the search was saved, latest first. To find out whether
+    /// there are more, ask for one more than is shown.
+    /// - Parameter key: the match after which to continue; nil starts with the latest.
     /// - Throws: `.notFound`.
     func matches(
         of id: SavedSearch.ID, of account: Account.ID, before key: SavedSearch.Match.ID?,
         limit: Int
     ) async throws(StorageError) -> [SavedSearch.Match]
 
-    /// Counts a match and all before it as seen; with the account's other searches that have them, too, as
-    /// long as this one is kept as it is, and is not a wanted item's. Twice is no error.
+    /// Marks a match and all earlier ones as seen. As long as this search stays as it is, they
+    /// count as seen in the account's other searches, too, unless this is a wanted item's search.
+    /// Doing so twice is no error.
     /// - Throws: `.notFound`.
     func setSeen(
         upTo match: SavedSearch.Match.ID, of id: SavedSearch.ID, of account: Account.ID
     ) async throws(StorageError)
 
-    /// What answers an item, newest first: the open items that want what it offers, or the offers on
-    /// sale that it wants; none of its own account. An account is told of the latter by a kept search
-    /// of the wanted item (`SavedSearch.post`), as long as that is open.
-    /// - Parameter viewer: who looks at them, without those of people whom they have blocked; nil
-    ///   for a guest.
+    /// The items that match an item, newest first: open wanted items for an offer, or offers on
+    /// sale for a wanted item; none by the same account. The owner of a wanted item is notified of
+    /// offers by a search that belongs to it (`SavedSearch.post`) while the item is open.
+    /// - Parameter viewer: leaves out items by people whom the viewer has blocked; nil for a guest.
     func counterparts(
         of item: Item, for viewer: Account.ID?, limit: Int
     ) async throws(StorageError) -> [ItemSummary]
 
-    /// How many items that match any of the account's searches it has not seen, those aside that only
-    /// quiet ones have; at most `Limits.countedMatches`. Cheap enough for every page.
+    /// The number of unseen items that match any of the account's searches, without those that only
+    /// match quiet ones; at most `Limits.countedMatches`. Cheap enough for every page.
     func countUnseenMatches(of account: Account.ID) async throws(StorageError) -> Int
 
-    /// Forgets for good what matched before `moment`.
-    /// - Returns: how many posts and edits are forgotten.
+    /// Deletes for good the matches from before `moment`.
+    /// - Returns: how many posts and edits they came from.
     @discardableResult
     func purgeMatches(before moment: Timestamp) async throws(StorageError) -> Int
 }

@@ -1,21 +1,21 @@
-/// A word that somebody is typing still: its last letter may become another one.
+/// A word that is still being typed, so that its last letter may change.
 public struct SearchBeginning: Hashable, Sendable {
-    /// The letters that stay.
+    /// The letters that will not change.
     public let letters: [Unicode.Scalar]
-    /// What the one behind them may be, as far as it is typed; nil for any letter, or none.
+    /// The last letter as far as it is typed; nil if nothing is typed.
     private let last: Last?
 
     private enum Last: Hashable {
-        /// A consonant alone, which any syllable may begin with.
+        /// A consonant alone, with which any syllable may begin.
         case initial(Unicode.Scalar)
-        /// An initial and a vowel, which a final may join.
+        /// An initial and a vowel, to which a final may be added.
         case open(Hangul.Syllable)
-        /// A closed syllable, whose final may turn out to be the next one's initial.
+        /// A syllable with a final, which may turn out to be the next syllable's initial.
         case closed(Hangul.Syllable)
         case whole(Unicode.Scalar)
     }
 
-    /// The beginning of a word that ends as typed so far.
+    /// A word as typed so far.
     public init(_ word: SearchWord) {
         letters = Array(word.scalars.dropLast())
         last = word.scalars.last.map { letter in
@@ -25,7 +25,7 @@ public struct SearchBeginning: Hashable, Sendable {
         }
     }
 
-    /// Whether the word may become this one.
+    /// Whether the typed word may become this word.
     public func begins(_ word: SearchText) -> Bool {
         let scalars = word.letters.scalars
         guard scalars.count >= letters.count else { return false }
@@ -50,8 +50,8 @@ public struct SearchBeginning: Hashable, Sendable {
         }
     }
 
-    /// What all words that it begins have at their beginning, in one of these forms; none where the
-    /// forms would be too many.
+    /// Beginnings of all words that the typed word may become: each of those has one of these.
+    /// Empty if there would be too many.
     public var forms: [String] {
         func word(_ last: Unicode.Scalar?) -> String {
             String(String.UnicodeScalarView(letters + (last.map { [$0] } ?? [])))
@@ -74,8 +74,8 @@ public struct SearchBeginning: Hashable, Sendable {
 }
 
 extension Hangul.Syllable {
-    /// The syllable without the consonant that was typed last, and that consonant, when another
-    /// syllable may begin with it: 읮 is 의 and ㅈ, 앉 is 안 and ㅈ.
+    /// Separates the consonant that was typed last, with which the next syllable may begin: 읮 is 의
+    /// and ㅈ, 앉 is 안 and ㅈ. Nil if the syllable has no final.
     public var split: (Hangul.Syllable, next: Unicode.Scalar)? {
         guard final > 0 else { return nil }
         let letter = Hangul.finals[final]

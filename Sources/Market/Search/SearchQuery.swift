@@ -1,23 +1,23 @@
-/// What somebody looks for: words that must all be in an item, wherever the spaces stand, each as it
-/// was typed or by another name, be it of what it is together with those beside it; and perhaps words
-/// that must not be found there.
+/// A search for items. All of its words must be in an item, wherever the spaces are, either as
+/// typed or by a synonym, which may also be one of several words together. It may have words, too,
+/// that must not be in the item.
 public struct SearchQuery: Hashable, Sendable {
-    /// Letters that are looked for at most; as many as a title has.
+    /// Maximum number of letters that are searched for; as many as a title may have.
     public static let longest = ItemContent.longestTitle
-    /// Words that are looked for at most, and that are left out; each costs its time.
+    /// Maximum number of words that are searched for, and of words that are excluded; each one takes time.
     public static let mostWords = 10
 
-    /// In one object: what filters by a query is copied for each link of a page.
+    /// A reference, since filters with their search are copied for each link of a page.
     private let parts: Parts
 
-    /// As it was typed, without spaces around it and what comes after the letters looked for.
+    /// The text as typed, trimmed and cut to `longest` letters.
     public var text: String { parts.text }
-    /// What is wanted of that, and what is left out.
+    /// The wanted and the excluded words of the text.
     public var terms: SearchTerms { parts.terms }
-    /// Those that are wanted: at least one, none twice.
+    /// The wanted words: at least one, without duplicates.
     public var words: [SearchWord] { parts.words }
-    /// The letters that may be those of a whole title; nil where they are too few to look for titles
-    /// that are nothing else, which would take as long as going through all that have them.
+    /// The text as a whole title. Nil if it is too short to look for titles that consist of nothing
+    /// else, which would take as long as going through all titles that contain it.
     public var wholeTitle: SearchWord? { parts.wholeTitle }
 
     private final class Parts: Sendable {
@@ -34,21 +34,20 @@ public struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    /// The text says all else.
+    /// The text determines everything else.
     public static func == (one: SearchQuery, other: SearchQuery) -> Bool {
         one.text == other.text
     }
 
-    /// Of the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 
-    /// Letters of a single word that is looked for as a whole title, at least.
+    /// Minimum number of letters of a single word that is searched for as a whole title.
     private static let shortestTitle = 6
 
-    /// Nil when nothing is in the text that could be looked for, but perhaps words to leave out: by
-    /// themselves they say nothing.
+    /// Returns nil if the text has no words to search for. Excluded words alone are no search.
     public init?(_ text: String) {
         let text = String(text.prefix(Self.longest).trimmingWhitespace)
         let terms = SearchTerms(text)
@@ -58,7 +57,7 @@ public struct SearchQuery: Hashable, Sendable {
         let places = typed.indices.filter { !typed[..<$0].contains(typed[$0]) }
             .prefix(Self.mostWords)
         guard !places.isEmpty else { return nil }
-        // By itself a consonant would be in nearly every title.
+        // A single consonant would match nearly every title.
         let hasOthers = places.contains { !typed[$0].isConsonant }
         let isLong = letters.wordStarts.count > 1 || letters.scalars.count >= Self.shortestTitle
         parts = Parts(
@@ -67,49 +66,50 @@ public struct SearchQuery: Hashable, Sendable {
             wholeTitle: isLong && hasOthers ? SearchWord(letters, isBesideOthers: true) : nil)
     }
 
-    /// Nil without a word.
+    /// Returns nil if there are no words.
     public init?(words: [SearchText]) {
         self.init(
             words.flatMap(\.words).map { String(decoding: $0.letters, as: UTF8.self) }
                 .joined(separator: " "))
     }
 
-    /// Something else without the same words; nil where nothing is in it that could be looked for.
+    /// A search for another text with the same exclusions; nil if the text has no words to search for.
     public func lookingFor(_ text: String) -> SearchQuery? {
         guard !terms.excluded.isEmpty else { return SearchQuery(text) }
-        // What is left out goes before what is too long.
+        // If the result is too long, the text is cut, not the exclusions.
         let wanted = text.prefix(max(Self.longest - terms.excluded.count - 1, 0))
         return SearchQuery("\(wanted) \(terms.excluded)")
     }
 
-    /// The same with nothing left out.
+    /// The same search without its exclusions.
     public var withoutExclusions: SearchQuery {
         terms.excluded.isEmpty ? self : SearchQuery(terms.wanted) ?? self
     }
 
-    /// How well an item answers a query; those that answer it better come first.
+    /// How well an item matches a search, the best first.
     public enum Match: Int, CaseIterable, Comparable, Sendable {
-        /// The title is nothing else, wherever its spaces stand; consonants stand for syllables too.
+        /// The title is the search text and nothing else, wherever the spaces are; consonants may
+        /// stand for syllables.
         case title = 1
         /// Every word is a word of the title.
         case word
-        /// Every word is the beginning of one at least.
+        /// Every word begins a word of the title, at least.
         case beginning
         /// Every word is in the title, in one piece.
         case part
-        /// Consonants typed for whole syllables are those that syllables of the title begin with.
+        /// Consonants in the search stand for syllables of the title that begin with them.
         case initials
         /// Some words are in the description only.
         case description
 
-        /// Whether the first is the better one.
+        /// Whether the first is the better match.
         public static func < (one: Match, other: Match) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Whether consonants standing alone are looked for, that may mean whole syllables.
+    /// Whether the search has separate consonants, which may stand for whole syllables.
     public var hasInitials: Bool { words.contains(where: \.hasInitials) }
 
-    /// How anything may answer it at all, the best first.
+    /// The kinds of matches that this search can have, the best first.
     public var matches: [Match] {
         Match.allCases.filter { match in
             switch match {
@@ -120,10 +120,10 @@ public struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    /// How an item of this title and description answers it; nil when it does not.
+    /// How an item with this title and description matches; nil if it does not.
     public func match(title: SearchText, description: @autoclosure () -> SearchText) -> Match? {
         let match = match(title: title)
-        // A description is long, and mostly the title tells.
+        // Descriptions are long, and mostly the title alone decides.
         guard isDescriptionLookedAt(beside: title, answeringBy: match) else { return match }
         let description = description()
         let isExcluded = terms.excludedWords.contains { word in
@@ -136,7 +136,7 @@ public struct SearchQuery: Hashable, Sendable {
         return isThere ? .description : nil
     }
 
-    /// How an item of this title answers it, whatever its description says; nil when it does not.
+    /// How an item with this title matches, whatever its description says; nil if it does not.
     public func match(title: SearchText) -> Match? {
         guard !terms.exclude(title) else { return nil }
         if let wholeTitle, wholeTitle.isWhole(title) { return .title }
@@ -147,12 +147,12 @@ public struct SearchQuery: Hashable, Sendable {
         return hasInitials && words.allSatisfy { $0.fits(title) } ? .initials : nil
     }
 
-    /// Whether each word that stands in others by chance begins a word of a title.
+    /// Whether each short word begins a word of the title, rather than being part of one by chance.
     public func beginsShortWords(of title: SearchText) -> Bool {
         words.allSatisfy { !$0.isShort || $0.beginsWord(of: title) }
     }
 
-    /// Whether a description may have what is left out, or what the title lacks.
+    /// Whether the description matters: for excluded words, or for words that the title lacks.
     private func isDescriptionLookedAt(
         beside title: SearchText, answeringBy match: Match?
     ) -> Bool {
@@ -162,21 +162,21 @@ public struct SearchQuery: Hashable, Sendable {
     }
 }
 
-/// One word that is looked for, or a text in one piece.
+/// A word to search for, or a text to search for in one piece.
 public struct SearchWord: Hashable, Sendable {
-    /// Its letters as they were typed.
+    /// The letters as typed.
     public let text: SearchText
-    /// The same, with letters that a keyboard joined taken apart.
+    /// The same letters, with consonants that a keyboard joined separated.
     public let scalars: [Unicode.Scalar]
-    /// Whether consonants stand in it that may mean whole syllables.
+    /// Whether it has consonants that may stand for whole syllables.
     public let hasInitials: Bool
-    /// As it was typed, and then the other names of the same; any of them answers.
+    /// The typed spelling, followed by synonyms; a match of any of them counts.
     public let spellings: [SearchSpelling]
 
-    /// A word as it was typed, or a text that is looked for in one piece.
+    /// A word as typed, or a text to search for in one piece.
     /// - Parameters:
-    ///   - isBesideOthers: whether a single consonant may mean a syllable too.
-    ///   - names: others of what it is together with the words beside it.
+    ///   - isBesideOthers: whether there are other words, so that a single consonant may stand for a syllable.
+    ///   - names: synonyms of what the word means together with its neighbours.
     public init(
         _ text: SearchText, isBesideOthers: Bool = false, _ names: [SearchSpelling] = []
     ) {
@@ -190,33 +190,33 @@ public struct SearchWord: Hashable, Sendable {
         spellings = own + names.filter { !own.contains($0) }
     }
 
-    /// Whether the table of other names has it, so that it is a word.
+    /// Whether the word is in the table of synonyms, and so spelt correctly.
     public var hasOtherNames: Bool { spellings.count > 1 }
 
-    /// Whether it is of one letter, which nearly every description has.
+    /// Whether it has more than one letter; nearly every description has any single one.
     public var isLookedForInDescriptions: Bool { text.letters.scalars.count > 1 }
 
-    /// Syllables of a word that stands in others by chance, at most.
+    /// Maximum number of syllables of a word that other words contain by chance.
     private static let mostSyllablesByChance = 2
 
-    /// Whether it is so short that it stands in others by chance, as `프로` does in `랄프로렌`.
+    /// Whether it is so short that other words contain it by chance, as `랄프로렌` contains `프로`.
     fileprivate var isShort: Bool {
         scalars.count <= Self.mostSyllablesByChance
             && scalars.allSatisfy { Hangul.Syllable($0) != nil }
     }
 
-    /// Whether it is a consonant that may mean any syllable that begins with it: no index of pairs
-    /// knows it.
+    /// Whether it is a single consonant that stands for any syllable that begins with it. An index
+    /// of pairs cannot find it.
     public var isSingleInitial: Bool { hasInitials && scalars.count == 1 }
 
-    /// Whether a title is nothing else, its consonants standing for syllables too.
+    /// Whether it is the whole title; consonants may stand for syllables.
     fileprivate func isWhole(_ title: SearchText) -> Bool {
         guard hasInitials else { return spellings.contains { $0.isWhole(title) } }
         let letters = title.letters.scalars
         return letters.count == scalars.count && !places(in: letters).isEmpty
     }
 
-    /// Whether it is a word of a title.
+    /// Whether it is a whole word of a title.
     fileprivate func isWord(of title: SearchText) -> Bool {
         spellings.contains { $0.isWord(of: title) }
     }
@@ -225,7 +225,7 @@ public struct SearchWord: Hashable, Sendable {
         spellings.contains { $0.beginsWord(of: title) }
     }
 
-    /// Whether it is in a title, in one piece; its consonants mean themselves.
+    /// Whether a title contains it in one piece; consonants stand for themselves.
     public func isPart(of title: SearchText) -> Bool {
         spellings.contains { $0.isPart(of: title) }
     }
@@ -234,13 +234,13 @@ public struct SearchWord: Hashable, Sendable {
         spellings.contains { $0.isIn(description) }
     }
 
-    /// Whether it is in a title, its consonants standing for syllables that begin with them.
+    /// Whether a title contains it; consonants may stand for syllables that begin with them.
     public func fits(_ title: SearchText) -> Bool {
         guard hasInitials else { return isPart(of: title) }
         return !places(in: title.letters.scalars).isEmpty
     }
 
-    /// Where it begins among letters, its consonants standing for syllables too.
+    /// Where it begins in `letters`; consonants may stand for syllables.
     func places(in letters: [Unicode.Scalar]) -> [Int] {
         guard letters.count >= scalars.count else { return [] }
         return (0...letters.count - scalars.count).filter { start in

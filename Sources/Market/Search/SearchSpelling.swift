@@ -1,41 +1,41 @@
-/// One way to write what is looked for: as it was typed, or another name of the same.
+/// One spelling of what is searched for: as typed, or a synonym.
 public struct SearchSpelling: Hashable, Sendable {
-    /// Its letters, of one word or several.
+    /// The letters, of one word or several.
     public let text: SearchText
-    /// Where it counts.
+    /// Where in an item this spelling counts.
     public let reach: Reach
 
-    /// Few letters stand within other words and across them by chance, as `ikea` does in `Nike Air`
-    /// and `의자` in `거의 자주`.
+    /// Where a spelling counts. Short ones occur by chance within other words and across them, as
+    /// `ikea` does in `Nike Air` and `의자` in `거의 자주`.
     public enum Reach: Comparable, Sendable {
-        /// Wherever it stands, in descriptions too.
+        /// Anywhere, in descriptions too.
         case anywhere
-        /// Where a word of a title begins with it.
+        /// At the beginning of a word of a title.
         case beginnings
-        /// Where it is a word of a title, or digits stand behind it.
+        /// As a whole word of a title, which may be followed by digits.
         case words
         /// Where it is a word of a title, and an inch sign stands behind it: `18"`.
         case inches
     }
 
-    /// What may stand behind a word that counts as a whole one.
+    /// Digits, which may follow a word that counts as a whole one.
     public static let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
 
-    /// What may stand behind a number for inches.
+    /// The signs for inches that may follow a number.
     public static let inchSigns: Set<Character> = ["\"", "\u{2033}", "\u{201D}", "\u{FF02}"]
 
-    /// Latin letters of another name that say enough wherever they stand, at least.
+    /// Minimum number of Latin letters of a synonym that counts anywhere.
     private static let fewestLetters = 6
-    /// Syllables that do.
+    /// Minimum number of syllables of a synonym that counts anywhere.
     private static let fewestSyllables = 3
 
-    /// Looked for wherever it stands.
+    /// A spelling as typed, which counts anywhere.
     init(typed text: SearchText) {
         (self.text, reach) = (text, .anywhere)
     }
 
-    /// Another name than the one that was typed.
-    /// - Parameter name: within quotation marks where it counts as a whole word only.
+    /// A synonym of what was typed.
+    /// - Parameter name: in quotation marks if it only counts as a whole word.
     init(synonym name: some StringProtocol) {
         text = SearchText(String(name))
         let isLatin = text.letters.allSatisfy { $0 < 0x80 }
@@ -49,16 +49,16 @@ public struct SearchSpelling: Hashable, Sendable {
         }
     }
 
-    /// So many inches, written with a sign.
+    /// A number of inches, written with a sign.
     init(inches number: SearchText) {
         (text, reach) = (number, .inches)
     }
 
-    /// Some of them, one behind the other.
+    /// Several spellings, one after another.
     init(joining parts: [SearchSpelling]) {
         text = SearchText(joining: parts.lazy.map(\.text))
         let reach = parts.map(\.reach).max() ?? .anywhere
-        // Behind a digit anything is another word: `PS5슬림`.
+        // After a digit, anything that follows is another word: `PS5슬림`.
         self.reach = Self.endsWithDigit(text) ? min(reach, .beginnings) : reach
     }
 
@@ -66,12 +66,13 @@ public struct SearchSpelling: Hashable, Sendable {
         text.scalars.last.map { digits.contains($0) } ?? false
     }
 
-    /// Whether a title is nothing else. Letters alone do not tell where its words begin.
+    /// Whether it is the whole title. A spelling of limited reach never counts as that, since
+    /// letters alone do not tell where words begin.
     func isWhole(_ title: SearchText) -> Bool {
         reach == .anywhere && title.letters == text.letters
     }
 
-    /// Whether a word of a title is it, or as many in a row as it has.
+    /// Whether it is a word of a title, or as many consecutive words as it has itself.
     func isWord(of title: SearchText) -> Bool {
         title.wordStarts.indices.contains { word in
             let bounds = title.bounds(ofWord: word)
@@ -83,8 +84,8 @@ public struct SearchSpelling: Hashable, Sendable {
         }
     }
 
-    /// Whether a word of a title begins with it as far as that counts, or the last of as many in a
-    /// row as it has.
+    /// Whether a word of a title begins with it, or, if it has several words, the last of as many
+    /// consecutive ones; as far as its reach allows.
     public func beginsWord(of title: SearchText) -> Bool {
         guard reach != .inches else { return isWord(of: title) }
         return title.wordStarts.indices.contains { word in
@@ -99,18 +100,18 @@ public struct SearchSpelling: Hashable, Sendable {
         return Self.digits.contains(Unicode.Scalar(next))
     }
 
-    /// Whether it is in a title, in one piece.
+    /// Whether a title contains it in one piece, as far as its reach allows.
     func isPart(of title: SearchText) -> Bool {
         reach == .anywhere ? title.contains(text) : beginsWord(of: title)
     }
 
-    /// Whether a description says it.
+    /// Whether a description contains it.
     func isIn(_ description: SearchText) -> Bool {
         reach == .anywhere && description.contains(text)
     }
 
-    /// Whether its words, where it has several, are those of a title from one on.
-    /// - Parameter isLast: whether a title's word is its last one, which is given second.
+    /// Whether its words, if it has several, are the words of a title from `first` on.
+    /// - Parameter isLast: compares a word of the title with this spelling's last word, which is given second.
     private func areWords(
         of title: SearchText, from first: Int,
         _ isLast: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool

@@ -1,21 +1,20 @@
-/// What somebody has typed to look for, taken apart: of `의자 -이케아` the word `의자` is wanted, and
-/// `이케아` left out.
+/// A typed search, split into wanted and excluded words: `의자 -이케아` wants `의자` and excludes `이케아`.
 ///
-/// A hyphen in front of a word leaves it out, whatever the word is: `-13`, `-20000`. Within a word, as in
-/// `에어팟-프로`, or by itself, as in `1만 - 2만`, it is no more than any other sign.
+/// A hyphen before a word excludes it, whatever the word is: `-13`, `-20000`. Within a word, as in
+/// `에어팟-프로`, or by itself, as in `1만 - 2만`, a hyphen is treated as any other sign.
 public struct SearchTerms: Sendable {
-    /// What is to be there, as typed.
+    /// The wanted words, as typed.
     public let wanted: String
-    /// What is not, as typed, each word behind its hyphen; empty where nothing is left out.
+    /// The excluded words with their hyphens, as typed; empty if there are none.
     public let excluded: String
-    /// The words of that, none twice. Each is taken as it stands: its consonants mean themselves.
+    /// The excluded words, without duplicates. They are taken literally: consonants stand for themselves.
     public let excludedWords: [SearchWord]
-    /// The same as typed, each behind its hyphen.
+    /// The same words as typed, with their hyphens.
     public let exclusions: [String]
-    /// Whether there are more of these than are left out.
+    /// Whether more words than the maximum were typed as excluded.
     public let hasMoreExclusions: Bool
 
-    /// Takes a text apart, as much of it as is looked for.
+    /// Splits a text, after cutting it to the maximum length of a search.
     public init(_ text: String) {
         let text = String(text.prefix(SearchQuery.longest))
         let words = text.split(whereSeparator: \.isWhitespace)
@@ -40,7 +39,7 @@ public struct SearchTerms: Sendable {
         exclusions = leftOut.map(\.typed)
     }
 
-    /// Whether a title has a word that is left out.
+    /// Whether a title contains an excluded word.
     public func exclude(_ title: SearchText) -> Bool {
         excludedWords.contains { $0.isPart(of: title) }
     }
@@ -50,19 +49,19 @@ public struct SearchTerms: Sendable {
         return !SearchText(String(word)).isEmpty
     }
 
-    /// Any dash, as phones make one of a hyphen or two, and the sign for minus.
+    /// Any dash, since phones turn one or two hyphens into one, and the minus sign.
     private static func isHyphen(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
     }
 
-    /// Whether nothing else is in it.
+    /// Whether the word consists of nothing but hyphens.
     fileprivate static func isHyphen(_ word: Substring) -> Bool {
         word.unicodeScalars.allSatisfy(isHyphen)
     }
 }
 
 extension SearchQuery {
-    /// The same with one of its exclusions taken off, however often that was typed.
+    /// The same search without one of its exclusions, however often that was typed.
     public func without(_ exclusion: String) -> SearchQuery {
         let leftOut = SearchText(exclusion)
         let rest = text.split(whereSeparator: \.isWhitespace).filter { word in
@@ -71,9 +70,9 @@ extension SearchQuery {
         return SearchQuery(rest.joined(separator: " ")) ?? self
     }
 
-    /// The same with the words left out that a hyphen stands in front of, and a space between: `의자
-    /// -이케아` of `의자 - 이케아`. Nil where there is none. It is no more than what may be meant: such a
-    /// hyphen stands in titles, too, and in front of a digit in a range.
+    /// The same search with hyphens that have a space on both sides joined to the word after them:
+    /// `의자 - 이케아` becomes `의자 -이케아`. Nil if there are none. Only a guess at the meaning: such
+    /// hyphens also occur in titles, and before a digit in ranges.
     public var joiningHyphens: SearchQuery? {
         var words: [String] = []
         var hyphen: Substring?

@@ -1,15 +1,14 @@
-// For `_nfc`: the standard library normalizes, but does not offer it yet.
+// For `_nfc`: the standard library can normalize strings, but does not make that public yet.
 @_spi(_Unicode) import Swift
 
-/// What two texts are compared by in a search: their letters and digits, in one case and one
-/// Unicode form, without anything between them, and where their words begin.
+/// A text folded for searching: its letters and digits in one case and one Unicode form, without
+/// anything between them, and the places where its words begin.
 ///
-/// What is in an index was folded like this: a change of the folding needs a step that fills it
-/// anew.
+/// Search indexes store text that was folded like this. If the folding changes, a schema step must rebuild them.
 public struct SearchText: Hashable, Sendable {
-    /// UTF-8.
+    /// The letters and digits in UTF-8.
     public private(set) var letters: [UInt8] = []
-    /// Where in `letters` each word begins.
+    /// The index in `letters` at which each word begins.
     public private(set) var wordStarts: [Int] = []
     /// Where in `letters` a number ends that an inch sign stands behind: `18"`, `18″`. No index has these.
     public private(set) var inchSigns: [Int] = []
@@ -20,7 +19,7 @@ public struct SearchText: Hashable, Sendable {
         self = text.withUTF8 { Self(UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Parameter text: UTF-8; what is not is replaced.
+    /// - Parameter text: UTF-8; invalid bytes are replaced.
     public init(_ text: UnsafeRawBufferPointer) {
         guard !foldSimple(text) else { return }
         (letters, wordStarts, inchSigns) = ([], [], [])
@@ -30,12 +29,12 @@ public struct SearchText: Hashable, Sendable {
     private init() {}
 
     /// A single word.
-    /// - Parameter letters: folded before.
+    /// - Parameter letters: letters that are folded already.
     init(word letters: some Sequence<UInt8>) {
         (self.letters, wordStarts) = (Array(letters), [0])
     }
 
-    /// The words of some texts, one behind the other.
+    /// The words of several texts, one after another.
     init(joining texts: some Sequence<SearchText>) {
         for text in texts {
             let start = letters.count
@@ -44,13 +43,13 @@ public struct SearchText: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing is in it that could be looked for.
+    /// Whether the text has nothing to search for.
     public var isEmpty: Bool { letters.isEmpty }
 
-    /// Its letters, each of one scalar.
+    /// The letters, as one scalar each.
     public var scalars: [Unicode.Scalar] { letters.scalars }
 
-    /// The letter at a place of valid UTF-8, and where the next one begins.
+    /// Decodes the letter at an index of valid UTF-8, and returns where the next one begins.
     @inlinable @inline(__always)
     public static func letter(
         in letters: UnsafeBufferPointer<UInt8>, at place: Int
@@ -74,15 +73,15 @@ public struct SearchText: Hashable, Sendable {
         return (Unicode.Scalar(value) ?? "\u{FFFD}", end)
     }
 
-    /// Whether it is a consonant standing alone.
+    /// Whether the text is a single separate consonant.
     var isConsonant: Bool {
         let scalars = scalars
         return scalars.count == 1 && scalars.allSatisfy(Hangul.isConsonant)
     }
 
-    /// Whether the letters of the other one, if it has any, are in it in one piece.
+    /// Whether the text contains the letters of the other one in one piece; false if that has none.
     public func contains(_ other: SearchText) -> Bool {
-        // The standard library's own takes twenty times as long.
+        // The standard library's own method takes twenty times as long.
         let (letters, sought) = (letters.span, other.letters.span)
         guard !sought.isEmpty, sought.count <= letters.count else { return false }
         for start in 0...letters.count - sought.count where letters[start] == sought[0] {
@@ -93,17 +92,17 @@ public struct SearchText: Hashable, Sendable {
         return false
     }
 
-    /// Its words, each by itself.
+    /// The words as separate texts.
     public var words: [SearchText] {
         wordStarts.indices.map { SearchText(word: letters[bounds(ofWord: $0)]) }
     }
 
-    /// Where in `letters` a word stands.
+    /// The range of a word in `letters`.
     public func bounds(ofWord word: Int) -> Range<Int> {
         wordStarts[word]..<(word + 1 < wordStarts.count ? wordStarts[word + 1] : letters.count)
     }
 
-    /// Without the letters behind the first `count`.
+    /// The first `count` letters.
     public func prefix(_ count: Int) -> SearchText {
         let starts = letters.indices.lazy.filter { letters[$0] & 0xC0 != 0x80 }
         guard let end = starts.dropFirst(count).first else { return self }
@@ -121,16 +120,16 @@ public struct SearchText: Hashable, Sendable {
         letters.append(contentsOf: bytes)
     }
 
-    /// Folds ASCII and composed Hangul, which most titles are nothing but.
+    /// Folds a text of ASCII and composed Hangul only, as most titles are.
     /// - Returns: false for any other text.
     private mutating func foldSimple(_ text: UnsafeRawBufferPointer) -> Bool {
         guard let bytes = text.baseAddress else { return true }
-        // Asked for once: the buffer works it out of its two ends.
+        // Read once, since the buffer computes its count from its two ends.
         let count = text.count
         var (isSimple, starts): (Bool, [Int]) = (true, [])
         var signs = InchSigns()
         starts.reserveCapacity(count / 8)
-        // An array made by its room is allocated in code that is not specialized.
+        // An initializer that takes the capacity would allocate in code that is not specialized.
         var folded: [UInt8] = []
         folded.append(addingCapacity: count) { room in
             room.withUnsafeMutableBufferPointer { room, written in
@@ -175,7 +174,7 @@ public struct SearchText: Hashable, Sendable {
 
     @inline(__always)
     private static func isLetterOrDigit(ascii byte: UInt8) -> Bool {
-        // Digits have the bit already that makes letters small ones.
+        // Setting bit 0x20 makes ASCII letters lower case. Digits have it already.
         switch byte | 0x20 {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): true
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte & 0x20 != 0
@@ -183,7 +182,7 @@ public struct SearchText: Hashable, Sendable {
         }
     }
 
-    /// Whether they are one of U+AC00 to U+D7A3.
+    /// Whether the three bytes encode a scalar from U+AC00 to U+D7A3.
     @inline(__always)
     private static func isSyllable(_ first: UInt8, _ secondAndThird: UInt16) -> Bool {
         let number = UInt32(first) << 16 | UInt32(secondAndThird)
@@ -191,7 +190,8 @@ public struct SearchText: Hashable, Sendable {
     }
 
     private mutating func fold(_ text: String) {
-        // There and back, since some letters (ς, ß) are alike in upper case only, and ẞ is its own.
+        // To lower, upper and lower case again: some letters (ς, ß) only become equal in upper
+        // case, and ẞ, which is upper case itself, has to become ß first.
         let folded = text.lowercased().uppercased().lowercased()
         var (isFirst, signs) = (true, InchSigns())
         for scalar in folded._nfc {
@@ -213,7 +213,7 @@ public struct SearchText: Hashable, Sendable {
         return properties.isAlphabetic || properties.numericType != nil
     }
 
-    /// An accent, or what nobody sees: it parts no word.
+    /// Whether the scalar is an accent or invisible, so that it does not separate words.
     private static func isWithinWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isDefaultIgnorableCodePoint
             || scalar.properties.generalCategory == .nonspacingMark
@@ -248,7 +248,7 @@ private struct InchSigns {
 }
 
 extension [UInt8] {
-    /// Valid UTF-8 as its letters, each of one scalar.
+    /// Decodes valid UTF-8 into letters of one scalar each.
     var scalars: [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []
         withUnsafeBufferPointer { letters in

@@ -1,15 +1,14 @@
-/// Latin letters by their names in Hangul, as people type them who hear them: `s22` of `에스22`, `usb` of
-/// `유에스비`.
+/// Reads names of Latin letters in Hangul, which people type as they hear them: `에스22` is `s22`, `유에스비` is `usb`.
 public enum SpokenLetters {
-    /// What may be meant by a word.
+    /// A possible reading of a word.
     public struct Reading: Equatable, Sendable {
-        /// In small letters, and what stands behind them as a word of its own: `a4 용지`.
+        /// In lower case; what follows the letters is a word of its own: `a4 용지`.
         public let text: String
-        /// Whether it is nothing but letters, which stand within many words.
+        /// Whether the reading consists of letters only, which occur within many words.
         public let isDoubtful: Bool
     }
 
-    /// Letters behind a letter or two, at least: one is a part of nearly any title.
+    /// Minimum number of letters that follow; a single one occurs in nearly every title.
     private static let fewestBehind = 2
 
     private static let letters = longestFirst([
@@ -18,7 +17,7 @@ public enum SpokenLetters {
         ("o", "오"), ("p", "피"), ("q", "큐"), ("r", "알 아르"), ("s", "에스"), ("t", "티"), ("u", "유"),
         ("v", "브이 뷔"), ("w", "더블유 더블류"), ("x", "엑스"), ("y", "와이"), ("z", "제트"),
     ])
-    /// Behind letters: `a4` of `에이포`.
+    /// Digits after letters: `에이포` is `a4`.
     private static let digits = longestFirst([
         ("1", "원"), ("2", "투"), ("3", "쓰리"), ("4", "포"), ("5", "파이브"), ("6", "식스"), ("7", "세븐"),
         ("8", "에잇"), ("9", "나인"),
@@ -31,8 +30,8 @@ public enum SpokenLetters {
             .sorted { $0.name.count > $1.name.count }
     }
 
-    /// Nil where the word does not begin with a letter that digits stand behind, or with several. It is no
-    /// more than what may be meant: such syllables begin many words.
+    /// Returns nil unless the word begins with several letters, or with one that is followed by
+    /// digits. The reading is only a guess, since many words begin with such syllables.
     public static func reading(of word: String) -> Reading? {
         var rest = String(decoding: SearchText(word).letters, as: UTF8.self)[...]
         var latin = ""
@@ -50,7 +49,8 @@ public enum SpokenLetters {
         return Reading(text: "\(latin) \(rest)", isDoubtful: false)
     }
 
-    /// - Returns: what the longest name that it begins with stands for, which is taken off.
+    /// Removes the longest name with which the text begins.
+    /// - Returns: the letter or digit that it stands for; nil if there is none.
     private static func cut(
         _ signs: [(sign: String, name: Substring)], off text: inout Substring
     ) -> String? {

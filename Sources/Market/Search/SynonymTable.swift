@@ -1,28 +1,28 @@
-/// The words that find each other: the lines of `Synonyms.txt`.
+/// The synonyms of `Synonyms.txt`: words that are searched for along with each other.
 struct SynonymTable: Sendable {
     static let standard = SynonymTable(PackageResources.Synonyms_txt)
 
-    /// Words that may make up a name, at most.
+    /// Maximum number of words that make up a name.
     private static let mostJoined = 3
-    /// Ways to write a text of several words, at most; each costs its time.
+    /// Maximum number of spellings of a text of several words; each one takes time.
     private static let mostSpellings = 8
 
-    /// A name that others are found by.
+    /// A name with its synonyms.
     private struct Entry {
-        /// As the table has it.
+        /// As written in the table.
         let name: SearchText
         var synonyms: [SearchSpelling] = []
     }
 
-    /// By the letters of their names.
+    /// Entries by the UTF-8 bytes of their names.
     private var entries: [[UInt8]: Entry] = [:]
-    /// Their names by the consonant, or other letter, that these begin with.
+    /// Names by the consonant, or other letter, with which they begin.
     private var namesByInitial: [Unicode.Scalar: [SearchText]] = [:]
     /// The names of the unit that a sign stands for, too.
     private var namesOfInches: Set<[UInt8]> = []
 
-    /// Reads UTF-8: a line is a group of names that find each other, or on the left of an arrow
-    /// those that find the ones on its right.
+    /// Reads UTF-8 text. A line is a group of names that are synonyms of each other; if it has an
+    /// arrow, only those on its left find those on its right.
     init(_ text: [UInt8]) {
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
         where !line.hasPrefix("#") {
@@ -49,9 +49,9 @@ struct SynonymTable: Sendable {
         entries[name.letters] = entry
     }
 
-    /// Of each of some words the other names of what it is together with those beside it: of `north`
-    /// and of `face` those of `north face`. What has each word, as it is or by such a name, has both
-    /// of them, wherever they stand, or the name.
+    /// For each word, the other names of what it means together with its neighbours: for `north`
+    /// and for `face` those of `north face`. An item that has each of the words, or such a name in
+    /// its place, has all the words, wherever they are, or the name.
     func synonyms(ofNamesIn words: [SearchText]) -> [[SearchSpelling]] {
         var found = [[SearchSpelling]](repeating: [], count: words.count)
         var place = 0
@@ -63,8 +63,8 @@ struct SynonymTable: Sendable {
         return found
     }
 
-    /// The longest of several words that begins at one, else a number with what it counts; nil where there
-    /// is none.
+    /// The longest known name of several words that begins at `place`, or else a number with its
+    /// unit; nil if there is neither.
     private func name(
         at place: Int, of words: [SearchText]
     ) -> (count: Int, synonyms: [SearchSpelling])? {
@@ -77,8 +77,9 @@ struct SynonymTable: Sendable {
         return measure(at: place, of: words).map { (count: 2, synonyms: $0) }
     }
 
-    /// Other ways to write a number and what it counts, in one piece each: `18인치` of `18 inches`, of which
-    /// no word begins with `인치`. Nil where there are none; what counts anywhere is found as it is.
+    /// Other spellings of a number and its unit, each as one word: `18인치` for `18 inches`, since no
+    /// word of `18인치` begins with `인치`. Nil if there are none; units that may occur within words
+    /// are found as they are.
     private func measure(at place: Int, of words: [SearchText]) -> [SearchSpelling]? {
         guard place + 1 < words.count, words[place].isNumber,
             entries[words[place + 1].letters] != nil, name(at: place + 1, of: words) == nil
@@ -88,7 +89,7 @@ struct SynonymTable: Sendable {
         return others.isEmpty ? nil : others
     }
 
-    /// A text as it was typed, and then with other names in it.
+    /// The typed text, followed by spellings with synonyms in it.
     func spellings(of text: SearchText) -> [SearchSpelling] {
         let count = text.wordStarts.count
         if count <= Self.mostJoined, let known = knownSpellings(ofName: text) { return known }
@@ -98,7 +99,8 @@ struct SynonymTable: Sendable {
         return spellings(of: text, parts)
     }
 
-    /// Digits and another script may stand beside a name: `아이폰13`. So many inches may be written with a sign.
+    /// Handles a word in which a name is followed or preceded by digits or another script: `아이폰13`.
+    /// A number of inches also gets the spelling with an inch sign: `18"` for `18인치`.
     private func spellings(ofWord word: SearchText) -> [SearchSpelling] {
         let runs = word.runs
         guard runs.contains(where: { entries[$0.letters] != nil }) else {
@@ -113,8 +115,8 @@ struct SynonymTable: Sendable {
         return names + [SearchSpelling(inches: runs[0])]
     }
 
-    /// Nil where the table does not have it. In one word it is found as the several that it is there,
-    /// too: `northface`.
+    /// Returns nil if the table does not have the name. A name that is typed as one word is also
+    /// found as several, if the table has it so: `northface`.
     private func knownSpellings(ofName name: SearchText) -> [SearchSpelling]? {
         entries[name.letters].map { entry in
             let isJoined = name.wordStarts.count < entry.name.wordStarts.count
@@ -122,7 +124,7 @@ struct SynonymTable: Sendable {
         }
     }
 
-    /// - Parameter parts: each of its parts as it may be written, as typed first.
+    /// - Parameter parts: the spellings of each part, as typed first.
     private func spellings(
         of text: SearchText, _ parts: [[SearchSpelling]]
     ) -> [SearchSpelling] {
@@ -134,7 +136,7 @@ struct SynonymTable: Sendable {
         return [SearchSpelling(typed: text)] + found.dropFirst().map(SearchSpelling.init(joining:))
     }
 
-    /// Other names of what a word may become that is typed still, of one word each.
+    /// The one-word synonyms of names that an unfinished word may become.
     fileprivate func synonyms(
         of beginning: SearchBeginning, _ first: Unicode.Scalar
     ) -> [SearchSpelling] {
@@ -150,11 +152,11 @@ struct SynonymTable: Sendable {
 }
 
 extension SearchBeginning {
-    /// Other names that are looked for beside a word while it is typed, at most.
+    /// Maximum number of synonyms that are searched for while a word is being typed.
     private static let mostSynonyms = 16
 
-    /// Other names of what it may become: `아이폰` of `iph`. None of a single letter, which nearly
-    /// anything begins with.
+    /// The synonyms of names that the word may become: `아이폰` for `iph`. None for a single letter,
+    /// with which nearly anything begins.
     public var synonyms: [SearchSpelling] {
         guard let first = letters.first else { return [] }
         return Array(
@@ -167,7 +169,7 @@ extension SearchText {
         letters.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// A word, cut where letters become digits, or those of another script: `아이폰`, `13`.
+    /// A word, split where letters change to digits or to another script: `아이폰`, `13`.
     fileprivate var runs: [SearchText] {
         let cuts = letters.indices.dropFirst().filter { place in
             Self.kind(of: letters[place]) != Self.kind(of: letters[place - 1])
@@ -176,7 +178,7 @@ extension SearchText {
             .map { SearchText(word: letters[$0..<$1]) }
     }
 
-    /// Of a byte of UTF-8 that was folded: a digit, a Latin letter or a part of any other.
+    /// The kind of a byte of folded UTF-8: a digit, a Latin letter, or part of any other letter.
     private static func kind(of byte: UInt8) -> Int {
         byte >= 0x80 ? 2 : byte >= UInt8(ascii: "a") ? 1 : 0
     }

@@ -1,7 +1,8 @@
-/// What is looked for by an item that is wanted.
+/// The offers that a wanted item looks for.
 extension ItemContent {
-    /// What answers it: offers of its category that have all words of its title, and cost no more than
-    /// it says, where it says so in won. Nil for an offer, and where no words are left.
+    /// The offers that match this wanted item: those in its category that have all words of its
+    /// title and cost no more than its price, if that is in won. Nil if this is an offer, or if the
+    /// title has no words.
     public var soughtItems: ItemFilter? {
         guard purpose == .request, let search = SearchQuery(words: WantedTitle(title).words)
         else { return nil }
@@ -12,19 +13,19 @@ extension ItemContent {
     }
 }
 
-/// The words of a title by which somebody wants something, without those that only say so:
-/// `[급구] 아이 자전거 구해요!` is `아이 자전거`.
+/// The words of a wanted item's title, without those that only say that it is wanted: `[급구] 아이 자전거
+/// 구해요!` is `아이 자전거`.
 struct WantedTitle {
     let words: [SearchText]
 
     init(_ title: String) {
         let all = SearchText(title).words
         let meant = all.filter { !Self.fillers.contains($0) }.map(Self.withoutEnding)
-        // A title of nothing else, as a book's may be, means what it says.
+        // A title of nothing but such words, as a book may have, is taken literally.
         words = meant.isEmpty ? all : meant
     }
 
-    /// `의자구해요` is `의자`.
+    /// Removes the ending of a word: `의자구해요` is `의자`.
     private static func withoutEnding(_ word: SearchText) -> SearchText {
         for ending in endings {
             let rest = word.letters.count - ending.letters.count

@@ -1,17 +1,17 @@
 extension SearchQuery {
-    /// Words behind what they leave out, with the particles that may stand between: that behind a
-    /// consonant, and that behind a vowel.
+    /// Words that come after what they exclude, each with the particles that may be between: first
+    /// the one after a consonant, then the one after a vowel.
     private static let wordsBehind: [String: [String]] = [
         "아닌": ["이", "가"], "없는": ["이", "가"], "없이": ["이", "가"], "말고": [],
         "뺀": ["을", "를"], "빼고": ["을", "를"], "제외": ["을", "를"], "제외한": ["을", "를"],
         "제외하고": ["을", "를"],
     ]
-    /// Words in front of it.
+    /// Words that come before what they exclude.
     private static let wordsInFront: Set = ["not", "without", "except", "excluding"]
 
-    /// The same with the words behind a hyphen of which it says that they are not meant: `의자 -이케아` of
-    /// `이케아 아닌 의자`, and of `이케아를 뺀 의자`. Nil where it says so of none, or nothing else is looked
-    /// for. It is no more than what may be meant: such words stand in titles, too.
+    /// The same search with a hyphen before words that it excludes in other words: `이케아 아닌 의자` and
+    /// `이케아를 뺀 의자` become `의자 -이케아`. Nil if it excludes none, or if nothing else is left to search
+    /// for. Only a guess at the meaning, since such words occur in titles, too.
     public var hyphenatingExclusions: SearchQuery? {
         var (wanted, leftOut): ([String], [String]) = ([], [])
         var isNextLeftOut = false
@@ -34,7 +34,7 @@ extension SearchQuery {
         return other.flatMap { $0.terms.excluded == terms.excluded ? nil : $0 }
     }
 
-    /// Without its particle, if that fits the letter in front of it: nothing is cut off `가을`.
+    /// Removes the particle of a word if it agrees with the letter before it: nothing is removed from `가을`.
     private static func stem(of word: String, before particles: [String]) -> String {
         guard let particle = particles.first(where: { word.hasSuffix($0) }),
             let last = word.dropLast().unicodeScalars.last,

@@ -14,12 +14,14 @@ extension ItemFilter {
         "hobbies": .hobbies,
     ]
 
-    /// With the words of its search that say what filters do taken for these: neighbourhoods, also with
-    /// `근처`, `구해요`, `공짜`, prices behind the rest or in front of it. A second one that says something else
-    /// stays a word, unless both are neighbourhoods; what is left out stays so, but where nothing is looked
-    /// for then. Nil where none does.
-    /// - Parameter withCategories: whether the name of a category is taken for it, too, unless another one is
-    ///   chosen: titles have most of these names, so that they are mostly words to look for.
+    /// The filter with search words turned into the filters that they name: neighbourhoods (also
+    /// with `근처`, near), `구해요` (wanted), `공짜` (free), and a price before or after the rest. A
+    /// second word that contradicts the first one stays a search word, but several neighbourhoods
+    /// are combined. Excluded words stay excluded, unless no search word is left. Returns nil if no
+    /// word names a filter.
+    /// - Parameter withCategories: whether the name of a category is turned into that filter as well,
+    ///   unless another category is chosen. Titles contain most of these names, so they are usually
+    ///   words to search for.
     public func readingWords(
         in places: PlaceDirectory, withCategories: Bool = false
     ) -> ItemFilter? {
@@ -50,7 +52,7 @@ extension ItemFilter {
         return isOther ? filter : nil
     }
 
-    /// As typed, `Mangwon dong` in one.
+    /// The words as typed, with `Mangwon dong` as one.
     private static func words(of search: SearchQuery, in places: PlaceDirectory) -> [String] {
         var words: [String] = []
         for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
@@ -65,7 +67,7 @@ extension ItemFilter {
         return words
     }
 
-    /// - Returns: whether the word says something of the kind, and no word before says otherwise.
+    /// - Returns: whether the word names a filter, without contradicting an earlier word.
     private mutating func take(
         _ word: String, in places: PlaceDirectory, withCategories: Bool
     ) -> Bool {
@@ -88,9 +90,9 @@ extension ItemFilter {
         return true
     }
 
-    /// Whether a word says something of the kind by itself.
-    /// - Parameter isLast: whether it ends what was typed as one: only there what is offered or wanted is said,
-    ///   and a category named.
+    /// Whether a word names a filter by itself.
+    /// - Parameter isLast: whether the word is the end of a longer one. Only there does it name a purpose or
+    ///   a category.
     fileprivate static func isFilter(
         _ word: String, in places: PlaceDirectory, isLast: Bool, withCategories: Bool
     ) -> Bool {
@@ -121,19 +123,21 @@ extension SearchText {
         ["근처", "근처에", "근처에서", "주변", "주변에", "가까운", "가까이", "부근", "인근", "near", "nearby"]
             .map { SearchText($0) })
 
-    /// Whether it says that something is near a place, which its neighbourhood says already. A letter makes
-    /// another word of most of these, as `급처` of `근처`.
+    /// Whether the word says that something is near a place, as its neighbourhood already does. It
+    /// must not be corrected, since most such words are one letter away from another, as `근처` is
+    /// from `급처`.
     public var saysNearness: Bool { Self.wordsForNearness.contains(self) }
 }
 
 extension SearchQuery {
-    /// Letters that each of two words has at least that were typed as one.
+    /// Minimum number of letters of each of two words that were typed as one.
     private static let fewestLetters = 2
 
-    /// The same with words cut where one that says what a filter does begins or ends them: `상수동 의자` of
-    /// `상수동의자`, `의자 팝니다` of `의자팝니다`. Nil where none does. It is no more than what may be meant: such
-    /// words begin others, too.
-    /// - Parameter withCategories: whether names of categories are cut off, too: `의자 가구` of `의자가구`.
+    /// The same search with words split that begin or end with a word for a filter: `상수동의자` becomes
+    /// `상수동 의자`, `의자팝니다` becomes `의자 팝니다`. Nil if there are none. Only a guess at the meaning,
+    /// since other words begin with such words, too.
+    /// - Parameter withCategories: whether names of categories are split off as well: `의자가구` becomes
+    ///   `의자 가구`.
     public func cuttingFilters(
         in places: PlaceDirectory, withCategories: Bool = false
     ) -> SearchQuery? {
@@ -144,7 +148,8 @@ extension SearchQuery {
         return cut == words ? nil : lookingFor(cut.joined(separator: " "))
     }
 
-    /// The longest that says so, in front before at the end.
+    /// Splits off the longest word for a filter, first from the front, then from the end. Words for
+    /// offers, requests and categories are only split off from the end.
     private static func cuttingFilter(
         of word: String, in places: PlaceDirectory, withCategories: Bool
     ) -> String? {
@@ -170,7 +175,8 @@ extension SearchQuery {
         return nil
     }
 
-    /// Whether a word of it says that something is offered or wanted: a letter makes one of the other.
+    /// Whether a word says that something is offered or wanted. It must not be corrected, since a
+    /// single letter turns one into the other.
     public var saysPurpose: Bool {
         text.split(whereSeparator: \.isWhitespace)
             .contains { ItemFilter.purpose(saidBy: $0.lowercased()) != nil }

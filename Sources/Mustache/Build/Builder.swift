@@ -1,10 +1,10 @@
-/// Compiles a template for the types it is rendered with: resolves each name to its reader and
-/// register, puts indentation into the text, and finds the block that is meant.
+/// Compiles a template for the types with which it is rendered: resolves each name to a reader and
+/// a register, applies indentation to the text, and finds the block that is in force.
 ///
-/// Templates and blocks become bodies of their own, called from where they stand; they wait in
-/// a queue instead of being compiled within each other, so that depth costs no stack.
+/// Templates and blocks become bodies of their own, which are called from where they stand. They
+/// are compiled from a queue instead of recursively, so that nesting needs no stack.
 struct Builder {
-    /// More bodies than this are a template error: partials that multiply without end.
+    /// Maximum number of bodies; more are a template error, since partials multiply without end then.
     static let bodyLimit = 10_000
 
     var sources: Sources
@@ -14,7 +14,7 @@ struct Builder {
     var searches: [Search] = []
     var sites: [Site] = []
     var transforms: [@Sendable (String) -> String] = []
-    /// The arguments in force by block name. The first are none.
+    /// The arguments in force by block name, for each `CompilationUnit.blocks`. The first has none.
     var blockScopes: [[String: Argument]]
     var slotCount = 0
 
@@ -28,7 +28,7 @@ struct Builder {
         self.blockScopes = blockScopes
     }
 
-    /// Compiles `unit` as body 0 with all that it calls. Throws every error found.
+    /// Compiles `unit` as body 0, with everything that it calls. Throws all errors found.
     mutating func build(_ unit: CompilationUnit) throws(TemplateErrors) {
         for frame in unit.scope.frames { slotCount = max(slotCount, frame.slot + 1) }
         _ = body(for: unit)
@@ -45,7 +45,7 @@ struct Builder {
         guard errors.isEmpty else { throw TemplateErrors(Array(errors)) }
     }
 
-    /// The body that the unit is or will be compiled into.
+    /// The body into which the unit is or will be compiled.
     mutating func body(for unit: CompilationUnit) -> Int32 {
         if let body = known[unit] { return body }
         let body = newBody()
@@ -82,12 +82,12 @@ struct Builder {
 // MARK: - Names
 
 extension Builder {
-    /// Where a name leads: what it is, and how rendering gets there.
+    /// What a name resolves to: the shape of its value, and how rendering looks the value up.
     struct Found {
         let shape: Shape
         let lookup: Node.Lookup
 
-        /// Whether its value may turn out to be a dynamic one, whatever its shape.
+        /// Whether the value may turn out to be dynamic, whatever its shape.
         var mayBeDynamic: Bool {
             if case .search = lookup { true } else { shape.isDynamic }
         }
@@ -100,7 +100,7 @@ extension Builder {
         }
     }
 
-    /// Reports what is wrong and returns nil when the name leads nowhere.
+    /// Resolves a name; reports an error and returns nil if it leads nowhere.
     mutating func resolve(_ name: Name, at item: Item, in emitter: Emitter) -> Found? {
         guard let first = name.parts.first else { return current(at: item, in: emitter) }
         var slots: [Int32] = []
@@ -170,7 +170,7 @@ extension Builder {
         return Found(shape: shape, lookup: .search(Int32(searches.count - 1)))
     }
 
-    /// The scope inside a section, with room for its frame.
+    /// The scope inside a section, with a register for its frame.
     mutating func enter(_ shape: Shape, from emitter: Emitter, at item: Item) -> Scope.Entry {
         let entry = emitter.scope.entering(shape)
         slotCount = max(slotCount, entry.slot + 1)
@@ -185,13 +185,13 @@ extension Builder {
 // MARK: - Partials and blocks
 
 extension Builder {
-    /// What is in force inside a partial or parent.
+    /// The context inside a partial or parent.
     struct Place {
         let layout: Layout
         let blocks: Int
     }
 
-    /// Arguments given further out win over those given here.
+    /// Arguments that are given further out take precedence over those given here.
     mutating func place(_ emitter: Emitter, _ indent: [UInt8]?, _ blocks: [Block]) -> Place {
         let unit = emitter.unit
         var layout = unit.layout.within(indent ?? [])
@@ -208,7 +208,7 @@ extension Builder {
         return Place(layout: layout, blocks: blockScopes.count - 1)
     }
 
-    /// A site for a partial that a value names.
+    /// A site for a partial whose name is a value.
     mutating func site(_ emitter: Emitter, _ place: Place) -> Int32 {
         add(
             Site(
@@ -216,7 +216,7 @@ extension Builder {
                 sectionText: "", delimiters: .standard, file: sources[emitter.source].file))
     }
 
-    /// A site for a lambda, over a section or shown by a tag.
+    /// A site for a lambda, either over a section or shown by a tag.
     mutating func site(_ emitter: Emitter, _ section: Section?) -> Int32 {
         let source = sources[emitter.source]
         let text = section.map { String(decoding: source.bytes[$0.text], as: UTF8.self) }

@@ -1,9 +1,9 @@
-/// A template or block to be compiled for one place. Equal units share their nodes, which is
-/// also what ends the compilation of what contains itself.
+/// A template or block to be compiled for one place. Equal units share their nodes, which also ends
+/// the compilation of templates that contain themselves.
 struct CompilationUnit: Hashable {
     let content: Content
     let layout: Layout
-    /// Index of the arguments in force, in `Builder.blockScopes`.
+    /// The arguments in force, as an index into `Builder.blockScopes`.
     let blocks: Int
     let scope: Scope
 }
@@ -12,7 +12,7 @@ enum Content: Hashable {
     case template(Int)
     case block(Argument)
 
-    /// The source that it is a part of.
+    /// The index of the source that contains it.
     var source: Int {
         switch self {
         case .template(let source): source
@@ -21,24 +21,23 @@ enum Content: Hashable {
     }
 }
 
-/// A block given to a parent, together with what was in force where it is written.
+/// A block that is passed to a parent, with the context in which it is written.
 struct Argument: Hashable {
     let block: Block
     let source: Int
     let blocks: Int
 }
 
-/// What is done to the start of each line of a text.
+/// How the start of each line of a text is changed.
 struct Layout: Hashable {
-    /// Indentation does not grow beyond this many bytes, else a template that includes itself
-    /// would need ever more of it.
+    /// Maximum indentation in bytes. Otherwise a template that includes itself would need ever more of it.
     static let indentLimit = 64
 
-    /// Taken away first.
+    /// Removed first.
     var dedent: [UInt8] = []
-    /// Put there then.
+    /// Added after that.
     var indent: [UInt8] = []
-    /// Where the text begins, a line has begun already.
+    /// Whether the text begins in the middle of a line.
     var continuesLine = false
 
     func dedented<C: Collection<UInt8>>(_ line: C) -> C.SubSequence {
@@ -50,7 +49,7 @@ struct Layout: Hashable {
         return rest
     }
 
-    /// The layout of a text that stands here, indented further.
+    /// The layout of a text that is included here, with further indentation.
     func within(_ inner: [UInt8]) -> Layout {
         Layout(indent: Array((indent + dedented(inner)).prefix(Self.indentLimit)))
     }
@@ -58,24 +57,24 @@ struct Layout: Hashable {
 
 // MARK: - Scope
 
-/// The frames that a place in a template stands in, outermost first, by their types.
+/// The types of the frames that can be seen at a place in a template, outermost first.
 ///
-/// A frame that can not be seen any more is left out: one that offers no names, once another
-/// is on top, and one whose type comes again further in. So a type that contains itself needs
-/// no more frames, however deep its values go.
+/// Frames that can no longer be seen are left out: one that has no names, once another is on top,
+/// and one whose type comes again further in. So a type that contains itself needs no more frames,
+/// however deep its values are nested.
 struct Scope {
     struct Frame {
         let shape: Shape
         let slot: Int
     }
 
-    /// More frames than this are a template error.
+    /// Maximum number of frames; more are a template error.
     static let limit = 32
 
     private(set) var frames: [Frame] = []
 
-    /// Where a section's frame goes: the scope in it, its register, and whether it goes on top
-    /// of the dynamic frame in that register.
+    /// Where a section's frame goes: the scope inside the section, the register, and whether the
+    /// frame goes on top of the dynamic one in that register.
     struct Entry {
         let scope: Scope
         let slot: Int
@@ -95,7 +94,7 @@ struct Scope {
         return Entry(scope: inner, slot: slot, isLinked: false)
     }
 
-    /// The types that offer names, innermost first, for messages.
+    /// The types that have names, innermost first, for error messages.
     var titles: String {
         frames.reversed().filter(\.shape.offersNames).map(\.shape.title).joined(separator: ", ")
     }

@@ -1,11 +1,11 @@
-/// Writes the nodes of one body.
+/// Emits the nodes of one body.
 struct Emitter {
     private(set) var nodes: [Node] = []
     let unit: CompilationUnit
     private let body: Int32
-    /// The scope at this place; the unit's own, or that of a section in it.
+    /// The current scope: that of the unit, or of a section in it.
     let scope: Scope
-    /// Whether what is emitted is rendered each time the unit's body is.
+    /// Whether the emitted nodes are rendered whenever the unit's body is.
     private let isUnconditional: Bool
     private var continuesLine: Bool
 
@@ -19,7 +19,7 @@ struct Emitter {
         continuesLine = unit.layout.continuesLine
     }
 
-    /// For a section of what `outer` emits.
+    /// An emitter for a section of what `outer` emits.
     init(inside outer: Emitter, scope: Scope) {
         unit = outer.unit
         body = outer.body
@@ -65,7 +65,7 @@ struct Emitter {
         append(unit.layout.dedented(line), in: &builder)
     }
 
-    /// Adds a text, escaped if the tag wants it.
+    /// Adds a text, escaped if the tag asks for that.
     mutating func append(_ text: String, _ action: Action, in builder: inout Builder) {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -78,7 +78,7 @@ struct Emitter {
         append(bytes[...], in: &builder)
     }
 
-    /// Adds to the text before where nothing lies between.
+    /// Adds text, as part of the text before it if there is nothing in between.
     private mutating func append(_ bytes: ArraySlice<UInt8>, in builder: inout Builder) {
         guard !bytes.isEmpty else { return }
         let start = Int32(builder.text.count)
@@ -127,7 +127,7 @@ struct Emitter {
         append(found.tag(typed, dynamic: dynamic))
     }
 
-    /// The action of a section over a value of the shape, its body emitted.
+    /// The action of a section over a value of this shape. Emits the section's body, too.
     private func action(
         _ section: Section, _ item: Item, over shape: Shape, _ site: Int32,
         in builder: inout Builder
@@ -168,7 +168,7 @@ struct Emitter {
     ) {
         switch target {
         case .named(let name):
-            // That a template is missing is found, or allowed, when the library is made.
+            // A missing template is reported, or allowed, when the library is made.
             guard let source = builder.sources.index(of: name) else { return }
             let unit = CompilationUnit(
                 content: .template(source), layout: place.layout, blocks: place.blocks,

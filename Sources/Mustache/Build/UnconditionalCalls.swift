@@ -1,4 +1,4 @@
-/// A call with no section around it: each rendering of `caller` renders `callee`.
+/// A call outside any section: each rendering of `caller` renders `callee`.
 struct UnconditionalCall {
     let caller: Int32
     let callee: Int32
@@ -7,11 +7,11 @@ struct UnconditionalCall {
 }
 
 extension Builder {
-    /// One error for each cycle of templates that call each other whatever the values are.
+    /// One error for each cycle of templates that include each other whatever the values are.
     var endlessCalls: [TemplateError] {
         var onward = Dictionary(grouping: calls, by: \.caller)
         var ends = true
-        // Removes what surely ends, until only cycles and the ways to them are left.
+        // Removes bodies that are sure to end, until only cycles and the ways to them are left.
         while ends {
             ends = false
             for (caller, out) in onward where out.allSatisfy({ onward[$0.callee] == nil }) {

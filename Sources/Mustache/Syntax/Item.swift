@@ -1,11 +1,11 @@
 /// A part of a parsed template.
 struct Item: Sendable {
     indirect enum Kind: Sendable {
-        /// Text within one line. An empty one marks that the line starts with a tag.
+        /// Text within one line. An empty text marks that the line starts with a tag.
         case text(Range<Int>, startsLine: Bool)
         case value(Name, escaped: Bool)
         case section(Section)
-        /// Without an indentation when it does not begin a line.
+        /// The indentation is nil unless the tag is standalone.
         case partial(Target, indent: [UInt8]?)
         case parent(Target, arguments: [Block], indent: [UInt8]?)
         case block(Block)
@@ -14,7 +14,7 @@ struct Item: Sendable {
     let kind: Kind
     let offset: Int
 
-    /// The template it includes.
+    /// The template that the item includes, if any.
     var target: Target? {
         switch kind {
         case .partial(let target, _), .parent(let target, _, _): target
@@ -22,7 +22,7 @@ struct Item: Sendable {
         }
     }
 
-    /// What it holds.
+    /// The items inside this one.
     var items: [Item] {
         switch kind {
         case .text, .value, .partial: []
@@ -37,21 +37,21 @@ struct Section: Sendable {
     let name: Name
     let isInverted: Bool
     let items: [Item]
-    /// Where the unrendered text is, for lambdas, and the delimiters that it is written with.
+    /// The range of the unrendered text, for lambdas, and the delimiters in force there.
     let text: Range<Int>
     let delimiters: Delimiters
 }
 
-/// A block: the default where a template is open to change, or the text for such a place.
-/// A class, because it is what it is by its place and not by what it holds.
+/// A block: a default that a child template may replace, or its replacement. A class, since a block
+/// is identified by its place rather than by its content.
 final class Block: Sendable {
     let name: String
     let items: [Item]
-    /// The indentation that its own lines have, taken away when they go to another place.
+    /// The indentation of the block's own lines, which is removed when they are rendered in another place.
     let ownIndent: [UInt8]
-    /// The indentation for lines that take the place of its own.
+    /// The indentation for lines that replace the block's own.
     let siteIndent: [UInt8]
-    /// Whether its opening tag has a line for itself, so that what takes its place begins one.
+    /// Whether the opening tag is standalone, so that what replaces the block begins a line.
     let isStandalone: Bool
 
     init(

@@ -1,6 +1,6 @@
-/// Makes the tree of a template out of its tokens.
+/// Builds the tree of a template from its tokens.
 struct Parser {
-    /// Sections, parents and blocks within each other in one file.
+    /// Maximum depth of nested sections, parents and blocks in one file.
     static let depthLimit = 64
 
     private(set) var items: [Item] = []
@@ -9,7 +9,7 @@ struct Parser {
     private let tokens: [Line.Placed]
     private var open: [Open] = []
 
-    /// An opening tag that waits for its closing one, and what came since.
+    /// An opening tag that is not closed yet, and the items since then.
     private struct Open {
         let tag: Line.Placed
         var items: [Item] = []
@@ -93,7 +93,7 @@ struct Parser {
             isStandalone: open.tag.isStandalone)
     }
 
-    /// The white space before the first text behind `start`.
+    /// The white space before the first text after `start`.
     private func indent(from start: Int) -> [UInt8] {
         var line = start
         var next = start
@@ -120,18 +120,18 @@ struct Parser {
 
 // MARK: - Standalone lines
 
-/// Applies the rules for tags that have a line for themselves: such a line goes, and the white
-/// space before a partial, parent or block becomes the indentation of what it stands for.
+/// Applies the rules for standalone tags: their line is removed, and the white space before a
+/// partial, parent or block becomes the indentation of what replaces the tag.
 ///
-/// One tag alone has its line for itself. More than one have it if a parent begins or ends
-/// there, for what a parent holds beside its blocks is not rendered anyway.
+/// A tag that is alone on its line is standalone. Several tags on one line are, too, if a parent
+/// begins or ends there, since what a parent contains besides its blocks is not rendered anyway.
 struct Line {
     /// A token with what its line means for it.
     struct Placed {
         let token: Token
         var indent: [UInt8] = []
         var isStandalone = false
-        /// The tag begins its line, so that an indentation must be written before it.
+        /// Whether the tag begins its line, so that indentation must be written before it.
         var beginsLine = false
 
         var lineIndent: [UInt8]? { isStandalone ? indent : nil }
@@ -169,7 +169,7 @@ struct Line {
         Placed(token: tag, indent: indent, isStandalone: true)
     }
 
-    /// The tokens of a line that stays; its first tag has the indentation if only that is before.
+    /// The tokens of a line that is kept. Its first tag gets the indentation if nothing else is before it.
     private var inline: [Placed] {
         let firstTag = tokens.firstIndex { !$0.isText }
         return tokens.indices.map { index in
@@ -181,7 +181,7 @@ struct Line {
         }
     }
 
-    /// The white space at the start of the line; nothing when other text comes before a tag.
+    /// The white space at the start of the line; empty if there is other text before a tag.
     private var indent: [UInt8] {
         guard let first = tokens.first, first.isText,
             bytes[first.range].allSatisfy(\.isBlank)

@@ -1,4 +1,4 @@
-/// Cuts a template into tokens. Goes on behind a faulty tag, to find all faults in one pass.
+/// Splits a template into tokens. Continues after a faulty tag, to find all errors in one pass.
 struct Scanner {
     private(set) var tokens: [Token] = []
     private(set) var faults: [Fault] = []
@@ -6,7 +6,7 @@ struct Scanner {
     private var delimiters: Delimiters
     private var position = 0
     private var startsLine = true
-    /// For each section, parent and block open here: is it a parent?
+    /// For each open section, parent or block: whether it is a parent.
     private var open: [Bool] = []
 
     init(_ bytes: [UInt8], delimiters: Delimiters) {
@@ -23,7 +23,7 @@ struct Scanner {
         addText(to: bytes.count)
     }
 
-    /// Adds what lies before `end`, line by line.
+    /// Adds the text before `end`, line by line.
     private mutating func addText(to end: Int) {
         while position < end {
             let newline = bytes[position..<end].firstIndex(of: UInt8(ascii: "\n"))
@@ -83,7 +83,8 @@ struct Scanner {
         let name = name(content, range)
         if isSection {
             let isInverted = sigil == UInt8(ascii: "^")
-            // What is refused for its name is still open, or its end would be refused too.
+            // A section with a faulty name is opened all the same; otherwise its closing tag would
+            // be an error, too.
             let kind = name.map { Token.Kind.section($0, inverted: isInverted) }
             add(kind ?? .block(content), range, content)
         } else if let name {
@@ -157,7 +158,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// White space, line ends included.
+    /// White space, including line ends.
     var isBlank: Bool {
         self == UInt8(ascii: " ") || isLineEnd || self == UInt8(ascii: "\t")
     }

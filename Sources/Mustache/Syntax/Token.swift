@@ -1,4 +1,4 @@
-/// A stretch of a template's bytes: text within one line (its line end included), or a tag.
+/// A range of a template's bytes: text within one line (including its line end), or a tag.
 struct Token {
     enum Kind {
         case text(startsLine: Bool)
@@ -9,22 +9,22 @@ struct Token {
         case partial(Target)
         case parent(Target)
         case block(String)
-        /// `ofParent`: whether what was opened last is a parent.
+        /// `ofParent`: whether the innermost open tag is a parent.
         case close(ofParent: Bool)
     }
 
     let kind: Kind
     let range: Range<Int>
-    /// What stands in an opening tag after its sigil; its closing tag must repeat it.
+    /// What follows the sigil of an opening tag; the closing tag must repeat it.
     var label = ""
-    /// The delimiters in force behind the tag.
+    /// The delimiters in force after the tag.
     var delimiters = Delimiters.standard
 
     var isText: Bool {
         if case .text = kind { true } else { false }
     }
 
-    /// Whether the tag may take a whole line away with it; values never do.
+    /// Whether the tag may be standalone, which removes its whole line; variable tags never are.
     var canStandAlone: Bool {
         switch kind {
         case .text, .value: false
@@ -40,7 +40,7 @@ struct Token {
     }
 }
 
-/// A dotted name; no parts are the current value, `.`.
+/// A dotted name; without parts it is the current value, `.`.
 struct Name: Hashable, Sendable {
     let parts: [String]
 
@@ -48,7 +48,7 @@ struct Name: Hashable, Sendable {
         parts.isEmpty ? "." : parts.joined(separator: ".")
     }
 
-    /// Nil when a part is empty or holds white space.
+    /// Returns nil if a part is empty or contains white space.
     init?(_ text: String) {
         guard text != "." else {
             parts = []
@@ -61,7 +61,7 @@ struct Name: Hashable, Sendable {
     }
 }
 
-/// The partial or parent that a tag means: by its name, or by a value that yields the name.
+/// The partial or parent that a tag refers to: by its name, or by a value that holds the name.
 enum Target: Sendable {
     case named(String)
     case dynamic(Name)
@@ -75,7 +75,7 @@ struct Delimiters: Hashable, Sendable {
     let close: [UInt8]
 }
 
-/// Something wrong at a byte of a template.
+/// An error at a byte offset of a template.
 struct Fault {
     let offset: Int
     let reason: String

@@ -16,6 +16,9 @@ extension SQLStorage {
                 session: session, account: visiting.account,
                 dueReminders: try connection.countDueReminders(of: account, at: now),
                 unreadMessages: try connection.countUnreadMessages(of: account),
+                // Most people follow nobody, for whom nothing is counted.
+                unseenFollowedItems: try visiting.followsAnybody
+                    ? connection.countUnseenFollowedItems(of: account) : 0,
                 hasBlocked: visiting.hasBlocked, isSuspended: visiting.isSuspended,
                 suspensionReason: visiting.suspensionReason,
                 suspensionEnds: visiting.suspensionEnds)
@@ -31,16 +34,19 @@ extension SQLStorage {
     }
 }
 
-/// An account, whether it has blocked anybody, and the state, reason and end of its suspension.
+/// An account, whether it has blocked or follows anybody, and the state, reason and end of its
+/// suspension.
 private struct VisitingAccount: RowValue {
     let account: Account
     let hasBlocked: Bool
+    let followsAnybody: Bool
     let isSuspended: Bool
     let suspensionReason: String
     let suspensionEnds: Timestamp?
 
     static let select: SQL = """
         SELECT \(Account.columns), EXISTS (SELECT 1 FROM block WHERE block.account = account.id),
+            EXISTS (SELECT 1 FROM follow WHERE follow.account = account.id),
             date_suspended IS NOT NULL,
             CASE WHEN date_suspended IS NULL THEN '' ELSE \(SuspendedPerson.selectReason) END,
             CASE WHEN date_suspended IS NULL THEN NULL
@@ -50,6 +56,7 @@ private struct VisitingAccount: RowValue {
 
     init(_ row: inout Statement) throws(StorageError) {
         (account, hasBlocked) = (try Account(&row), try row.next())
+        followsAnybody = try row.next()
         (isSuspended, suspensionReason) = (try row.next(), try row.next())
         suspensionEnds = try row.next()
     }

@@ -92,6 +92,17 @@ extension SQLStorage: AnnouncementStorage {
         }
     }
 
+    public func deletedAnnouncements(
+        since moment: Timestamp, limit: Int
+    ) async throws(StorageError) -> [DeletedAnnouncement] {
+        try await all(
+            """
+            SELECT \(DeletedAnnouncement.columns) FROM announcement
+            WHERE date_deleted >= ? ORDER BY date_deleted DESC, id DESC LIMIT ?
+            """,
+            moment, max(limit, 0))
+    }
+
     public func restoreAnnouncement(_ id: Announcement.ID) async throws(StorageError) {
         try await writeAnnouncement { connection throws(StorageError) in
             try connection.runOnce("UPDATE announcement SET date_deleted = NULL WHERE id = ?", id)
@@ -169,6 +180,14 @@ extension Announcement: Record {
                 title: try row.next(), text: try row.next(), ends: try row.next(),
                 isOnTop: try row.next()),
             dateWritten: try row.next(), dateModified: try row.next(), revision: try row.next())
+    }
+}
+
+extension DeletedAnnouncement: Record {
+    static let columns: SQL = "id, title, date_deleted"
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(id: try row.next(), title: try row.next(), dateDeleted: try row.next())
     }
 }
 

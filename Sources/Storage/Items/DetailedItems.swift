@@ -65,18 +65,20 @@ extension Connection {
         _ account: Account.ID, of item: Item, notes limit: Int
     ) throws(StorageError) -> DetailedItem.Viewer {
         var row = try statement(
-            Self.selectViewer, account, item.id, account, item.id, account, item.seller,
-            item.seller, account)
+            Self.selectViewer, account, item.id, account, item.id, item.id, account, account,
+            item.seller, item.seller, account, account, item.seller)
         guard try row.step() else { throw .notFound }
         let isInterested: Bool = try row.next()
-        let (conversation, hasBlockedSeller): (Conversation.ID?, Bool) =
+        let (conversation, hasReported): (Conversation.ID?, Bool) =
             (try row.next(), try row.next())
-        let isBlocked: Bool = try row.next()
+        let (hasBlockedSeller, isBlocked): (Bool, Bool) = (try row.next(), try row.next())
+        let followsSeller: Bool = try row.next()
         return DetailedItem.Viewer(
             isInterested: isInterested, conversation: conversation,
             todos: try todos(pinnedTo: item.id, of: account, limit: limit),
             memos: try all(Self.selectPinnedMemos, item.id, account, limit),
-            hasBlockedSeller: hasBlockedSeller, isBlocked: isBlocked)
+            hasReported: hasReported, hasBlockedSeller: hasBlockedSeller, isBlocked: isBlocked,
+            followsSeller: followsSeller)
     }
 
     // Built once, since item pages are requested often.
@@ -85,8 +87,11 @@ extension Connection {
     private static let selectViewer: SQL = """
         SELECT EXISTS (SELECT 1 FROM interest WHERE account = ? AND item = ?),
             (SELECT id FROM conversation WHERE asker = ? AND item = ?),
+            EXISTS (SELECT 1 FROM report
+                WHERE item = ? AND reporter = ? AND date_settled IS NULL),
             EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?),
-            EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?)
+            EXISTS (SELECT 1 FROM block WHERE account = ? AND blocked = ?),
+            EXISTS (SELECT 1 FROM follow WHERE account = ? AND seller = ?)
         """
     private static let selectPinnedMemos: SQL = """
         SELECT \(Memo.columns) FROM memo

@@ -16,12 +16,13 @@ extension SQLStorage: ItemStorage {
     }
 
     public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
-        try await write(.items) { connection throws(StorageError) in
+        let (id, followers) = try await write(.items) {
+            connection throws(StorageError) -> (Item.ID, [Account.ID]) in
             if let submission = item.submission,
                 let made = try submission.item(
                     among: connection.earlier(of: submission), by: item.seller)
             {
-                return made
+                return (made, [])
             }
             if let seller = item.seller {
                 let hasDraft = try connection.hasDraft(mayPost: seller)
@@ -38,8 +39,11 @@ extension SQLStorage: ItemStorage {
                 let posted = try connection.item(id)
                 try connection.keepSearch(of: posted, seen: 0)
             }
-            return id
+            guard let seller = item.seller else { return (id, []) }
+            return (id, try connection.followers(of: seller))
         }
+        feed.post(followers.map(Change.organiser))
+        return id
     }
 
     public func update(

@@ -92,6 +92,24 @@ extension SQLStorage {
             return ids.compactMap { items[$0] }
         }
     }
+
+    public func newestQuestions(
+        about ids: [Item.ID]
+    ) async throws(StorageError) -> [Item.ID: ChatMessage.ID] {
+        try await read { connection throws(StorageError) in
+            var questions: [Item.ID: ChatMessage.ID] = [:]
+            for start in stride(from: 0, to: ids.count, by: SQL.groupSize) {
+                var rows = try connection.prepare(Connection.selectNewestQuestions)
+                try rows.bindGroup(ids, from: start)
+                while try rows.step() {
+                    let (id, question): (Item.ID, ChatMessage.ID?) =
+                        (try rows.next(), try rows.next())
+                    questions[id] = question
+                }
+            }
+            return questions
+        }
+    }
 }
 
 extension GuestItem: RowValue {
@@ -177,6 +195,15 @@ extension Connection {
             (SELECT count(*) FROM conversation
                 WHERE conversation.item = item.id AND stage IN (1, 2, 3, 4))
         FROM item WHERE position IN (\(SQL.group))
+        """
+
+    fileprivate static let selectNewestQuestions: SQL = """
+        SELECT id, (SELECT max((
+                SELECT message.id FROM message
+                WHERE message.conversation = conversation.id AND is_sellers = 0
+                ORDER BY message.id DESC LIMIT 1))
+            FROM conversation WHERE conversation.item = item.id AND is_guests <> 0)
+        FROM item WHERE id IN (\(SQL.group))
         """
 
     /// For each status, the number of all items and of wanted items. The seller's index has them

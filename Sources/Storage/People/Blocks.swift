@@ -80,6 +80,7 @@ extension Connection {
             "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
         for (seller, asker) in [(account, person), (person, account)] {
             try forgetPriceDrops(of: seller, toldTo: asker)
+            try unfollow(seller, by: asker)
             try run(
                 "UPDATE conversation SET line = NULL WHERE seller = ? AND asker = ?",
                 seller, asker)

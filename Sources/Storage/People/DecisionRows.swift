@@ -102,7 +102,8 @@ extension Decision.Kind {
         if let item { return .item(item) }
         if let message { return .message(message) }
         return switch self {
-        case .dismissed, .reopened, .suspended, .lifted: person.map { Report.Subject.person($0) }
+        case .dismissed, .reopened, .suspended, .lifted, .termChanged:
+            person.map { Report.Subject.person($0) }
         case .hidden, .shown, .removed, .returned: nil
         }
     }

@@ -13,14 +13,6 @@ extension SQLStorage {
         return outcome
     }
 
-    public func dismissal(of report: Report.ID) async throws(StorageError) -> Decision? {
-        try await read { connection throws(StorageError) -> Decision? in
-            let found: Report? = try connection.first(Report.selectOne, report)
-            guard let decision = found?.decision, decision.kind == .dismissed else { return nil }
-            return decision
-        }
-    }
-
     public func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
@@ -32,38 +24,47 @@ extension SQLStorage {
 
     @discardableResult
     public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
-        at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, seeing seen: SeenReport?,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         try await setHidden(
-            isHidden, item, because: reason, reopening: false, by: decider, at: now)
+            isHidden, item, because: reason, seeing: seen, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
+    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
+    ///   it settled become open again.
     private func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, reopening reopens: Bool,
-        by decider: Account.ID?, at now: Timestamp
+        _ isHidden: Bool, _ item: Item.ID, because reason: String, seeing seen: SeenReport? = nil,
+        reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (told, outcome): Connection.Told = try await writeConversations {
             connection throws(StorageError) in
-            try connection.setHidden(
+            var reporters: [Account.ID] = []
+            if let dismissal = try connection.unseenDismissal(
+                of: seen, by: decider, telling: &reporters, at: now)
+            {
+                return (([], DecisionOutcome(earlier: dismissal)), [])
+            }
+            let ((told, outcome), changed) = try connection.setHidden(
                 isHidden, item, because: reason, reopening: reopens, by: decider, at: now)
+            return ((told + reporters, outcome), changed)
         }
         feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
         return outcome
     }
 
+    @discardableResult
     public func undo(
         _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> DecisionOutcome {
         switch measure {
         case .hiding(let id):
-            _ = try await setHidden(false, id, because: "", reopening: true, by: decider, at: now)
+            try await setHidden(false, id, because: "", reopening: true, by: decider, at: now)
         case .removal(let id):
-            _ = try await setRemoved(
+            try await setRemoved(
                 false, messageOf: id, because: "", reopening: true, by: decider, at: now)
         case .suspension(let id):
-            _ = try await setSuspended(
+            try await setSuspended(
                 false, id, because: "", until: nil, hidingItems: false, reopening: true,
                 by: decider, at: now)
         }
@@ -105,6 +106,22 @@ extension Connection {
         return (told, DecisionOutcome(isOfDeparted: isOfDeparted))
     }
 
+    /// The dismissal by another operator that the present one has not seen; nil if they may decide.
+    /// A dismissal that they overrule is taken back.
+    /// - Parameter told: gets the accounts whose notice of that dismissal is withdrawn.
+    func unseenDismissal(
+        of seen: SeenReport?, by decider: Account.ID?, telling told: inout [Account.ID],
+        at now: Timestamp
+    ) throws(StorageError) -> Decision? {
+        guard let seen else { return nil }
+        let report: Report? = try first(Report.selectOne, seen.id)
+        guard let dismissal = report?.decision?.unless(by: decider), dismissal.kind == .dismissed
+        else { return nil }
+        guard dismissal.id == seen.dismissal else { return dismissal }
+        told += try reopenReport(seen.id, by: decider, at: now)
+        return nil
+    }
+
     /// The last decision of this kind about the subject, if another operator has made it; nil
     /// otherwise, or if it was not stored.
     func earlier(
@@ -113,7 +130,7 @@ extension Connection {
         try last(kind, of: subject)?.unless(by: decider)
     }
 
-    private func last(
+    func last(
         _ kind: Decision.Kind, of subject: Report.Subject
     ) throws(StorageError) -> Decision? {
         switch subject {
@@ -176,6 +193,12 @@ extension Connection {
         // An item hidden because of its seller's suspension was not hidden by a decision about the
         // item.
         let wasHidden = isHidden ? hiding == false : hiding != nil
+        if reopens, let hiding,
+            let later = try hidingDecision(
+                of: id, of: seller, isOfSuspension: hiding, unlessBy: decider)
+        {
+            return (([], DecisionOutcome(earlier: later)), [])
+        }
         var decision: Decision.ID?
         if wasHidden != isHidden {
             decision = try note(
@@ -203,6 +226,18 @@ extension Connection {
         let told = try settleReports(
             where: "item = ?", id, by: decision, telling: .reportedItemHidden, at: now)
         return (([seller].compactMap { $0 } + told, DecisionOutcome(earlier: earlier)), [])
+    }
+
+    /// The decision because of which an item is hidden; nil if the present operator has made it, or if
+    /// it was not stored.
+    private func hidingDecision(
+        of id: Item.ID, of seller: Account.ID?, isOfSuspension: Bool,
+        unlessBy decider: Account.ID?
+    ) throws(StorageError) -> Decision? {
+        if isOfSuspension, let seller {
+            return try earlier(.suspended, of: .person(seller), unlessBy: decider)
+        }
+        return try earlier(.hidden, of: .item(id), unlessBy: decider)
     }
 
     /// The first reason stays, unless the item was only hidden because of its seller's suspension.
@@ -270,7 +305,7 @@ extension Connection {
 
 extension Decision {
     /// Returns nil if the decision was made by the present operator.
-    fileprivate func unless(by decider: Account.ID?) -> Decision? {
+    func unless(by decider: Account.ID?) -> Decision? {
         self.decider?.id == decider ? nil : self
     }
 }

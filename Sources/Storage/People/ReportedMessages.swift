@@ -16,22 +16,32 @@ extension SQLStorage {
     @discardableResult
     public func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
+        seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         try await setRemoved(
-            isRemoved, messageOf: report, because: reason, reopening: false, by: decider, at: now)
+            isRemoved, messageOf: report, because: reason, seeing: seen, reopening: false,
+            by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
+    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
+    ///   it settled become open again.
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
-        reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+        seeing seen: SeenReport? = nil, reopening reopens: Bool, by decider: Account.ID?,
+        at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (told, outcome): Connection.Told = try await writeConversation {
             connection throws(StorageError) in
-            try connection.setRemoved(
+            var reporters: [Account.ID] = []
+            if let dismissal = try connection.unseenDismissal(
+                of: seen, by: decider, telling: &reporters, at: now)
+            {
+                return (([], DecisionOutcome(earlier: dismissal)), nil)
+            }
+            let ((told, outcome), changed) = try connection.setRemoved(
                 isRemoved, messageOf: report, because: reason, reopening: reopens, by: decider,
                 at: now)
+            return ((told + reporters, outcome), changed)
         }
         feed.post([.reports] + told.map(Change.organiser))
         return outcome
@@ -104,7 +114,13 @@ extension Connection {
         let place: Conversation.ID = try one(
             "SELECT conversation FROM message WHERE id = ?", message)
         var row = try conversation(ofReportedIn: place)
-        row.party = try self.message(message, in: place).author
+        let found = try self.message(message, in: place)
+        row.party = found.author
+        if reopens, found.isRemoved,
+            let later = try earlier(.removed, of: report.subject, unlessBy: decider)
+        {
+            return (([], DecisionOutcome(earlier: later)), nil)
+        }
         let changed = try run(
             "UPDATE message SET is_taken_back = ?, revision = ? WHERE id = ? AND is_taken_back = ?",
             isRemoved ? MessageWithdrawal.byOperator : .byNobody, row.revision.next, message,

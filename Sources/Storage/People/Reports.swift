@@ -74,6 +74,19 @@ extension SQLStorage: ReportStorage {
         }
     }
 
+    public func openReports(
+        of messages: [ChatMessage.ID], by reader: Conversation.Reader
+    ) async throws(StorageError) -> Set<ChatMessage.ID> {
+        guard !messages.isEmpty else { return [] }
+        return try await read { connection throws(StorageError) in
+            guard let account = reader.account else {
+                return try connection.openReportsOfGuests(of: messages)
+            }
+            let own: [ChatMessage.ID] = try connection.all(Report.selectOwnOpen, account)
+            return Set(own).intersection(messages)
+        }
+    }
+
     public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {
         try await read { connection throws(StorageError) in try connection.isSuspended(account) }
     }
@@ -92,6 +105,20 @@ extension Connection {
 
     func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
+    }
+
+    /// Which of these messages were reported by guests. Of what was written to a guest, that is by this guest:
+    /// nobody reports their own messages.
+    fileprivate func openReportsOfGuests(
+        of messages: [ChatMessage.ID]
+    ) throws(StorageError) -> Set<ChatMessage.ID> {
+        var reported: Set<ChatMessage.ID> = []
+        for start in stride(from: 0, to: messages.count, by: SQL.groupSize) {
+            var rows = try prepare(Report.selectGuestsOpen)
+            try rows.bindGroup(messages, from: start)
+            while try rows.step() { reported.insert(try rows.next()) }
+        }
+        return reported
     }
 
     /// Keeps the reports of a guest's item that is about to be deleted; reports of a member's item
@@ -209,6 +236,15 @@ extension Report: Record {
     fileprivate static let selectOwn: SQL = """
         \(select) WHERE report.reporter = ? AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
+        """
+    /// An account has few of them, which is less to read than what is shown of a conversation.
+    fileprivate static let selectOwnOpen: SQL = """
+        SELECT message FROM report
+        WHERE reporter = ? AND message IS NOT NULL AND date_settled IS NULL
+        """
+    fileprivate static let selectGuestsOpen: SQL = """
+        SELECT message FROM report
+        WHERE message IN (\(SQL.group)) AND reporter IS NULL AND date_settled IS NULL
         """
     fileprivate static let countOpen: SQL = """
         SELECT count(*) FROM (

@@ -4,23 +4,32 @@ extension SQLStorage {
     @discardableResult
     public func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         try await setSuspended(
             isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
-            reopening: false, by: decider, at: now)
+            seeing: seen, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the reports settled by the undone decision become open again.
+    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
+    ///   it settled become open again.
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, seeing seen: SeenReport? = nil, reopening reopens: Bool,
+        by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (changes, outcome): ([Change], DecisionOutcome) = try await writeConversations {
             connection throws(StorageError) in
-            let changed = try connection.setSuspended(
+            var reporters: [Account.ID] = []
+            if let dismissal = try connection.unseenDismissal(
+                of: seen, by: decider, telling: &reporters, at: now)
+            {
+                return (([], DecisionOutcome(earlier: dismissal)), [])
+            }
+            var changed = try connection.setSuspended(
                 isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
                 reopening: reopens, by: decider, at: now)
+            changed.told += reporters
             let outcome = DecisionOutcome(
                 earlier: changed.earlier, hiddenItems: isSuspended ? changed.items.count : 0)
             return (
@@ -28,6 +37,22 @@ extension SQLStorage {
             )
         }
         feed.post([.items, .reports] + changes)
+        return outcome
+    }
+
+    @discardableResult
+    public func setSuspensionEnd(
+        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (changes, outcome): ([Change], DecisionOutcome) = try await write {
+            connection throws(StorageError) in
+            guard try connection.setSuspensionEnd(end, of: account, by: decider, at: now) else {
+                return ([], DecisionOutcome(isOver: true))
+            }
+            let nothingElse = Connection.SuspensionChanges()
+            return (try connection.changes(nothingElse, of: account), DecisionOutcome())
+        }
+        feed.post([.reports] + changes)
         return outcome
     }
 
@@ -89,6 +114,11 @@ extension Connection {
     ) throws(StorageError) -> SuspensionChanges {
         try checkAccount(account)
         let isSo = try self.isSuspended(account) == isSuspended
+        if reopens, !isSo,
+            let later = try lastOfSuspension(of: account)?.unless(by: decider)
+        {
+            return SuspensionChanges(earlier: later)
+        }
         var decision: Decision.ID?
         if !isSo {
             decision = try note(
@@ -119,6 +149,28 @@ extension Connection {
         return changes
     }
 
+    /// - Returns: false if the person is not suspended.
+    /// - Throws: `.notFound`.
+    fileprivate func setSuspensionEnd(
+        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
+    ) throws(StorageError) -> Bool {
+        try checkAccount(account)
+        guard try isSuspended(account) else { return false }
+        guard try lastOfSuspension(of: account)?.ends != end else { return true }
+        _ = try note(.termChanged, about: account, until: end, by: decider, at: now)
+        let stop = try last(.suspended, of: .person(account))
+        try tellOfSuspension(.suspended, account, because: stop?.reason ?? "", at: now)
+        return true
+    }
+
+    /// The last decision to suspend a person, or to change when that ends.
+    private func lastOfSuspension(of account: Account.ID) throws(StorageError) -> Decision? {
+        let stop = try last(.suspended, of: .person(account))
+        guard let change = try last(.termChanged, of: .person(account)) else { return stop }
+        guard let stop, stop.id > change.id else { return change }
+        return stop
+    }
+
     /// - Throws: `.notFound`.
     fileprivate func letWrite(
         _ account: Account.ID, because reason: String = "", at now: Timestamp
@@ -137,14 +189,21 @@ extension Connection {
     private func setDateSuspended(
         _ date: Timestamp?, of account: Account.ID, because reason: String, at now: Timestamp
     ) throws(StorageError) {
-        let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
         try run("UPDATE account SET date_suspended = ? WHERE id = ?", date, account)
+        try tellOfSuspension(
+            date == nil ? .lifted : .suspended, account, because: reason, at: now)
+    }
+
+    /// - Throws: `.notFound`.
+    private func tellOfSuspension(
+        _ kind: Notice.Kind, _ account: Account.ID, because reason: String, at now: Timestamp
+    ) throws(StorageError) {
+        let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
         // Notices of the earlier state no longer hold.
         try run(
             "DELETE FROM notice WHERE account = ? AND kind IN (?, ?)", account,
             Notice.Kind.suspended, Notice.Kind.lifted)
-        try tell(
-            account, date == nil ? .lifted : .suspended, nickname, because: reason, at: now)
+        try tell(account, kind, nickname, because: reason, at: now)
     }
 
     /// Hides the items that are not sold; those hidden before stay hidden for their own reason.
@@ -193,31 +252,37 @@ extension Connection {
 
 extension SuspendedPerson: Record {
     static let columns: SQL = """
-        account.id, account.nickname, coalesce(stop.reason, ''), account.date_suspended, stop.ends, \
+        account.id, account.nickname, coalesce(stop.reason, ''), account.date_suspended, \
+        \(selectEnd(about: "account.id")), \
         (SELECT count(*) FROM hiding WHERE hiding.account = account.id AND is_of_suspension = 1), \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL
         """
     /// The reason for the suspension of the person in the table `account`: that of the last
     /// decision to suspend. Empty for people suspended before decisions were stored.
-    static let selectReason: SQL = "coalesce((\(selectLast("reason", about: "account.id"))), '')"
+    static let selectReason: SQL =
+        "coalesce((\(selectLast("reason", of: suspending, about: "account.id"))), '')"
 
-    /// The end of an account's suspension; NULL for no end.
+    /// The end of an account's suspension, as it was last changed; NULL for no end.
     static func selectEnd(about account: SQL) -> SQL {
-        "(\(selectLast("ends", about: account)))"
+        "(\(selectLast("ends", of: timing, about: account)))"
     }
 
-    private static func selectLast(_ column: SQL, about account: SQL) -> SQL {
+    /// - Parameter kinds: the decisions' kinds, separated by commas.
+    private static func selectLast(_ column: SQL, of kinds: SQL, about account: SQL) -> SQL {
         """
         SELECT \(column) FROM decision \
-        WHERE person = \(account) AND decision.kind = \(suspending) \
+        WHERE person = \(account) AND decision.kind IN (\(kinds)) \
         ORDER BY decision.id DESC LIMIT 1
         """
     }
 
     private static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
+    private static let changing = SQL(stringLiteral: "\(Decision.Kind.termChanged.rawValue)")
+    /// The kinds of decisions that say when a suspension ends.
+    private static let timing: SQL = "\(suspending), \(changing)"
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM account
-        LEFT JOIN decision AS stop ON stop.id = (\(selectLast("id", about: "account.id")))
+        LEFT JOIN decision AS stop ON stop.id = (\(selectLast("id", of: suspending, about: "account.id")))
         LEFT JOIN account AS decider ON decider.id = stop.decider
         WHERE account.date_suspended IS NOT NULL AND (account.date_suspended, account.id) < (?, ?)
         ORDER BY account.date_suspended DESC, account.id DESC LIMIT ?
@@ -227,7 +292,7 @@ extension SuspendedPerson: Record {
         SELECT decision.person FROM decision CROSS JOIN account ON account.id = decision.person
         WHERE decision.ends <= ? AND account.date_suspended IS NOT NULL AND NOT EXISTS (
             SELECT 1 FROM decision AS later
-            WHERE later.person = decision.person AND later.kind = \(suspending)
+            WHERE later.person = decision.person AND later.kind IN (\(timing))
                 AND later.id > decision.id)
         ORDER BY decision.ends
         """

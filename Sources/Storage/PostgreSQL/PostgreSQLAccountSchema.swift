@@ -277,6 +277,18 @@
                 "search_is_edited", "AFTER UPDATE OF wanted, is_quiet ON saved_search",
                 OwnChoiceSchema.noteEdit))
 
+        /// Programs of before tell no follower of anything, and a block there leaves who follows whom.
+        static let followSellers: SQL = """
+            CREATE TABLE follow (
+                account bigint NOT NULL REFERENCES account ON DELETE CASCADE,
+                seller bigint NOT NULL REFERENCES account ON DELETE CASCADE,
+                date_followed bigint NOT NULL,
+                seen bigint NOT NULL,
+                PRIMARY KEY (account, seller)
+            );
+            \(FollowSchema.indexFollowers)
+            """
+
         private static let createTriggersOfSearches: SQL = lines(
             trigger(
                 "search_is_kept", "AFTER INSERT ON saved_search",

@@ -111,14 +111,14 @@
 
         /// What other processes have to know, since triggers of another process's connection do not
         /// reach them. `change` has what `ChangeTriggers` notes, by `kind`: 1 for an item's
-        /// position (`key`), 2 for a search (`key`) that an `account` has saved, moved to the trash
-        /// or deleted, 3 for one that it has looked at, 4 for an item that searches have lost, 5
-        /// when everybody's matches must be counted again, 6 for photos that were deleted, 7 for
-        /// announcements. Its numbers follow the order of the commits, because writers take turns.
-        /// `writer` tells each writer how many of its commits were done, `upkeep` which process
-        /// does the upkeep (`UpkeepLease`), `shared_key` what they sign with, `program` which
-        /// processes there are (`ProgramLease`), and `try_count` how often something was tried
-        /// (`TryExchange`); a crash of the server may lose the last one.
+        /// position (`key`), 2 for a search (`key`) that an `account` has saved, edited, moved to
+        /// the trash or deleted, 3 for one that it has looked at, 4 for an item that searches have
+        /// lost, 5 when everybody's matches must be counted again, 6 for photos that were deleted
+        /// or hidden, 7 for announcements. Its numbers follow the order of the commits, because
+        /// writers take turns. `writer` tells each writer how many of its commits were done,
+        /// `upkeep` which process does the upkeep (`UpkeepLease`), `shared_key` what they sign
+        /// with, `program` which processes there are (`ProgramLease`), and `try_count` how often
+        /// something was tried (`TryExchange`); a crash of the server may lose the last one.
         static let createChanges: SQL = """
             CREATE TABLE commit_count (
                 id bigint PRIMARY KEY CHECK (id = 1),

@@ -46,7 +46,7 @@ extension SQLiteConnection {
             CREATE TEMP TRIGGER note_end_of_block AFTER DELETE ON main.block
             BEGIN SELECT note_account(old.account); END;
             """)
-        for table: SQL in ["todo", "memo", "hiding", "notice"] {
+        for table: SQL in ["todo", "memo", "hiding", "notice", "follow"] {
             try execute(
                 """
                 CREATE TEMP TRIGGER note_new_\(table) AFTER INSERT ON main.\(table)
@@ -58,6 +58,7 @@ extension SQLiteConnection {
                 """)
         }
         try noteChangedPriceDrops()
+        try noteChangedFollowedItems()
         try execute(
             """
             CREATE TEMP TRIGGER note_new_conversation AFTER INSERT ON main.conversation
@@ -88,6 +89,27 @@ extension SQLiteConnection {
                 SELECT note_account(account) FROM interest
                 WHERE item = new.id AND is_dropped = 1;
             END;
+            """)
+    }
+
+    /// What is in the trash has no seller.
+    private func noteChangedFollowedItems() throws(StorageError) {
+        try execute(
+            """
+            CREATE TEMP TRIGGER note_followed_post AFTER INSERT ON main.item
+            WHEN new.seller IS NOT NULL
+            BEGIN SELECT note_account(account) FROM follow WHERE seller = new.seller; END;
+            CREATE TEMP TRIGGER note_followed_change
+            AFTER UPDATE OF position, status, seller ON main.item
+            WHEN (new.position > 0) <> (old.position > 0) OR (new.status = 0) <> (old.status = 0)
+                OR new.seller IS NOT old.seller
+            BEGIN
+                SELECT note_account(account) FROM follow
+                WHERE seller = coalesce(new.seller, old.seller);
+            END;
+            CREATE TEMP TRIGGER note_followed_loss AFTER DELETE ON main.item
+            WHEN old.seller IS NOT NULL
+            BEGIN SELECT note_account(account) FROM follow WHERE seller = old.seller; END;
             """)
     }
 

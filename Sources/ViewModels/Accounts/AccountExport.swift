@@ -127,6 +127,12 @@ public struct AccountExport: Sendable {
             }
         }
 
+        /// The sellers whom the account follows; at most `Limits.followedSellers`.
+        /// - Throws: `StorageError` if the storage fails.
+        public func followedSellers() async throws(StorageError) -> [FollowedSeller] {
+            try await storage.followedSellers(of: account.id)
+        }
+
         /// The reviews that the account has written, the latest first.
         public var reviews: Paged<Review, Review.ID> {
             paged { [storage, account] id, limit throws(StorageError) in

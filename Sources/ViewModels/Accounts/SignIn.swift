@@ -32,12 +32,15 @@ public struct SignIn: Sendable {
         case keepSearch
         /// To add an item to their interests.
         case takeInterest
+        /// To follow a seller.
+        case follow
 
         /// Says that it will be done then.
         public var explanation: Phrase {
             switch self {
             case .keepSearch: Phrase(.signInKeepsSearch)
             case .takeInterest: Phrase(.signInTakesInterest)
+            case .follow: Phrase(.signInFollows)
             }
         }
     }

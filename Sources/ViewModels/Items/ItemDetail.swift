@@ -69,12 +69,17 @@ public struct ItemDetail: Sendable {
         public let holders: [Holder]
         /// Whether the viewer posted it as a guest, so that the messages about it are for them.
         public let hasPosted: Bool
+        /// Says until when the guest who posted it may change it here without its password; nil if they
+        /// have to enter it.
+        public let managedText: Phrase?
         /// Whether the guest who posted it may pull it up now.
         public let mayPosterPullUp: Bool
         /// The conversation that the viewer has begun about it; nil if there is none.
         public let conversation: Conversation.ID?
         /// Whether the viewer may begin a conversation about it.
         public let mayBeAsked: Bool
+        /// Whether the viewer has reported it, and the operator has not looked at that yet.
+        public let hasReported: Bool
         /// Says that the viewer has blocked the seller; nil if they have not.
         public let blockedText: Phrase?
         /// Says that the seller will not answer the viewer, but not why; nil if they may.
@@ -107,8 +112,9 @@ public struct ItemDetail: Sendable {
         public var isHidden: Bool { hiddenText != nil }
 
         fileprivate init(
-            _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool, mayBeAsked: Bool,
-            hiddenText: Phrase?, waitingReports: Int, reasonChoices: [ReasonChoices],
+            _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool,
+            managedUntil: Timestamp?, mayBeAsked: Bool, hiddenText: Phrase?, waitingReports: Int,
+            reasonChoices: [ReasonChoices],
             holders: [Holder],
             _ counterparts: [ItemSummary], _ similar: [ItemSummary], in zone: MarketTimeZone,
             at now: Timestamp, refusedBecause reason: Phrase?
@@ -135,9 +141,13 @@ public struct ItemDetail: Sendable {
             dateModified =
                 item.dateModified == item.datePosted ? nil : Moment(item.dateModified, in: zone)
             (interests, conversations) = (detailed.interests, detailed.conversations)
+            hasReported = detailed.viewer?.hasReported ?? false
             let isBlocked = detailed.viewer?.hasBlockedSeller ?? false
             blockedText = isBlocked ? Phrase(.blockedIsNotWrittenTo) : nil
             self.hasPosted = hasPosted && item.seller == nil
+            managedText = managedUntil.map {
+                Phrase(.managedHere, .text(zone.civilTime($0).clock.description))
+            }
             mayPosterPullUp =
                 self.hasPosted && item.status != .sold && item.mayBePulledUp <= now
             conversation = detailed.viewer?.conversation
@@ -164,20 +174,22 @@ public struct ItemDetail: Sendable {
     ///   - viewer: the signed-in account; nil for a guest.
     ///   - isOperator: whether the viewer may see hidden items.
     ///   - hasPosted: whether the viewer posted the item as a guest, if a guest did.
+    ///   - managedUntil: until when they may change it without its password; nil if they may not.
     ///   - reason: why something could not be done with the item; nil if nothing was tried.
     ///   - run: runs work that would hold up an event loop too long, such as the page of a wanted
     ///     item, which searches for matching offers.
     /// - Throws: `.itemNotFound`; whatever `run` throws.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
-        hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil,
+        hasPosted: Bool = false, managedUntil: Timestamp? = nil, at now: Timestamp,
+        refusedBecause reason: Phrase? = nil,
         runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
     ) async throws -> Output {
         let item = try await item(id, viewer, isOperator)
         let output = { @Sendable () async throws -> Output in
             try await self.output(
-                of: item, viewer, isOperator: isOperator, hasPosted: hasPosted, at: now,
-                refusedBecause: reason)
+                of: item, viewer, isOperator: isOperator, hasPosted: hasPosted,
+                managedUntil: managedUntil, at: now, refusedBecause: reason)
         }
         return item.item.content.purpose == .request ? try await run(output) : try await output()
     }
@@ -186,11 +198,12 @@ public struct ItemDetail: Sendable {
     /// - Throws: `.itemNotFound`.
     public func output(
         for id: Input, viewer: Account.ID? = nil, isOperator: Bool = false,
-        hasPosted: Bool = false, at now: Timestamp, refusedBecause reason: Phrase? = nil
+        hasPosted: Bool = false, managedUntil: Timestamp? = nil, at now: Timestamp,
+        refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         try await output(
             of: item(id, viewer, isOperator), viewer, isOperator: isOperator,
-            hasPosted: hasPosted, at: now, refusedBecause: reason)
+            hasPosted: hasPosted, managedUntil: managedUntil, at: now, refusedBecause: reason)
     }
 
     /// Records that the viewer has seen the price on the page, so that they are not told of that drop
@@ -220,7 +233,7 @@ public struct ItemDetail: Sendable {
 
     private func output(
         of detailed: DetailedItem, _ viewer: Account.ID?, isOperator: Bool, hasPosted: Bool,
-        at now: Timestamp, refusedBecause reason: Phrase?
+        managedUntil: Timestamp?, at now: Timestamp, refusedBecause reason: Phrase?
     ) async throws(StorageError) -> Output {
         let item = detailed.item
         let (counterparts, similar) = try await others(
@@ -242,8 +255,9 @@ public struct ItemDetail: Sendable {
         }
         return Output(
             detailed, self.viewer(of: detailed, viewer, at: now), hasPosted: hasPosted,
-            mayBeAsked: mayBeAsked, hiddenText: hiddenText, waitingReports: waitingReports,
-            reasonChoices: reasonChoices, holders: holders, counterparts, similar, in: zone,
+            managedUntil: managedUntil, mayBeAsked: mayBeAsked, hiddenText: hiddenText,
+            waitingReports: waitingReports, reasonChoices: reasonChoices, holders: holders,
+            counterparts, similar, in: zone,
             at: now, refusedBecause: reason)
     }
 

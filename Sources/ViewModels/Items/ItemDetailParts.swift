@@ -50,6 +50,8 @@ extension ItemDetail {
         public let about: String
         /// Says since when they have been a member.
         public let since: Phrase
+        /// Whether the viewer follows them.
+        public let isFollowed: Bool
         /// Other items that they sell, newest first.
         public let items: [ItemList.Entry]
 
@@ -62,6 +64,7 @@ extension ItemDetail {
             (nickname, picture) = (profile.nickname.text, profile.picture)
             about = profile.about
             since = Phrase(.memberSince, .phrase(zone.civilTime(joined).dayText))
+            isFollowed = detailed.viewer?.followsSeller ?? false
             items = detailed.others.map { ItemList.Entry($0, at: now) }
         }
     }

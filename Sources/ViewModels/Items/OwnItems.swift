@@ -165,14 +165,21 @@ public struct OwnItems: Sendable {
     }
 
     /// Changes an item's status, or pulls it up.
-    /// - Parameter left: how many are left after a sale to somebody else, as typed; nil means none.
+    /// - Parameters:
+    ///   - left: how many are left after a sale to somebody else, as typed; nil means none.
+    ///   - managedUntil: until when a guest may change it without its password; nil if they may not.
     /// - Returns: the outcome; if refused, the item's page with the reason.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's; `.suspended`
     ///   when the seller may not offer anything.
     public func submit(
         _ action: Action, on id: Item.ID, leaving left: String? = nil,
-        of seller: Conversation.Reader, at now: Timestamp
+        of seller: Conversation.Reader, managedUntil: Timestamp? = nil, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Outcome, ItemDetail.Output> {
+        func page(_ reason: Phrase) async throws(StorageError) -> ItemDetail.Output {
+            try await ItemDetail(storage: storage, zone: zone).output(
+                for: id, viewer: seller.account, hasPosted: true, managedUntil: managedUntil,
+                at: now, refusedBecause: reason)
+        }
         let item = try await storage.item(id, of: seller)
         let own = ItemCondition.belongs(to: seller.account)
         do {
@@ -192,7 +199,7 @@ public struct OwnItems: Sendable {
                 let stock = item.content.stock
                 guard let rest = Int64(typedStock: (left ?? "0").trimmed), 0...stock ~= rest else {
                     let reason = Phrase(.leftIsNoNumber, stock)
-                    return .refused(try await detail(of: id, for: seller, reason, at: now))
+                    return .refused(try await page(reason))
                 }
                 if let conversation = try await storage.sell(
                     id, leaving: rest, at: now, if: own)
@@ -218,13 +225,11 @@ public struct OwnItems: Sendable {
             }
             return .saved(.done(item.content.purpose))
         } catch .tooSoon(let moment) {
-            return .refused(
-                try await detail(of: id, for: seller, pullUpText(from: moment, in: zone), at: now))
+            return .refused(try await page(pullUpText(from: moment, in: zone)))
         } catch .changedMeanwhile {
             // An account may have taken it over a moment ago.
             _ = try await storage.item(id, of: seller)
-            return .refused(
-                try await detail(of: id, for: seller, Phrase(.soldIsNotPulledUp), at: now))
+            return .refused(try await page(Phrase(.soldIsNotPulledUp)))
         }
     }
 
@@ -240,14 +245,6 @@ public struct OwnItems: Sendable {
             conversation.freeStock == 0
                 && conversation.meeting.appointment.map { now < $0.date } ?? false
         }?.id
-    }
-
-    /// The item's page, with the reason why something could not be done.
-    private func detail(
-        of id: Item.ID, for seller: Conversation.Reader, _ reason: Phrase, at now: Timestamp
-    ) async throws(StorageError) -> ItemDetail.Output {
-        try await ItemDetail(storage: storage, zone: zone).output(
-            for: id, viewer: seller.account, hasPosted: true, at: now, refusedBecause: reason)
     }
 }
 

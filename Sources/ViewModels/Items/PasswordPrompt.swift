@@ -16,6 +16,8 @@ public struct PasswordPrompt: Sendable {
     public enum Purpose: Equatable, Sendable {
         /// Opens its edit form.
         case editing
+        /// Shows whoever posted it as a guest on its page what its seller can do.
+        case managing
         /// Deletes it.
         case deleting
         /// Moves a guest's item to the account.
@@ -153,7 +155,7 @@ public struct PasswordPrompt: Sendable {
     ) async throws(StorageError) -> Deletion.ID? {
         do {
             switch (input.purpose, input.proof) {
-            case (.editing, _), (.answering, _), (.selling, _): return nil
+            case (.editing, _), (.managing, _), (.answering, _), (.selling, _): return nil
             case (.deleting, .granted(let account?)):
                 return try await storage.deleteItem(input.id, of: account, at: now)?.id
             case (.deleting, _):
@@ -185,6 +187,7 @@ extension PasswordPrompt.Purpose {
     ) -> (heading: Phrase.Key, Phrase.Key, submitLabel: Phrase.Key) {
         switch self {
         case .editing: (.editing, .askToEdit, .submitToEdit)
+        case .managing: (.managing, .askToManage, .submitToManage)
         case .deleting: (.deletionHeading, .askToDelete, .submitToDelete)
         case .takingOver: (.takeOverHeading, .askToTakeOver, .submitToTakeOver)
         case .answering: (.received, .askToAnswer, .submitToAnswer)

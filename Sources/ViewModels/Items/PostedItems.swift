@@ -41,11 +41,14 @@ public struct PostedItems: Sendable {
     }
 
     /// Lists the items, with ages as of `now`.
-    /// - Parameter unread: how many messages about each item are unread, for the items that the
-    ///   browser has proved to have posted.
+    /// - Parameters:
+    ///   - unread: how many messages about each item are unread, for the items that the browser has
+    ///     proved to have posted.
+    ///   - isByQuestion: whether, of these, the one with the newest question comes first.
     /// - Throws: `StorageError` if the storage fails.
     public func output(
-        for ids: Input, unread: [Item.ID: Int] = [:], at now: Timestamp
+        for ids: Input, unread: [Item.ID: Int] = [:], isByQuestion: Bool = false,
+        at now: Timestamp
     ) async throws(StorageError) -> Output {
         var output = Output()
         var found: [ItemSummary] = []
@@ -66,6 +69,11 @@ public struct PostedItems: Sendable {
                 conversations: standings[item.id]?.conversations ?? 0,
                 waiting: unread[item.id] ?? 0)
         }
+        if isByQuestion {
+            // Nobody else learns which of them was asked about last.
+            let newest = try await storage.newestQuestions(about: Array(unread.keys))
+            output.entries.sortStably { newest[$0.id] ?? .min }
+        }
         return output
     }
 
@@ -78,5 +86,16 @@ public struct PostedItems: Sendable {
             guard error == .itemNotFound else { throw error }
             return false
         }
+    }
+}
+
+extension [PostedItems.Entry] {
+    /// Sorts from the newest question to the oldest; entries of the same one keep their order.
+    fileprivate mutating func sortStably(by question: (Element) -> ChatMessage.ID) {
+        self = enumerated().sorted { one, other in
+            let (first, second) = (question(one.element), question(other.element))
+            return first == second ? one.offset < other.offset : first > second
+        }
+        .map(\.element)
     }
 }

@@ -36,6 +36,8 @@ public struct OrganiserHome: Sendable {
         public let postedText: Phrase?
         /// The saved searches with unseen matches, the latest first.
         public let news: [SavedSearchList.Entry]
+        /// Says how many listings of followed sellers are new; nil if none are.
+        public let followedNews: Phrase?
         /// What is due before the market's next midnight, soonest first, then items that have
         /// become cheaper, then the to-dos for that time that were just ticked.
         public let due: [DueEntry]
@@ -73,9 +75,9 @@ public struct OrganiserHome: Sendable {
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {
-            news.isEmpty && due.isEmpty && appointments.isEmpty && conversations.isEmpty
-                && reviews.isEmpty && todos.isEmpty && stages.isEmpty && wantedStages.isEmpty
-                && memos.isEmpty
+            news.isEmpty && followedNews == nil && due.isEmpty && appointments.isEmpty
+                && conversations.isEmpty && reviews.isEmpty && todos.isEmpty && stages.isEmpty
+                && wantedStages.isEmpty && memos.isEmpty
         }
     }
 
@@ -120,6 +122,7 @@ public struct OrganiserHome: Sendable {
             draft: try await storage.draft(of: account)?.unfinishedText,
             postedText: try await offer(of: posted, at: now),
             news: try await storage.news(of: account),
+            followedNews: try await storage.followedNews(of: account),
             due: due,
             appointments: appointments(reminders, from: today.upperBound, at: now),
             conversations: waiting.prefix(Self.mostConversations).map {
@@ -150,7 +153,7 @@ public struct OrganiserHome: Sendable {
     ) async throws(StorageError) -> Phrase? {
         guard !posted.isEmpty else { return nil }
         let found = try await PostedItems(storage: storage).output(for: posted, at: now)
-        // Hidden items are taken over on their own, and counted only when there are no others.
+        // A hidden item is taken over on its own page, and counted only when there are no others.
         let count = found.entries.isEmpty ? found.hidden.count : found.entries.count
         return count > 0 ? Phrase(.takePostedOver, count) : nil
     }

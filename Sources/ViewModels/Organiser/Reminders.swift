@@ -8,11 +8,13 @@ public struct ReminderInbox: Sendable {
     /// How many reminders are shown at most, soonest first.
     private static let most = 200
 
-    private let storage: any OrganiserStorage & SavedSearchStorage
+    private let storage: any OrganiserStorage & SavedSearchStorage & FollowStorage
     private let zone: MarketTimeZone
 
     /// Reads and writes in `storage`.
-    public init(storage: any OrganiserStorage & SavedSearchStorage, zone: MarketTimeZone) {
+    public init(
+        storage: any OrganiserStorage & SavedSearchStorage & FollowStorage, zone: MarketTimeZone
+    ) {
         self.storage = storage
         self.zone = zone
     }
@@ -21,6 +23,8 @@ public struct ReminderInbox: Sendable {
     public struct Output: Sendable {
         /// The saved searches with unseen matches, the latest first.
         public let news: [SavedSearchList.Entry]
+        /// Says how many listings of followed sellers are new; nil if none are.
+        public let followedNews: Phrase?
         /// The reminders that are due, soonest first.
         public let due: [Entry]
         /// The reminders to come, soonest first.
@@ -60,10 +64,13 @@ public struct ReminderInbox: Sendable {
         let reminders = try await storage.reminders(
             of: account, until: Timestamp(seconds: .max), limit: Self.most)
         let news = try await storage.news(of: account)
+        let followedNews = try await storage.followedNews(of: account)
+        let isEmpty = reminders.isEmpty && news.isEmpty && followedNews == nil
         return Output(
-            news: news, due: reminders.filter { $0.dateDue <= now }.map(entry),
+            news: news, followedNews: followedNews,
+            due: reminders.filter { $0.dateDue <= now }.map(entry),
             upcoming: reminders.filter { now < $0.dateDue }.map(entry),
-            emptyText: reminders.isEmpty && news.isEmpty ? Phrase(.noReminders) : nil)
+            emptyText: isEmpty ? Phrase(.noReminders) : nil)
     }
 
     /// Dismisses a reminder; its to-do or memo stays, and a repeating to-do reminds again at its next time.

@@ -64,7 +64,7 @@ extension FieldReader {
     }
 }
 
-// MARK: - By the market's clocks
+// MARK: - In the market's time zone
 
 extension MarketTimeZone {
     private static let lastYear: Int64 = 9_999

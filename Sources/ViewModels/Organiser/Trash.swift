@@ -36,7 +36,7 @@ public struct Trash: Sendable {
     public struct Entry: Equatable, Sendable {
         /// Identifies the deletion when it is restored.
         public let id: Deletion.ID
-        /// What it held: `할 일 ‘우유 사기’ 외 2개`.
+        /// What was deleted: `할 일 ‘우유 사기’ 외 2개`.
         public let title: Phrase
         /// When it was put into the trash.
         public let dateDeleted: Moment
@@ -78,7 +78,7 @@ public struct Trash: Sendable {
 extension Deletion {
     private static let longestTitle = 60
 
-    /// What it holds: `할 일 ‘우유 사기’ 외 2개`.
+    /// What was deleted: `할 일 ‘우유 사기’ 외 2개`.
     fileprivate var name: Phrase {
         let kind = Phrase.Argument.phrase(self.kind.name)
         let first = Phrase.Argument.text(oneLine(title, atMost: Self.longestTitle))

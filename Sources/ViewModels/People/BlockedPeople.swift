@@ -22,12 +22,7 @@ public struct BlockedPeople: Sendable {
 
     /// - Throws: `StorageError` of a storage that failed.
     public func output(for account: Input) async throws(StorageError) -> Output {
-        let people = try await storage.blockedPeople(by: account).map { account in
-            Correspondent(
-                .member(
-                    id: account.id, nickname: account.profile.nickname.text,
-                    picture: account.profile.picture))
-        }
+        let people = try await storage.blockedPeople(by: account).map { Correspondent($0) }
         return Output(people: people, emptyText: people.isEmpty ? Phrase(.nobodyBlocked) : nil)
     }
 }

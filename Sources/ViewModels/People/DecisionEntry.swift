@@ -4,12 +4,16 @@ import Market
 public struct DecisionEntry: Equatable, Sendable {
     /// What was decided.
     public let text: Phrase
+    /// Whether it acts against somebody.
+    public let isMeasure: Bool
+    /// Whether it neither acts against anybody nor ends such a measure.
+    public let isNeutral: Bool
     /// The title of the listing, or the beginning of the message, that it is about; empty if it is
     /// about neither.
     public let title: String
     /// The reason that the person concerned is told; empty if none was given.
     public let reason: String
-    /// When it ends by itself; nil if it does not.
+    /// When it ends by itself; nil if it does not. A suspension that was changed always says so.
     public let until: Phrase?
     /// When the decision was taken.
     public let date: Moment
@@ -22,8 +26,11 @@ public struct DecisionEntry: Equatable, Sendable {
     init(_ decision: Decision, zone: MarketTimeZone) {
         let isOfDeparted = decision.isOfDeparted && decision.kind == .dismissed
         text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
+        isMeasure = Decision.Kind.measures.contains(decision.kind)
+        isNeutral = [.reopened, .termChanged].contains(decision.kind)
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
-        until = Phrase.until(decision.ends, in: zone)
+        let unlimited = decision.kind == .termChanged ? Phrase(.untilLifted) : nil
+        until = Phrase.until(decision.ends, in: zone) ?? unlimited
         date = Moment(decision.date, in: zone)
         reportKey = decision.report.map { Report.ID(rawValue: $0.rawValue + 1) }
     }
@@ -41,6 +48,7 @@ extension Decision.Kind {
         case .removed: Phrase(.messageRemoved)
         case .returned: Phrase(.messageReturned)
         case .reopened: Phrase(.reportReopened)
+        case .termChanged: Phrase(.termChanged)
         }
     }
 }

@@ -53,6 +53,8 @@ public struct PersonDetail: Sendable {
         public let isOwn: Bool
         /// Whether the viewer has blocked them.
         public let isBlocked: Bool
+        /// Whether the viewer follows them.
+        public let isFollowed: Bool
         /// The person whom an operator may suspend or let write again; nil for other viewers, and on
         /// one's own page.
         public let suspendable: Report.Person?
@@ -116,6 +118,7 @@ public struct PersonDetail: Sendable {
             wanted: wanted.items.map { ItemList.Entry($0, at: now) },
             hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
+            isFollowed: try await isFollowed(id, by: viewer),
             suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
             decisions: try await decisions(about: id, isShown: isOperator),
             waitingReports: try await isOperator
@@ -170,6 +173,13 @@ public struct PersonDetail: Sendable {
     ) async throws(StorageError) -> Bool {
         guard let viewer else { return false }
         return try await storage.hasBlocked(id, by: viewer)
+    }
+
+    private func isFollowed(
+        _ id: Account.ID, by viewer: Account.ID?
+    ) async throws(StorageError) -> Bool {
+        guard let viewer else { return false }
+        return try await storage.isFollowed(id, by: viewer)
     }
 
     /// - Parameter viewer: the signed-in operator; nil if the viewer is not one.

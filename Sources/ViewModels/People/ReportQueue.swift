@@ -70,6 +70,8 @@ public struct ReportQueue: Sendable {
         /// tells them the reason; empty if none is given. Their unsold items may be hidden with them.
         case suspend(
             Account.ID, because: String, until: SuspensionTerm? = nil, hidingItems: Bool)
+        /// Has a running suspension end after a time from now, or last until they are allowed again.
+        case changeTerm(Account.ID, until: SuspensionTerm?)
         /// Lets a suspended person write and post again.
         case lift(Account.ID)
         /// Undoes what was just done by mistake: the reports that it settled are open again.
@@ -113,55 +115,35 @@ public struct ReportQueue: Sendable {
         return try await storage.settledReportCases(before: input.key, limit: limit)
     }
 
-    /// The report on which a decision is taken, as the operator saw it open.
-    public struct Seen: Equatable, Sendable {
-        /// The report's id.
-        public var report: Report.ID
-        /// Whether to decide although another operator has dismissed the report meanwhile.
-        public var isOverruling: Bool
-
-        /// An open report, unless it is to be overruled.
-        public init(_ report: Report.ID, overruling isOverruling: Bool = false) {
-            (self.report, self.isOverruling) = (report, isOverruling)
-        }
-    }
-
     /// The result of an operator's decision.
     public struct Done: Equatable, Sendable {
         /// The next open report, or the same one if it is still open; nil if there is none.
         public let next: Report.ID?
-        /// The earlier decision of another operator, which stands; nil if there is none.
+        /// The decision of another operator, which stands; nil if there is none.
         public let earlier: DecisionEntry?
-        /// Whether that is a dismissal: nothing was done, but it may be overruled.
-        public let mayBeOverruled: Bool
+        /// That decision, if it dismissed the report and may be overruled by the measure, which was
+        /// not taken; otherwise nil.
+        public let overrulable: Decision.ID?
         /// How many listings were hidden together with a suspended person.
         public let hiddenItems: Int
         /// Whether the reported person, or the reported listing's seller, has left.
         public let isOfDeparted: Bool
+        /// Whether the suspension whose length was to be changed is over already.
+        public let isOver: Bool
     }
 
     /// Carries out a decision.
     /// - Parameters:
-    ///   - seen: the report that is decided on; nil to decide whatever was reported.
+    ///   - seen: the report that a measure is decided on; nil to decide whatever was reported.
     ///   - account: the operator's.
-    /// - Throws: `.notFound`, also if operators suspend themselves; `.itemNotFound`.
+    /// - Throws: `.notFound`, also if operators suspend themselves, or change how long they are
+    ///   suspended; `.itemNotFound`.
     @discardableResult
     public func submit(
-        _ action: Action, on seen: Seen? = nil, by account: Account.ID, at now: Timestamp
+        _ action: Action, on seen: SeenReport? = nil, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Done {
-        if let seen, let found = try await storage.dismissal(of: seen.report),
-            found.decider?.id != account
-        {
-            guard seen.isOverruling else {
-                return Done(
-                    next: nil, earlier: DecisionEntry(found, zone: zone), mayBeOverruled: true,
-                    hiddenItems: 0, isOfDeparted: false)
-            }
-            // The reporter is then told of the new decision instead.
-            try await storage.reopenReport(seen.report, by: account, at: now)
-        }
         var place = try await place(of: action)
-        let outcome = try await carryOut(action, by: account, at: now)
+        let outcome = try await carryOut(action, on: seen, by: account, at: now)
         // A report that is open again is back at its place in the queue.
         if case .undo = action { place = try await self.place(of: action) }
         var next: Report.ID?
@@ -169,28 +151,30 @@ public struct ReportQueue: Sendable {
             let key = Report.ID(rawValue: place.rawValue + 1)
             next = try await storage.reportCases(about: nil, before: key, limit: 1).first?.id
         }
+        let isDismissed = action.isMeasure && outcome.earlier?.kind == .dismissed
         return Done(
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
-            mayBeOverruled: false, hiddenItems: outcome.hiddenItems,
-            isOfDeparted: outcome.isOfDeparted)
+            overrulable: isDismissed ? outcome.earlier?.id : nil, hiddenItems: outcome.hiddenItems,
+            isOfDeparted: outcome.isOfDeparted, isOver: outcome.isOver)
     }
 
     private func carryOut(
-        _ action: Action, by account: Account.ID, at now: Timestamp
+        _ action: Action, on seen: SeenReport?, by account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         switch action {
         case .dismiss(let id): return try await storage.settleReport(id, by: account, at: now)
         case .reopen(let id): try await storage.reopenReport(id, by: account, at: now)
         case .hide(let id, because: let reason):
             return try await storage.setHidden(
-                true, id, because: Self.kept(reason), by: account, at: now)
+                true, id, because: Self.kept(reason), seeing: seen, by: account, at: now)
         case .keepHidden(let id):
             try await storage.setHidden(true, id, because: "", by: account, at: now)
         case .show(let id):
             try await storage.setHidden(false, id, because: "", by: account, at: now)
         case .remove(let id, because: let reason):
             return try await storage.setRemoved(
-                true, messageOf: id, because: Self.kept(reason), by: account, at: now)
+                true, messageOf: id, because: Self.kept(reason), seeing: seen, by: account,
+                at: now)
         case .bringBack(let id):
             try await storage.setRemoved(
                 false, messageOf: id, because: "", by: account, at: now)
@@ -198,11 +182,15 @@ public struct ReportQueue: Sendable {
             guard id != account else { throw .notFound }
             return try await storage.setSuspended(
                 true, id, because: Self.kept(reason), until: term.map { now + $0.seconds },
-                hidingItems: hidingItems, by: account, at: now)
+                hidingItems: hidingItems, seeing: seen, by: account, at: now)
+        case .changeTerm(let id, until: let term):
+            guard id != account else { throw .notFound }
+            return try await storage.setSuspensionEnd(
+                term.map { now + $0.seconds }, of: id, by: account, at: now)
         case .lift(let id):
             try await storage.setSuspended(false, id, because: "", by: account, at: now)
         case .undo(let measure):
-            try await storage.undo(measure, by: account, at: now)
+            return try await storage.undo(measure, by: account, at: now)
         }
         return DecisionOutcome()
     }
@@ -217,8 +205,8 @@ public struct ReportQueue: Sendable {
         case .hide(let item, because: _), .keepHidden(let item), .show(let item),
             .undo(.hiding(let item)):
             scope = .item(item)
-        case .suspend(let person, because: _, until: _, hidingItems: _), .lift(let person),
-            .undo(.suspension(let person)):
+        case .suspend(let person, because: _, until: _, hidingItems: _),
+            .changeTerm(let person, until: _), .lift(let person), .undo(.suspension(let person)):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id
@@ -226,5 +214,15 @@ public struct ReportQueue: Sendable {
 
     private static func kept(_ reason: String) -> String {
         oneLine(reason, atMost: Limits.decisionReason)
+    }
+}
+
+extension ReportQueue.Action {
+    /// Whether it acts against somebody.
+    fileprivate var isMeasure: Bool {
+        switch self {
+        case .hide, .remove, .suspend: true
+        case .dismiss, .reopen, .keepHidden, .show, .bringBack, .changeTerm, .lift, .undo: false
+        }
     }
 }

@@ -13,17 +13,16 @@ public struct PushNews: Sendable {
     private static let (mostConversations, mostMessages) = (20, 30)
     /// How many reminders that came due are read.
     private static let mostReminders = 20
+    /// How many listings of followed sellers are looked through.
+    private static let mostListings = 20
     /// With this many reminders due, any other one may be due too.
     private static let mostDue = 1_000
 
-    private let storage: any ConversationStorage & SavedSearchStorage & ReminderStorage
+    private let storage: any MarketStorage
     private let zone: MarketTimeZone
 
     /// Reads from `storage`.
-    public init(
-        storage: any ConversationStorage & SavedSearchStorage & ReminderStorage,
-        zone: MarketTimeZone
-    ) {
+    public init(storage: any MarketStorage, zone: MarketTimeZone) {
         (self.storage, self.zone) = (storage, zone)
     }
 
@@ -39,8 +38,8 @@ public struct PushNews: Sendable {
         public let date: Timestamp
         /// How many unseen ones there are of this subject, this one included.
         public let count: Int
-        /// Tells this news from earlier news of the same subject: the number of the message or match,
-        /// or the time of the reminder.
+        /// Tells this news from earlier news of the same subject: the number of the message, match or
+        /// listing, or the time of the reminder.
         public let number: Int64
     }
 
@@ -50,6 +49,8 @@ public struct PushNews: Sendable {
         case conversation(Conversation.ID)
         /// Something matches a saved search.
         case search(SavedSearch.ID)
+        /// Somebody whom the account follows has posted something.
+        case follows
         /// Something is due.
         case reminder(Reminder.Subject)
     }
@@ -60,8 +61,10 @@ public struct PushNews: Sendable {
     public func outputs(
         for account: Input, from start: Timestamp, until now: Timestamp
     ) async throws(StorageError) -> [Output] {
+        let matches = try await matches(of: account, from: start)
         let news =
-            try await messages(of: account, from: start) + matches(of: account, from: start)
+            try await messages(of: account, from: start) + matches.news
+            + listings(for: account, from: start, besides: matches.items)
             + reminders(of: account, after: start + -1, until: now)
         return news.sorted { $0.date > $1.date }
     }
@@ -101,6 +104,8 @@ public struct PushNews: Sendable {
                 return try await storage.conversation(id, of: .account(account)).unread > 0
             case .search(let id):
                 return try await storage.savedSearch(id, of: account).toldMatches > 0
+            case .follows:
+                return try await storage.countUnseenFollowedItems(of: account) > 0
             case .reminder(let reminder):
                 return due.count >= Self.mostDue || due.contains { $0.subject == reminder }
             }
@@ -142,11 +147,12 @@ public struct PushNews: Sendable {
         ).first { isNews($0) && $0.id > conversation.read ?? .min }
     }
 
+    /// The newest match of each search, and which items these are.
     private func matches(
         of account: Account.ID, from start: Timestamp
-    ) async throws(StorageError) -> [Output] {
-        guard try await storage.countUnseenMatches(of: account) > 0 else { return [] }
-        var news: [Output] = []
+    ) async throws(StorageError) -> (news: [Output], items: [Item.ID]) {
+        guard try await storage.countUnseenMatches(of: account) > 0 else { return ([], []) }
+        var (news, items): ([Output], [Item.ID]) = ([], [])
         for search in try await storage.savedSearches(of: account) where search.toldMatches > 0 {
             let match = try await storage.matches(
                 of: search.id, of: account, before: nil, limit: 1
@@ -156,8 +162,22 @@ public struct PushNews: Sendable {
                 !news.contains(where: { $0.number == match.id.rawValue })
             else { continue }
             news.append(Output(match, of: search))
+            items.append(match.item.id)
         }
-        return news
+        return (news, items)
+    }
+
+    /// The newest listing of the sellers whom the account follows.
+    /// - Parameter told: items that its searches tell of.
+    private func listings(
+        for account: Account.ID, from start: Timestamp, besides told: [Item.ID]
+    ) async throws(StorageError) -> [Output] {
+        let count = try await storage.countUnseenFollowedItems(of: account)
+        guard count > 0 else { return [] }
+        let newest = try await storage.followedItems(
+            of: account, before: nil, limit: Self.mostListings
+        ).first { $0.isUnseen && $0.item.datePosted >= start && !told.contains($0.item.id) }
+        return newest.map { [Output($0, count: count)] } ?? []
     }
 
     private func reminders(
@@ -201,6 +221,15 @@ extension PushNews.Output {
         date = match.date
         count = search.toldMatches
         number = match.id.rawValue
+    }
+
+    fileprivate init(_ listing: FollowedItem, count: Int) {
+        subject = .follows
+        title = Phrase(.newListingBy, .text(listing.seller))
+        body = Phrase(.newMatchOf, .text(listing.item.title), .number(Int64(count)))
+        date = listing.item.datePosted
+        self.count = count
+        number = listing.item.id.rawValue
     }
 
     fileprivate init(_ reminder: Reminder, _ zone: MarketTimeZone, at now: Timestamp) {

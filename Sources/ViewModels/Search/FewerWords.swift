@@ -1,18 +1,18 @@
 import Market
 
-/// What is looked for where several words are nowhere together: as many of them as are.
+/// The words that are found together, of a search whose words are not all found together.
 struct FewerWords {
-    /// Those that are found.
+    /// The search for the words that are found.
     let search: SearchQuery
-    /// The others, as typed.
+    /// The other words, as typed.
     let leftOut: String
 
-    /// Of more words not each is left out in turn: each try is a search.
+    /// With more words than this, leaving out each in turn would take too many searches.
     private static let mostTried = 6
-    /// Of what is left out so many words are tried by themselves.
+    /// How many of the words left out are also looked for one by one.
     private static let mostLedTo = 3
 
-    /// As listings name them.
+    /// Colour names that listings use.
     private static let colours = Set(
         """
         흰색 하얀색 하양 화이트 검은색 검정 검정색 블랙 회색 그레이 은색 실버 금색 골드 빨간색 빨강 레드
@@ -22,14 +22,15 @@ struct FewerWords {
         """
         .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
 
-    /// Nil for less than two words, and where none is found.
+    /// Nil for fewer than two words, and when none of them is found.
     ///
-    /// Without which one most titles have all the others, that one is left out: the more general word stays, as
-    /// `신발` does of `나이키 신발 260`, since what somebody looks for is called so by many, and what is said of it, by
-    /// few. A number at the end, or a colour, goes before any other word: it says how large or which one, and by
-    /// itself nothing. Where no word alone is in the way, they are added from the first one on as long as
-    /// something has them all. A word of one or two syllables has to begin a word of the title.
-    /// - Parameter filter: what else has to hold.
+    /// The word left out is the one without which most titles have all the others. So the more
+    /// general word stays, as `신발` does of `나이키 신발 260`: many titles name what a thing is, few say
+    /// what it is like. A number at the end or a colour is left out before any other word: it only
+    /// tells the size or the variant, and means nothing by itself. If leaving out one word is not
+    /// enough, words are added from the first one on, as long as something has them all. A word of
+    /// one or two syllables must begin a word of the title.
+    /// - Parameter filter: the other conditions.
     static func of(
         _ search: SearchQuery, in filter: ItemFilter, _ storage: any ItemStorage
     ) async throws(StorageError) -> FewerWords? {
@@ -47,14 +48,14 @@ struct FewerWords {
         return FewerWords(search: found, leftOut: others.joined(separator: " "))
     }
 
-    /// What was left out: all of it, then each word of it by itself.
+    /// Searches for the words left out: all of them, then each one by itself.
     var searchesForRest: [SearchQuery] {
         let words = leftOut.split(separator: " ").map(String.init)
         let each = words.count > 1 ? Array(words.prefix(Self.mostLedTo)) : []
         return ([leftOut] + each).compactMap { SearchQuery($0) }
     }
 
-    /// As typed, none twice.
+    /// The distinct words, as typed.
     private static func words(of search: SearchQuery) -> [String] {
         var known: Set<SearchText> = []
         let words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -65,8 +66,8 @@ struct FewerWords {
         return Array(words.prefix(SearchQuery.mostWords))
     }
 
-    /// The places of all words but the one that is best left out; nil where there is none. Of several the
-    /// last one, since what is typed first is meant most.
+    /// The indices of all words but the one that is best left out; nil when leaving out one word finds
+    /// nothing. Of equally good ones the last is left out, since people type what matters most first.
     private static func withoutOne(
         of words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
@@ -84,7 +85,7 @@ struct FewerWords {
         return best?.kept
     }
 
-    /// The places of words that are somewhere together, begun with the first that is anywhere.
+    /// The indices of words that are found together, from the first word that is found at all.
     private static func together(
         _ words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
@@ -97,15 +98,15 @@ struct FewerWords {
     }
 }
 
-/// Looks up what some words find.
+/// Searches for words.
 private struct Tries {
     let filter: ItemFilter
     let storage: any ItemStorage
 
-    /// Of the best ones, as many as a page shows; none of those in which a short word is a piece of another
-    /// one: nobody asked for that word alone.
+    /// Among the best matches, up to a page of them. Items in which a short word is only part of another
+    /// word do not count, since nobody searched for that word alone.
     struct Hits: Comparable {
-        /// Those whose title has all the words.
+        /// Those with all the words in their title.
         let titles: Int
         let all: Int
 

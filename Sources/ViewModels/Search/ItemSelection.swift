@@ -1,22 +1,23 @@
 import Market
 
-/// Which items a list shows, in which order: what its address says, the place of its page aside.
+/// Which items a list shows and in which order: what its URL says, except for the page.
 public struct ItemSelection: Equatable, Sendable {
-    /// Which items; those that are sold only when they are asked for.
+    /// Which items; sold ones only if asked for.
     public var filter: ItemFilter
-    /// Which come first.
+    /// The order of the items.
     public var order: ItemOrder
-    /// How it was typed, where it was read from words; nil where it is asked for as it stands.
+    /// The filter as typed, if words of it were read as other conditions or left out; nil when it
+    /// stands as it was asked for.
     public private(set) var typed: Typed?
-    /// Whether nothing else is looked for where its words are nowhere.
+    /// Whether the words are looked for as typed, and nothing else is looked for if they find nothing.
     public internal(set) var isExact = false
 
-    /// What is shown, and in which order: in which words it was asked for says no more.
+    /// Compares what is shown and in which order, not the words in which it was asked for.
     public static func == (one: ItemSelection, other: ItemSelection) -> Bool {
         one.filter == other.filter && one.order == other.order
     }
 
-    /// Of a category, newest first, unless said otherwise.
+    /// By default everything that is not sold, newest first.
     public init(
         filter: ItemFilter = ItemFilter(status: .unsold), order: ItemOrder = .newest
     ) {
@@ -24,22 +25,22 @@ public struct ItemSelection: Equatable, Sendable {
         self.order = order
     }
 
-    /// Of what is on sale and matches a kept search.
+    /// The items on sale that match a saved search.
     public init(_ filter: ItemFilter) {
         self.init(filter: filter)
         self.filter.status = .unsold
         order = usualOrder
     }
 
-    /// What is asked of a list, without what makes no sense.
+    /// What the input of a list asks for, without the parts that make no sense.
     public init(_ input: ItemList.Input, in places: PlaceDirectory) {
         self = ListRequest(input, in: places).selection
     }
 
-    /// The order that nobody has to ask for.
+    /// The order that applies unless another is chosen.
     public var usualOrder: ItemOrder { filter.search == nil ? .newest : .bestMatch }
 
-    /// Whether more than a category is asked for, so that it is worth while to count what is found.
+    /// Whether more than a category is asked for, so that counting the results is worthwhile.
     public var isFiltered: Bool {
         if case .unsold = filter.status {
             return filter.search != nil || filter.isFree || filter.hasPriceRange
@@ -48,14 +49,14 @@ public struct ItemSelection: Equatable, Sendable {
         return true
     }
 
-    /// Whether it is the newest of a category, or of all: the page that everybody reads, and takes
-    /// microseconds.
+    /// Whether it is the plain list of all items or of a category, newest first: the page that
+    /// everybody reads, and that takes microseconds.
     public var isPlain: Bool {
         if case .newest = order { return !isFiltered }
         return false
     }
 
-    /// The same with something changed. An order that was chosen stays.
+    /// A copy with the filter changed. An order that was chosen is kept.
     func with(_ change: (inout ItemFilter) -> Void) -> ItemSelection {
         var other = self
         change(&other.filter)
@@ -69,19 +70,20 @@ public struct ItemSelection: Equatable, Sendable {
 // MARK: - As it was typed
 
 extension ItemSelection {
-    /// A filter as it was typed, before words of it were read as other conditions, or left out: links that
-    /// change nothing of these go on with what was typed. An object: each link of a page has a copy.
+    /// The filter as typed, before words of it were read as other conditions or left out. Links that
+    /// change at most the category or the status keep it. A class, since each link of a page holds a reference.
     public final class Typed: Sendable {
-        /// With all words in its search.
+        /// The filter with all typed words in its search.
         public let filter: ItemFilter
-        /// What is looked for beside what was read as other conditions, nothing left out.
+        /// The search without the words that were read as other conditions, but with those left out.
         let sought: SearchQuery?
 
         fileprivate init(_ filter: ItemFilter, sought: SearchQuery?) {
             (self.filter, self.sought) = (filter, sought)
         }
 
-        /// The same where no more has changed than what none of its words says; else nil.
+        /// The typed filter, if at most the status or the category has changed, and the words do not
+        /// name a category; else nil.
         fileprivate func following(_ former: ItemFilter, to other: ItemFilter) -> Typed? {
             let saysCategory = filter.category != former.category
             var same = former
@@ -96,23 +98,23 @@ extension ItemSelection {
         }
     }
 
-    /// The same, read from what was typed.
-    /// - Parameter sought: what is looked for beside what was read as other conditions; what is shown may
-    ///   leave words of it out.
+    /// A copy that remembers what was typed.
+    /// - Parameter sought: the search without the words that were read as other conditions; the
+    ///   selection may leave out more words.
     func read(from typed: ItemFilter, seeking sought: SearchQuery?) -> ItemSelection {
         var other = self
         other.typed = Typed(typed, sought: sought)
         return other
     }
 
-    /// The same as it stands, for what reads no words.
+    /// A copy without what was typed, for code that does not interpret words.
     public var asRead: ItemSelection {
         var other = self
         (other.typed, other.isExact) = (nil, false)
         return other
     }
 
-    /// What is sought, though words of it were left out of what is shown.
+    /// What was asked for, including the words that were left out of what is shown.
     public var sought: ItemSelection {
         var other = asRead
         if let typed { other.filter.search = typed.sought }
@@ -120,11 +122,11 @@ extension ItemSelection {
     }
 }
 
-/// What a list can be asked for.
+/// A condition or setting of a list.
 public enum ListCondition: CaseIterable, Sendable {
     case search, category, place, purpose, status, free, price, order, page, view
 
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase {
         switch self {
         case .search: Phrase(.searchText)
@@ -143,17 +145,17 @@ public enum ListCondition: CaseIterable, Sendable {
 
 // MARK: - What was asked for
 
-/// What is asked of a list, made sense of.
+/// What a list is asked for, checked and made consistent.
 struct ListRequest {
     var selection: ItemSelection
     var position: ItemQuery.Position
-    /// Who looks at it, where they have blocked anybody.
+    /// The viewer, if they have blocked anybody.
     var blocker: Account.ID?
-    /// The words it was asked for in, where these are not the text of the search field.
+    /// The words that the selection was read from, if the search field shows them instead of its text.
     var typed: String?
-    /// As typed, the lower one first; both ends of a range, each in its field.
+    /// The price fields as typed, the lower one first; a range typed into one field is split between both.
     private(set) var typedPrices: (minimum: String, maximum: String)
-    /// What was left out, for a reason each.
+    /// What was left out, with the reason for each part.
     private(set) var notes: [Phrase] = []
 
     init(_ input: ItemList.Input, in places: PlaceDirectory) {
@@ -190,7 +192,7 @@ struct ListRequest {
         }
     }
 
-    /// Asks for that instead: prices that were typed among the words stand in their fields.
+    /// Replaces the selection; prices read from the words are filled into their fields.
     mutating func read(_ other: ItemSelection) {
         let (minimum, maximum) = (other.filter.minimumPrice, other.filter.maximumPrice)
         if (minimum, maximum) != (selection.filter.minimumPrice, selection.filter.maximumPrice) {
@@ -216,7 +218,7 @@ struct ListRequest {
         let low = range(typedPrices.minimum, called: .minimumPrice)
         let high = range(typedPrices.maximum, called: .maximumPrice)
         var (minimum, maximum) = (low?.minimum, high?.maximum)
-        // In one field alone a range has both ends.
+        // A range typed into one field alone gives both ends.
         switch (low, high) {
         case (.range(let least, let most)?, nil), (nil, .range(let least, let most)?):
             (minimum, maximum) = (least, most)
@@ -224,7 +226,7 @@ struct ListRequest {
         }
         guard minimum != nil || maximum != nil else { return }
         if let least = minimum, let most = maximum, least > most {
-            // What is meant is clear.
+            // Swapped, since it is clear what is meant.
             swap(&minimum, &maximum)
             if low != nil, high != nil {
                 typedPrices = (typedPrices.maximum, typedPrices.minimum)
@@ -241,7 +243,7 @@ struct ListRequest {
         selection.filter.maximumPrice = maximum
     }
 
-    /// Nil when nothing was typed, and when it is no price, which is noted.
+    /// Nil when nothing was typed, and when it is not a price, for which a note is added.
     private mutating func range(_ typed: String, called name: Phrase.Key) -> TypedPriceRange? {
         guard !typed.isEmpty else { return nil }
         do throws(TypedPriceError) {
@@ -252,7 +254,7 @@ struct ListRequest {
         }
     }
 
-    /// Whether the order has places like the one that the page begins at.
+    /// Whether the page's position is one in the chosen order.
     private var hasPlace: Bool {
         switch position {
         case .start: true

@@ -1,22 +1,22 @@
 import Market
 
-/// A category among those to choose from.
+/// A category to choose.
 public struct CategoryChoice: Equatable, Sendable {
-    /// The category itself; nil for all of them.
+    /// The category; nil for all categories.
     public let category: Category?
-    /// Whether it is the one chosen.
+    /// Whether it is selected.
     public let isSelected: Bool
-    /// How much is found in it; nil where that is not counted.
+    /// How many items are found in it; nil when they are not counted.
     public let hits: HitCount?
-    /// What is shown when it is chosen.
+    /// The selection that it leads to.
     public let selection: ItemSelection
 
-    /// Names it in queries and forms; 0 for all.
+    /// The number in URLs and forms; 0 for all categories.
     public var id: Int { category?.rawValue ?? 0 }
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase { category?.name ?? Phrase(.allItems) }
 
-    /// By itself.
+    /// The category in a list without other conditions.
     init(of category: Category) {
         self = ListControls.plain(nil).categories[category.rawValue - 1]
     }
@@ -28,22 +28,22 @@ public struct CategoryChoice: Equatable, Sendable {
         self.selection = selection
     }
 
-    /// The categories, where nothing else is asked for.
+    /// The categories in a list without other conditions.
     static func all(selected: Category?) -> [CategoryChoice] {
         ListControls.plain(selected).categories
     }
 }
 
-/// A neighbourhood among those to choose from.
+/// A neighbourhood to choose.
 public struct NeighbourhoodChoice: Sendable {
-    /// The part of town.
+    /// The neighbourhood.
     public let neighbourhood: Neighbourhood
-    /// Whether it is one of those chosen.
+    /// Whether it is selected; several may be.
     public let isSelected: Bool
-    /// How much is found in it; nil where that is not counted.
+    /// How many items are found in it; nil when they are not counted.
     public let hits: HitCount?
 
-    /// Those that the operator names, and those chosen, should they be named no more.
+    /// The operator's neighbourhoods, and those that are selected but not the operator's any more.
     static func all(
         _ selection: ItemSelection, _ counts: ItemCounts?, in places: PlaceDirectory
     ) -> [NeighbourhoodChoice] {
@@ -58,7 +58,7 @@ public struct NeighbourhoodChoice: Sendable {
         }
     }
 
-    /// Those that the operator names, one of which may be chosen.
+    /// The operator's neighbourhoods, of which one may be selected.
     static func all(chosen: Neighbourhood?, in places: PlaceDirectory) -> [NeighbourhoodChoice] {
         places.entries.map(\.neighbourhood).map { neighbourhood in
             NeighbourhoodChoice(
@@ -68,38 +68,38 @@ public struct NeighbourhoodChoice: Sendable {
     }
 }
 
-/// What an item may be posted for, among the choices of the form of filters.
+/// A choice between offers and wanted posts in the filter form.
 public struct PurposeChoice: Sendable {
-    /// Nil for whatever it is.
+    /// Nil for both.
     public let purpose: Item.Purpose?
-    /// Whether it is the one chosen.
+    /// Whether it is selected.
     public let isSelected: Bool
 
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase { purpose?.name ?? Phrase(.allPurposes) }
 
-    /// To post an item for.
+    /// The choices for posting an item.
     public static func all(selected: Item.Purpose) -> [PurposeChoice] {
         Item.Purpose.allCases.map { PurposeChoice(purpose: $0, isSelected: $0 == selected) }
     }
 
-    /// To filter a list by.
+    /// The choices for filtering a list.
     static func all(selected: Item.Purpose?) -> [PurposeChoice] {
         [PurposeChoice(purpose: nil, isSelected: selected == nil)]
             + Item.Purpose.allCases.map { PurposeChoice(purpose: $0, isSelected: $0 == selected) }
     }
 }
 
-/// An order among those to choose from.
+/// An order to choose.
 public struct OrderChoice: Sendable {
-    /// Which items come first.
+    /// The order of the items.
     public let order: ItemOrder
-    /// Whether it is the one chosen.
+    /// Whether it is selected.
     public let isSelected: Bool
-    /// What is shown when it is chosen.
+    /// The selection that it leads to.
     public let selection: ItemSelection
 
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase {
         switch order {
         case .newest: Phrase(.newestFirst)
@@ -109,7 +109,7 @@ public struct OrderChoice: Sendable {
         }
     }
 
-    /// How well something answers is asked of a search only.
+    /// The choices for a selection; the best match first only if it has a search.
     static func all(_ selection: ItemSelection) -> [OrderChoice] {
         let usual = selection.usualOrder
         let others = ItemOrder.allCases.filter { $0 != usual && $0 != .bestMatch }
@@ -122,14 +122,14 @@ public struct OrderChoice: Sendable {
     }
 }
 
-/// How far a sale may have come, among the choices of the form of filters.
+/// A sale status to choose in the filter form.
 public struct StatusChoice: Sendable {
-    /// What is let through.
+    /// The statuses that it lets through.
     public let status: ItemFilter.Status
-    /// Whether it is the one chosen.
+    /// Whether it is selected.
     public let isSelected: Bool
 
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase { status.name }
 
     static func all(selected: ItemFilter.Status) -> [StatusChoice] {
@@ -148,16 +148,16 @@ extension ItemFilter.Status {
     }
 }
 
-/// Something that is asked for, and what is shown without it.
+/// An active condition of a list, and the selection without it.
 public struct ActiveFilter: Sendable {
-    /// What kind of thing.
+    /// The kind of condition.
     public let condition: ListCondition
-    /// As people see it: `30,000원부터`.
+    /// The name, as shown: `30,000원부터`.
     public let name: Phrase
-    /// What is shown when it is taken off.
+    /// The selection without the condition.
     public let selection: ItemSelection
 
-    /// Each neighbourhood by itself.
+    /// The active conditions, each neighbourhood by itself.
     static func all(_ selection: ItemSelection) -> [ActiveFilter] {
         let places = selection.filter.neighbourhoods.map { place in
             ActiveFilter(
@@ -167,7 +167,8 @@ public struct ActiveFilter: Sendable {
         return all(selection, places)
     }
 
-    /// All neighbourhoods together: more is found without them, and less without one of several.
+    /// The active conditions, all neighbourhoods as one: removing all of them finds more, but
+    /// removing one of several finds less.
     static func conditions(of selection: ItemSelection) -> [ActiveFilter] {
         let names = selection.filter.neighbourhoods.names
         guard !names.isEmpty else { return all(selection, []) }
@@ -212,10 +213,10 @@ public struct ActiveFilter: Sendable {
 }
 
 extension ItemFilter {
-    /// `30,000원부터`; nil when any price will do.
+    /// `30,000원부터`; nil without a price range.
     var rangeName: Phrase? { rangeText(.priceFrom, .priceUpTo, .priceRange) }
 
-    /// The same in other words: with a lowest price, a highest one, or both.
+    /// The price range in given words for a lowest price, a highest price, or both.
     func rangeText(
         _ from: Phrase.Key, _ upTo: Phrase.Key, _ between: Phrase.Key
     ) -> Phrase? {

@@ -1,33 +1,33 @@
 import Market
 import Synchronization
 
-/// What a list offers to choose by, and what is chosen.
+/// The choices that a list offers, and what is selected.
 public final class ListControls: Sendable {
     /// What the list shows.
     public let selection: ItemSelection
-    /// As typed, be it in the other field; of a range where it begins.
+    /// The lower end of the price range, as typed into either field.
     public let minimumPrice: String
-    /// As typed, be it in the other field; of a range where it ends.
+    /// The upper end of the price range, as typed into either field.
     public let maximumPrice: String
-    /// The market's categories, with how much is found in each.
+    /// The categories, with how many items are found in each.
     public let categories: [CategoryChoice]
-    /// All of them together.
+    /// The choice of all categories.
     public let everything: CategoryChoice
-    /// The operator's neighbourhoods, with how much is found in each; none where there are none.
+    /// The operator's neighbourhoods, with how many items are found in each; empty if there are none.
     public let neighbourhoods: [NeighbourhoodChoice]
-    /// What an item may be posted for.
+    /// The choices between offers and wanted posts.
     public let purposes: [PurposeChoice]
-    /// What may come first.
+    /// The orders to choose from.
     public let orders: [OrderChoice]
-    /// How far a sale may have come.
+    /// The sale statuses to choose from.
     public let statuses: [StatusChoice]
-    /// What is asked for, each to be taken off; nothing while that is no more than a category.
+    /// The active conditions, each with a link that removes it; empty when only a category is selected.
     public let filters: [ActiveFilter]
-    /// How many items are found; nil where they are not counted.
+    /// How many items are found; nil when they are not counted.
     public let count: HitCount?
-    /// The same without what the form of filters can ask for.
+    /// The selection without the conditions of the filter form.
     public let reset: ItemSelection
-    /// Whether they are those of a page that everybody reads, which are made once.
+    /// Whether these are the controls of a plain list, which are made only once.
     public let isPlain: Bool
 
     private init(
@@ -57,7 +57,7 @@ public final class ListControls: Sendable {
         self.isPlain = isPlain
     }
 
-    /// Of a list; the prices come back as they were typed.
+    /// The controls of a list, with the prices as they were typed.
     static func of(
         _ request: ListRequest, _ counts: ItemCounts?, in places: PlaceDirectory
     ) -> ListControls {
@@ -69,7 +69,7 @@ public final class ListControls: Sendable {
         return ListControls(selection, counts, typed: minimum, maximum, in: places, isPlain: false)
     }
 
-    /// Those of the newest items of a category, or of all.
+    /// The controls of a plain list, of a category or of all.
     static func plain(_ category: Category?, in places: PlaceDirectory = .empty) -> ListControls {
         let place = category.map(\.rawValue) ?? 0
         return places === PlaceDirectory.empty
@@ -82,7 +82,7 @@ public final class ListControls: Sendable {
 
     private static let ofCategories = ofCategories(in: .empty)
 
-    /// Those of the market that was asked for last: mostly there is one, whose places never change.
+    /// The controls for the place directory used last: usually there is only one, which never changes.
     private static let ofPlaces = Mutex((places: PlaceDirectory.empty, controls: ofCategories))
 
     private static func ofCategories(in places: PlaceDirectory) -> [ListControls] {
@@ -93,15 +93,15 @@ public final class ListControls: Sendable {
         }
     }
 
-    /// How many of the filters stand in the form of filters.
+    /// How many of the active conditions belong to the filter form.
     public var countOfFormFilters: Int {
         filters.count { [.place, .purpose, .status, .free, .price].contains($0.condition) }
     }
 }
 
-/// How many items are found, as far as it is worth while to count.
+/// How many items are found, counted only up to a limit.
 public struct HitCount: Equatable, Sendable {
-    /// More are not told apart.
+    /// Greater numbers are not told apart.
     static let most: Int64 = 1_000
 
     /// At most `most`.
@@ -129,14 +129,14 @@ public struct HitCount: Equatable, Sendable {
         return text
     }
 
-    /// The same as a sentence says it.
+    /// The count in a sentence.
     public var phrase: Phrase {
         Phrase(isLeast ? .hitsAtLeast : .hits, number)
     }
 }
 
 extension ItemCounts {
-    /// Tells of these items instead: of all of a category, or of all that there are.
+    /// Replaces the counts by those of these items, which are all items of a category or of the list.
     mutating func tell(_ items: [ItemSummary], in category: Category?) {
         var shown: [Category: Int64] = [:]
         for item in items { shown[item.category, default: 0] += 1 }

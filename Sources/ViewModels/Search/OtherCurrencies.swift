@@ -1,17 +1,18 @@
 import Market
 
-/// What a list by price has behind all that is in won, and a range of prices leaves out.
+/// The way to items in other currencies, which a list by price shows only after all items in won,
+/// and which a price range leaves out.
 public struct OtherCurrencies: Sendable {
-    /// Says which of the two.
+    /// Says whether they come after the items in won or are left out.
     public let note: Phrase
-    /// Leads there, and says which range is left off on the way: that is of won.
+    /// The link's text, which names the price range that it removes, since ranges are in won.
     public let text: Phrase
-    /// In an order by price, without a range.
+    /// The selection in an order by price, without a price range.
     public let selection: ItemSelection
-    /// Where the won ends in it.
+    /// The position after the last item in won.
     public let position: ItemQuery.Position
 
-    /// Nil where there is nothing else, or the page shows it, or is in the midst of it.
+    /// Nil when there are no such items, when the page shows some, and when it begins among them.
     init?(beside page: ItemPage, of request: ListRequest) {
         guard page.hasOtherCurrencies else { return nil }
         let asked = request.selection
@@ -32,6 +33,6 @@ public struct OtherCurrencies: Sendable {
 }
 
 extension ItemSummary {
-    /// Of an open price, too, which is in no currency to speak of.
+    /// An open price counts too, since it has no currency to speak of.
     fileprivate var isPricedInWon: Bool { price.isOpen || price.currency == .krw }
 }

@@ -1,11 +1,11 @@
 import Market
 
-/// What has matched one kept search, a page at a time.
+/// The matches of one saved search, a page at a time.
 public struct SavedSearchDetail: Sendable {
     /// Which search.
     public typealias Input = SavedSearch.ID
 
-    /// The most items of a page.
+    /// How many items a page shows at most.
     public static let pageSize = 20
 
     private let storage: any SavedSearchStorage
@@ -17,17 +17,16 @@ public struct SavedSearchDetail: Sendable {
 
     /// One page.
     public struct Output: Sendable {
-        /// What is looked for.
+        /// The search.
         public let search: SavedSearchList.Entry
-        /// The same for a list of all that is there.
+        /// Its filter, for a list of everything that matches now.
         public let filter: ItemFilter
-        /// What matched last first.
+        /// The latest match first.
         public let page: ListPage<ItemList.Entry, SavedSearch.Match.ID>
     }
 
-    /// One page, its ages as they read at `now`. What the first page shows counts as seen from then
-    /// on.
-    /// - Parameter key: where the page goes on from; nil begins with the last match.
+    /// A page of matches, with the items' ages at `now`. Showing the first page marks the matches as seen.
+    /// - Parameter key: the match that the page comes after; nil for the first page.
     /// - Throws: `.notFound` when the account has no such search.
     public func output(
         for id: Input, of account: Account.ID, before key: SavedSearch.Match.ID? = nil,
@@ -37,7 +36,7 @@ public struct SavedSearchDetail: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.matches(of: id, of: account, before: key, limit: limit)
         }
-        // Also what was seen with another search, which may be given up.
+        // Even if another search has already marked them as seen, since that one may be deleted.
         if key == nil, let last = page.elements.first {
             try await storage.setSeen(upTo: last.id, of: id, of: account)
         }
@@ -49,7 +48,7 @@ public struct SavedSearchDetail: Sendable {
     }
 
     /// Puts the search into the trash.
-    /// - Returns: what brings it back.
+    /// - Returns: the deletion, by which it can be restored.
     /// - Throws: `.notFound` when the account has no such search.
     public func submit(
         _ id: Input, of account: Account.ID, at now: Timestamp

@@ -1,9 +1,9 @@
 import Localization
 import Market
 
-/// What has matched a kept search, for feed readers: told by the secret of whose it is.
+/// The matches of a saved search for feed readers, found by the secret key in the feed's URL.
 public struct SavedSearchFeed: Sendable {
-    /// How many matches it holds at most, last first.
+    /// How many matches the feed holds at most, the latest first.
     private static let most = 50
 
     private let storage: any AccountStorage & SavedSearchStorage
@@ -15,14 +15,14 @@ public struct SavedSearchFeed: Sendable {
         self.zone = zone
     }
 
-    /// What stands in its address.
+    /// What the feed's URL contains.
     public struct Input: Equatable, Sendable {
-        /// The account's, whether or not it is anybody's.
+        /// The account's secret key, valid or not.
         public var key: String
-        /// Which of its searches.
+        /// One of the account's searches.
         public var search: SavedSearch.ID
 
-        /// A search of whoever the key belongs to.
+        /// A search of the account that the key belongs to.
         public init(key: String, search: SavedSearch.ID) {
             self.key = key
             self.search = search
@@ -31,17 +31,17 @@ public struct SavedSearchFeed: Sendable {
 
     /// A feed.
     public struct Output: Sendable {
-        /// Which search.
+        /// The saved search.
         public let search: SavedSearch.ID
-        /// The account's, for the feed's author.
+        /// The account's nickname, the author of the feed.
         public let nickname: String
-        /// The one that the account has chosen; nil for none.
+        /// The language that the account has chosen; nil for none.
         public let language: Language?
-        /// The feed's: `‘의자’ - 검색 알림`.
+        /// The feed's title: `‘의자’ - 검색 알림`.
         public let title: Phrase
-        /// What matched last first.
+        /// The latest match first.
         public let entries: [Entry]
-        /// When the last one matched, or the search was kept.
+        /// The time of the latest match, or else when the search was saved.
         public let dateUpdated: Moment
     }
 
@@ -53,8 +53,8 @@ public struct SavedSearchFeed: Sendable {
         public let date: Moment
     }
 
-    /// One who reads it has seen nothing of it on the site.
-    /// - Throws: `.notFound` when the secret is nobody's, or the search not theirs.
+    /// Reading the feed does not mark matches as seen on the site.
+    /// - Throws: `.notFound` when the key belongs to no account, or the search is not that account's.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {

@@ -1,6 +1,6 @@
 import Market
 
-/// What a kept search is called, whether it tells, and what it looks for, shown to be changed.
+/// The form that edits a saved search: its name, its alerts, and what it looks for.
 public struct SavedSearchForm: Sendable {
     private let storage: any ItemStorage & PlaceStorage & SavedSearchStorage
 
@@ -9,13 +9,13 @@ public struct SavedSearchForm: Sendable {
         self.storage = storage
     }
 
-    /// What was typed. What is nil stays as it is.
+    /// What was typed. Whatever is nil stays unchanged.
     public struct Input: Equatable, Sendable {
-        /// What it is called, as it was typed; nothing has it called by what it looks for.
+        /// The name as typed; if blank, the search is named after what it looks for.
         public var name: String?
-        /// Whether it tells of nothing.
+        /// Whether it gives no alerts.
         public var isQuiet: Bool?
-        /// What it looks for, as a list is asked for it.
+        /// What it looks for, as the input of a list.
         public var conditions: ItemList.Input?
 
         /// A sent form.
@@ -28,22 +28,21 @@ public struct SavedSearchForm: Sendable {
 
     /// The form.
     public struct Output: FormOutput {
-        /// As it is saved.
+        /// The search as it is saved.
         public let search: SavedSearchList.Entry
-        /// As it was typed.
+        /// The name as typed.
         public let name: String
-        /// Whether it is to tell of nothing.
+        /// Whether it gives no alerts.
         public let isQuiet: Bool
-        /// The words, as they were typed.
+        /// The words as typed.
         public let text: String
-        /// What else there is to choose; nil for the search of a wanted listing, which looks for what that
-        /// says.
+        /// The other conditions; nil for the search of a wanted post, whose conditions come from the post.
         public let controls: ListControls?
-        /// Why it was not saved; nil before anything was typed.
+        /// Why the form was refused; nil before it is sent.
         public let refusal: Refusal?
     }
 
-    /// The search as it is saved.
+    /// The form filled in with the saved search.
     /// - Throws: `.notFound` when the account has no such search.
     public func output(
         for id: SavedSearch.ID, of account: Account.ID
@@ -52,8 +51,8 @@ public struct SavedSearchForm: Sendable {
         return Output(Input(), search, in: try await storage.places())
     }
 
-    /// Saves it, or refuses with the form as it was typed. Words that have changed are read as a list reads
-    /// them: those that say what filters do are these.
+    /// Saves the search, or answers the form as typed with its refusal. Changed words are read as a
+    /// list reads them: words that name filters become filters.
     /// - Throws: `.notFound` when the account has no such search.
     public func submit(
         _ input: Input, for id: SavedSearch.ID, of account: Account.ID, at now: Timestamp
@@ -74,7 +73,7 @@ public struct SavedSearchForm: Sendable {
         return .refused(Output(input, search, in: places, refusal))
     }
 
-    /// - Returns: why it was not saved; nil when it was.
+    /// - Returns: why it was not saved; nil if it was.
     private func save(
         _ edit: SavedSearch.Edit, of id: SavedSearch.ID, _ account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Refusal? {
@@ -105,7 +104,7 @@ extension SavedSearchForm.Output {
 }
 
 extension SavedSearchForm.Input {
-    /// What becomes of a search, unless something has to be put right.
+    /// The edit of a search, or a refusal with every fault in the fields.
     fileprivate func edit(
         of search: SavedSearch, in places: PlaceDirectory
     ) -> Result<SavedSearch.Edit, Refusal> {
@@ -125,7 +124,7 @@ extension SavedSearchForm.Input {
 }
 
 extension FieldReader {
-    /// What a search is to look for.
+    /// Reads what a search is to look for.
     fileprivate mutating func filter(
         _ typed: ItemList.Input, in places: PlaceDirectory
     ) -> ItemFilter {
@@ -155,7 +154,7 @@ extension FieldReader {
         return filter
     }
 
-    /// Notes what is no price, nor a range of prices.
+    /// Adds a fault if this is neither a price nor a range of prices.
     private mutating func requireRange(
         _ typed: String, _ field: String, called name: Phrase.Key
     ) {
@@ -168,7 +167,7 @@ extension FieldReader {
 }
 
 extension ItemList.Input {
-    /// Asks for what a kept search looks for.
+    /// The input that asks for what a saved search looks for.
     fileprivate init(_ filter: ItemFilter) {
         self.init()
         text = filter.search?.text ?? ""

@@ -1,6 +1,6 @@
 import Market
 
-/// The searches that an account keeps, and how many have come that match each.
+/// An account's saved searches, with the number of new matches of each.
 public struct SavedSearchList: Sendable {
     /// Whose searches.
     public typealias Input = Account.ID
@@ -12,40 +12,38 @@ public struct SavedSearchList: Sendable {
         self.storage = storage
     }
 
-    /// The page of them all.
+    /// The page of all saved searches.
     public struct Output: FormOutput {
-        /// Kept last first.
+        /// The most recently saved first.
         public let entries: [Entry]
-        /// Set when there is none: how to keep one.
+        /// Says how to save a search; nil unless there are none.
         public let emptyText: Phrase?
-        /// Why a search was not kept.
+        /// Why a search was not saved; nil when none was refused.
         public let refusal: Refusal?
-        /// The one that was not kept, to be tried again when there is room; nil where it never
-        /// can be.
+        /// The search that was not saved, to try again when there is room; nil if it can never be saved.
         public let refused: ItemFilter?
     }
 
     /// A search as pages show it.
     public struct Entry: Sendable, Equatable {
-        /// What the link to its page is made of.
+        /// The search's ID, for its link.
         public let id: SavedSearch.ID
-        /// What its account calls it, or what it looks for first of all: `‘의자’`, or the category where no
-        /// words are looked for.
+        /// Its name, or what it looks for in the first place: `‘의자’`, or the category if it has no words.
         public let title: Phrase
-        /// What somebody typed, that stands in the title; nil for nothing.
+        /// The part of the title that the account typed; nil for none.
         public let words: String?
-        /// What else it asks for, and that it is quiet.
+        /// Its other conditions, and that it gives no alerts.
         public let conditions: [Phrase]
-        /// How many match that its account has not seen: `새 글 3개`; nil for none.
+        /// How many matches the account has not seen: `새 글 3개`; nil for none.
         public let news: Phrase?
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` when the storage fails.
     public func output(for account: Input) async throws(StorageError) -> Output {
         try await output(for: account, refusal: nil)
     }
 
-    /// Keeps what a list was filtered by.
+    /// Saves a list's filter as a search.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
         _ filter: ItemFilter, of account: Account.ID, at now: Timestamp
@@ -83,9 +81,9 @@ extension Refusal {
 }
 
 extension SavedSearchStorage {
-    /// The searches that tell of matches which were not seen, each item once, kept last first.
+    /// The searches to announce unseen matches for, each item counted once, the most recently saved first.
     func news(of account: Account.ID) async throws(StorageError) -> [SavedSearchList.Entry] {
-        // Mostly there are none, and that is known.
+        // Mostly there are none, and counting them is cheap.
         guard try await countUnseenMatches(of: account) > 0 else { return [] }
         return try await savedSearches(of: account).filter { $0.toldMatches > 0 }
             .map { SavedSearchList.Entry($0, unseen: $0.toldMatches) }
@@ -97,7 +95,7 @@ extension SavedSearchStorage {
 extension SavedSearchList.Entry {
     init(_ search: SavedSearch) { self.init(search, unseen: search.unseenMatches) }
 
-    /// - Parameter unseen: how many it says are new.
+    /// - Parameter unseen: how many matches are said to be new.
     fileprivate init(_ search: SavedSearch, unseen: Int) {
         var filter = search.filter
         if search.post != nil { filter.purpose = nil }
@@ -110,17 +108,23 @@ extension SavedSearchList.Entry {
         if search.post != nil { conditions.insert(Phrase(.ofWantedItem), at: 0) }
         if search.isQuiet { conditions.append(Phrase(.isQuiet)) }
         self.conditions = conditions
-        news =
-            switch unseen {
-            case 0: nil
-            case Limits.countedMatches...: Phrase(.manyMatches, unseen)
-            default: Phrase(.newMatches, unseen)
-            }
+        news = Phrase.newListings(unseen)
+    }
+}
+
+extension Phrase {
+    /// Says how many listings are new; nil if none are.
+    static func newListings(_ count: Int) -> Phrase? {
+        switch count {
+        case 0: nil
+        case Limits.countedMatches...: Phrase(.manyMatches, Limits.countedMatches)
+        default: Phrase(.newMatches, count)
+        }
     }
 }
 
 extension ItemFilter {
-    /// What it asks for, in words.
+    /// The conditions in words.
     fileprivate var parts: [Phrase] {
         var parts: [Phrase] = []
         if let search { parts.append(Phrase(.soughtWords, .text(search.text))) }

@@ -1,12 +1,12 @@
 import Market
 
-/// What somebody may be about to look for, told while they type: words of what is on sale, so that
-/// each of them finds something, and nobody learns what others looked for.
+/// Suggestions while somebody types a search. They are words of items on sale, so that each finds
+/// something, and nobody learns what others search for.
 public struct SearchCompletions: Sendable {
-    /// The most that are told.
+    /// How many are suggested at most.
     public static let most = 8
 
-    /// As typed so far.
+    /// What is typed so far.
     public typealias Input = String
 
     private let storage: any ItemStorage
@@ -16,13 +16,13 @@ public struct SearchCompletions: Sendable {
         self.storage = storage
     }
 
-    /// Searches to choose from.
+    /// The suggested searches.
     public struct Output: Equatable, Sendable {
         /// The most frequent first.
         public let texts: [String]
     }
 
-    /// Nothing while nothing is typed that could be looked for, nor behind what is left out.
+    /// Empty unless the text can be searched for, and when it excludes words.
     public func output(for typed: Input) async throws(StorageError) -> Output {
         guard let search = SearchQuery(typed), search.terms.excluded.isEmpty else {
             return Output(texts: [])

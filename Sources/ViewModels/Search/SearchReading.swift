@@ -1,22 +1,22 @@
 import Market
 
-/// What somebody may have meant whose words are nowhere.
+/// Finds out what may have been meant by a search whose words find nothing.
 struct SearchReading {
     let storage: any ItemStorage
-    /// Which names of neighbourhoods may stand among the words.
+    /// The neighbourhoods whose names may stand among the words.
     let places: PlaceDirectory
     /// Whether no word may be left out.
     var needsAllWords = false
 
-    /// What is shown instead.
+    /// What is shown instead of what was typed.
     struct Found {
         let selection: ItemSelection
-        /// That it is, as the page says it.
+        /// Tells on the page what is shown instead.
         let text: Phrase
-        /// Back to what was typed, or to what was left out of it; nil where nobody can mean that, as `dmlwk`,
-        /// or it is nowhere.
+        /// Leads back to what was typed, or to the words left out of it; nil when nobody can have
+        /// meant that, as `dmlwk`, or it finds nothing.
         let way: WayOn?
-        /// Whether the text is untrue of what is shown where nothing is.
+        /// Whether `text` is true only if something is found.
         let tellsOfHits: Bool
 
         fileprivate init(
@@ -42,8 +42,8 @@ struct SearchReading {
         }
 
         /// - Parameters:
-        ///   - words: what was found of what was typed, beside what filters do.
-        ///   - leftOut: what is found of the rest by itself; nil where nothing is.
+        ///   - words: the words that were found, besides those read as filters.
+        ///   - leftOut: a search for the words left out; nil when they find nothing by themselves.
         fileprivate init(
             _ words: FewerWords, of sought: SearchQuery, leadingTo leftOut: SearchQuery?,
             in selection: ItemSelection, typedAs typed: ItemFilter
@@ -59,14 +59,16 @@ struct SearchReading {
         }
     }
 
-    /// The first way to read the words otherwise that finds something; nil where they find something as
-    /// they are, be it behind a filter or left out. Words that are filters are read so also where
-    /// descriptions alone have them all, as the neighbourhood's name in `망원동에서 만나요`, and where nothing is
-    /// found either way; the name of a category is one only where nothing else finds anything. Where no way
-    /// finds all words together, some are left out. Words to leave out mean what they say. Which filters
-    /// somebody has chosen beside the words, but for what is sold, makes no difference: it stays the same search
-    /// while they are put on and off.
-    /// - Parameter isNowhere: whether what is selected finds nothing.
+    /// The first other reading of the words that finds something. Nil when the words find something
+    /// as typed, even if a filter or an exclusion hides it.
+    ///
+    /// Words that name filters are read so also when only descriptions have all the words, as the
+    /// neighbourhood's name in `망원동에서 만나요`, and when nothing is found either way. The name of a
+    /// category is read as a filter only when no other reading with all the words finds anything. If
+    /// no reading finds all words together, some are left out. Excluded words mean what they say.
+    /// Filters chosen besides the words make no difference, except for the status, so that the
+    /// reading stays the same while filters are switched on and off.
+    /// - Parameter isNowhere: whether the selection finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
     ) async throws(StorageError) -> Found? {
@@ -92,13 +94,13 @@ struct SearchReading {
         return try await leavingOut(of: typed, in: selection) ?? filtered
     }
 
-    /// What a search is to look for whose words were typed to be kept: those that say what filters do are
-    /// these, unless a title has all of them as they were typed. Words that are nowhere are waited for, so that
-    /// none is corrected; one of them is cut where what it is typed as one with is anywhere.
+    /// The filter that is saved for a search as typed. Words that name filters become filters, unless a
+    /// title has all words as typed. No word is corrected, since words that find nothing yet are waited
+    /// for. A word is split if it was typed together with a filter's name and its rest is found.
     func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
         guard let search = typed.search else { return typed }
         let read = typed.readingWords(in: places)
-        // What is chosen beside the words says nothing of how these are meant.
+        // The conditions chosen besides the words do not tell how the words are meant.
         let said = ItemFilter(search: search).readingWords(in: places)
         if try await finds(search.withoutExclusions) {
             guard let read, let said, try await bestMatch(of: search) == nil,
@@ -118,7 +120,7 @@ struct SearchReading {
         return read ?? typed
     }
 
-    /// With words apart that say what filters do, and were typed as one with others.
+    /// Splits off words that name filters and were typed together with others.
     private func cutting(
         _ typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
@@ -129,11 +131,11 @@ struct SearchReading {
         return Found(words, insteadOf: typed, in: selection)
     }
 
-    /// With the name of a category taken for it, be it typed as one with another word.
+    /// Reads the name of a category as a filter, also if it was typed as one word with another.
     private func inCategory(
         _ typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
-        // What is not meant would be looked for.
+        // Otherwise words meant to be excluded would be searched for.
         guard typed.hyphenatingExclusions == nil else { return nil }
         let apart = typed.cuttingFilters(in: places, withCategories: true) ?? typed
         let asked = ItemFilter(status: selection.filter.status, search: apart)
@@ -146,7 +148,7 @@ struct SearchReading {
         return Found(words, insteadOf: typed, in: selection)
     }
 
-    /// What words ask for, those that are filters read so.
+    /// The filter that the words express, with those that name filters read so.
     private func filter(saidBy search: SearchQuery, in selection: ItemSelection) -> ItemFilter {
         let typed = ItemFilter(status: selection.filter.status, search: search)
         return typed.readingWords(in: places) ?? typed
@@ -158,7 +160,7 @@ struct SearchReading {
         try await finds(filter(saidBy: search, in: selection))
     }
 
-    /// With words that are nowhere read as names of Latin letters.
+    /// Reads words that find nothing as Latin letters spelt out by their names.
     private func spokenLetters(
         of typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
@@ -182,12 +184,12 @@ struct SearchReading {
         return Found(other, insteadOf: typed, in: selection)
     }
 
-    /// With as few words left out as possible. Words that were typed as one count each: else the thing would be
-    /// left out beside what is said of it.
+    /// Leaves out as few words as possible. Words typed as one are counted separately: otherwise the name
+    /// of the thing would be left out together with the word for what it is like.
     private func leavingOut(
         of typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
-        // What is not meant would be looked for.
+        // Otherwise words that are excluded could be searched for.
         guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
             typed.hyphenatingExclusions == nil
         else { return nil }
@@ -216,7 +218,7 @@ struct SearchReading {
             typedAs: selection.filter)
     }
 
-    /// As other keys would have typed it, or as a syllable goes on that was begun.
+    /// Reads the text as typed in the other keyboard layout, or continues its unfinished last syllable.
     private func typing(
         of typed: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Found? {
@@ -237,10 +239,10 @@ struct SearchReading {
         return Found(other, insteadOf: typed, in: selection)
     }
 
-    /// Of all the words, unless a letter makes one of them its opposite; else of those beside what
-    /// filters say: `의자` of `의쟈 팝니다`.
+    /// Corrects all words, unless a single letter would turn one into its opposite; otherwise those
+    /// besides filters: `의자` of `의쟈 팝니다`.
     private func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
-        // What is not meant would be looked for.
+        // Otherwise words that are excluded could be searched for.
         guard search.hyphenatingExclusions == nil else { return nil }
         if !search.saysPurpose, let other = try await storage.correction(of: search) {
             return other
@@ -259,7 +261,7 @@ struct SearchReading {
         try await !storage.items(ItemQuery(filter: filter, limit: 1)).items.isEmpty
     }
 
-    /// How well a title has them all; nil where none does.
+    /// How well the best title matches all the words; nil if none does.
     private func bestMatch(
         of search: SearchQuery
     ) async throws(StorageError) -> SearchQuery.Match? {
@@ -269,14 +271,14 @@ struct SearchReading {
     }
 }
 
-/// What is looked for where words of a search are filters: of `망원동 의자` chairs, there.
+/// A search with words that name filters read as such: of `망원동 의자`, chairs in that neighbourhood.
 struct WordsAsFilters {
     let selection: ItemSelection
-    /// What these filters are called.
+    /// The names of these filters.
     let filters: Phrase
 
-    /// Nil where none of the words is one.
-    /// - Parameter withCategories: whether the name of a category is one.
+    /// Nil when no word names a filter.
+    /// - Parameter withCategories: whether the name of a category is read as a filter as well.
     init?(
         in selection: ItemSelection, _ places: PlaceDirectory, withCategories: Bool = false
     ) {

@@ -1,14 +1,14 @@
 import Market
 
-/// A stretch of a title: of what was looked for, or of anything else.
+/// A part of a title that either matches a search or does not.
 public struct TitleSegment: Equatable, Sendable {
     /// As it was written.
     public let text: String
-    /// Whether it answers a search.
+    /// Whether it matches the search.
     public let isMatch: Bool
 
-    /// Takes a title apart where words of a search stand in it; joined again, the segments are the
-    /// title. Nothing when none of them does.
+    /// Splits a title where words of a search stand in it; joined again, the segments are the
+    /// title. Empty when there is no match.
     static func segments(of title: String, matching search: SearchQuery) -> [TitleSegment] {
         let letters = FoldedTitle(title)
         var isMatch = [Bool](repeating: false, count: letters.characters.count)
@@ -29,7 +29,7 @@ public struct TitleSegment: Equatable, Sendable {
     }
 }
 
-/// A title as searches compare it, with the character that each letter comes from.
+/// A title's letters as searches compare them, each with the index of the character it comes from.
 private struct FoldedTitle {
     let characters: [Character]
     private var letters: [Unicode.Scalar] = []
@@ -47,7 +47,7 @@ private struct FoldedTitle {
         }
     }
 
-    /// Most letters are syllables of Hangul.
+    /// A fast path, since most characters are syllables of Hangul.
     private static func folded(_ character: Character) -> [Unicode.Scalar] {
         let scalars = character.unicodeScalars
         if scalars.count == 1, let scalar = scalars.first, Hangul.Syllable(scalar) != nil {
@@ -56,8 +56,8 @@ private struct FoldedTitle {
         return SearchText(String(character)).scalars
     }
 
-    /// The characters of each place where a word stands, by whatever name: in one piece, or where
-    /// that is nowhere with its consonants standing for syllables.
+    /// The character ranges where a word stands, in any of its spellings: verbatim, or if it is
+    /// nowhere verbatim, with its consonants standing for syllables.
     func places(of word: SearchWord) -> [ClosedRange<Int>] {
         let exact = word.spellings.flatMap { spelling in
             places(of: spelling.text.scalars) { $0 == $1 }.filter { isWithin(spelling.reach, $0) }
@@ -66,7 +66,7 @@ private struct FoldedTitle {
         return places(of: word.scalars) { $0 == $1 || Hangul.initial(of: $0) == $1 }
     }
 
-    /// Whether what stands there counts, by what is in front of it and behind it.
+    /// Whether the place counts, given the characters before and after it.
     private func isWithin(_ reach: SearchSpelling.Reach, _ place: ClosedRange<Int>) -> Bool {
         guard reach > .anywhere else { return true }
         let isStart =

@@ -1,12 +1,12 @@
 import Market
 
-/// What somebody has typed into a field to look for something, made sense of.
+/// The text of a search field, and the search that it means.
 public struct TypedSearch: Sendable {
-    /// As the field shows it again: no longer than what is looked for.
+    /// The text as the field shows it again, no longer than what is searched for.
     public let text: String
-    /// Nil where nothing is looked for.
+    /// The search; nil when there is nothing to search for.
     public let query: SearchQuery?
-    /// What of it is left out, and why; nil where nothing is.
+    /// What of the text is left out, and why; nil for nothing.
     public let note: Phrase?
 
     init(_ typed: String) {
@@ -19,7 +19,7 @@ public struct TypedSearch: Sendable {
             let isExcluded = !SearchTerms(line).excluded.isEmpty
             note = Phrase(isExcluded ? .onlyExcluded : .nothingToLookFor)
         } else if query?.terms.hasMoreExclusions == true {
-            // That the text is cut the field shows by itself.
+            // The field itself shows that the text was cut.
             note = Phrase(.excludedTooMany, SearchQuery.mostWords)
         } else {
             let isCut = line.count > SearchQuery.longest
@@ -27,7 +27,7 @@ public struct TypedSearch: Sendable {
         }
     }
 
-    /// As a field shows it again.
+    /// The text as a field shows it again.
     static func shown(_ typed: String) -> String {
         String(typed.prefix(SearchQuery.longest)).trimmedLine
     }

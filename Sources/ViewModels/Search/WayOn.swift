@@ -1,13 +1,13 @@
 import Market
 
-/// A way on from a list that has nothing to show, or little.
+/// A link onwards from a list that shows nothing, or little.
 public struct WayOn: Sendable {
-    /// What it does.
+    /// Says what it leads to.
     public let text: Phrase
-    /// What is shown then.
+    /// The selection that it leads to.
     public let selection: ItemSelection
 
-    /// To what is found of words as they were typed.
+    /// Leads to a search for the words as they were typed.
     static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> WayOn {
         var exact = selection.with { $0.search = typed }
         exact.isExact = true
@@ -15,24 +15,26 @@ public struct WayOn: Sendable {
             text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))), selection: exact)
     }
 
-    /// Of several words that are nowhere together so many are looked for each by itself.
+    /// How many words that are not found together are each searched for alone.
     private static let mostWords = 3
 
-    /// What of a selection stands in the way by itself of more than it finds; where it finds
-    /// nothing and nothing stands in the way, all of it. What is looked for stays where it is
-    /// found, but a hyphen by itself may be meant to leave the next word out; else words of it may leave
-    /// others out, or be filters, and each may be found by itself, be it typed as one with another. Where
-    /// English names several things, one of them may be found more often.
+    /// Links to selections that find more.
+    ///
+    /// Each condition is removed if it alone hides more than the selection finds; if nothing is
+    /// found and no link helps, everything is removed. The words stay if they find something,
+    /// except that a lone hyphen may be meant to exclude the next word. Otherwise they may be read
+    /// as excluding words or as filters, and each may be searched for alone, also if it was typed
+    /// as one with another. English plurals are also searched for in the singular.
     /// - Parameters:
-    ///   - count: how many items it finds.
-    ///   - blocker: who looks at it, where they have blocked anybody; else nil.
-    ///   - places: which names of neighbourhoods may stand among the words.
+    ///   - count: how many items the selection finds.
+    ///   - blocker: the viewer, if they have blocked anybody; else nil.
+    ///   - places: the neighbourhoods whose names may stand among the words.
     static func all(
         from selection: ItemSelection, finding count: Int, for blocker: Account.ID?,
         in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> [WayOn] {
         var ways: [WayOn] = []
-        /// The first of some that finds more, or each.
+        /// Adds the ways that find more than the selection, or only the first of them.
         func add(_ others: [WayOn], onlyFirst: Bool = false) async throws(StorageError) {
             for way in others {
                 let query = ItemQuery(
@@ -58,7 +60,7 @@ public struct WayOn: Sendable {
         }
         let former = ways.count
         try await add(filters.filter(\.isExclusion).map(WayOn.init(without:)))
-        // Several words that are left out may be in the way together.
+        // Several excluded words may together hide what is found.
         if count == 0, ways.count == former { try await add(withoutExclusions(selection)) }
         try await add(filters.filter { !$0.isExclusion }.map(WayOn.init(without:)))
         if ways.isEmpty, count == 0 {
@@ -72,7 +74,7 @@ public struct WayOn: Sendable {
 
 extension WayOn {
     fileprivate init(without filter: ActiveFilter) {
-        // Without the words of a search that says nothing else it is everything.
+        // For a selection with nothing but a search, this is the list of everything.
         let isAll =
             filter.condition == .search && !filter.selection.isFiltered
             && filter.selection.filter.category == nil
@@ -94,14 +96,14 @@ extension WayOn {
         return [WayOn(.lookFor, lookingFor: other, in: selection)]
     }
 
-    /// To what is left out by words, left out by hyphens.
+    /// To a search with hyphens before the words that it excludes in words.
     private static func excluding(_ selection: ItemSelection) -> [WayOn] {
         guard let other = selection.filter.search?.hyphenatingExclusions else { return [] }
         return [WayOn(.lookFor, lookingFor: other, in: selection)]
     }
 
-    /// To what is looked for where words of it are filters; none where none is. The name of a category is one
-    /// only where there is no other.
+    /// To a search with words that name filters read as such; none if no word does. The name of a category
+    /// is read as a filter only if no word names another filter.
     private static func filtered(
         _ selection: ItemSelection, in places: PlaceDirectory
     ) -> [WayOn] {
@@ -121,7 +123,8 @@ extension WayOn {
         ]
     }
 
-    /// The same with words apart that were typed as one, be it with what a filter does; the same if none was.
+    /// The selection with words that were typed as one separated, also those that name filters. Returns the
+    /// selection unchanged if there are none.
     private static func cuttingWords(
         of selection: ItemSelection, in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> ItemSelection {
@@ -133,7 +136,7 @@ extension WayOn {
         return other == search ? selection : selection.with { $0.search = other }
     }
 
-    /// To each of several words by itself.
+    /// To a search for each of several words alone.
     private static func apart(_ selection: ItemSelection) -> [WayOn] {
         guard let search = selection.filter.search else { return [] }
         let words = search.terms.wanted.split(whereSeparator: \.isWhitespace)
@@ -147,7 +150,7 @@ extension WayOn {
             .map { WayOn(.lookFor, lookingFor: $0, in: selection) }
     }
 
-    /// None where one word is left out, or none is.
+    /// To the search without its exclusions; none if it has fewer than two.
     private static func withoutExclusions(_ selection: ItemSelection) -> [WayOn] {
         guard let search = selection.filter.search, search.terms.exclusions.count > 1 else {
             return []
@@ -161,6 +164,6 @@ extension WayOn {
 }
 
 extension ActiveFilter {
-    /// Whether it is a word that is left out.
+    /// Whether it is an excluded word.
     fileprivate var isExclusion: Bool { condition == .search && selection.filter.search != nil }
 }

@@ -1,24 +1,24 @@
 import Market
 
-/// What a page says first: that something worked, or what has to be put right.
+/// The message at the top of a page: that something worked, or what must be put right.
 public struct Alert: Equatable, Sendable {
     /// Decides how the page shows it.
     public let kind: Kind
-    /// The whole message where there are no lines.
+    /// The title, which is the whole message if there are no lines.
     public let title: Phrase
-    /// The message, a line each; empty for an alert that is its title alone.
+    /// The lines of the message; empty if the title says it all.
     public internal(set) var lines: [Line]
     /// What it offers to undo; nil for nothing.
     public let undoing: Undoing?
-    /// Whether it leads to all that the browser has posted as a guest.
+    /// Whether it links to everything that the browser has posted as a guest.
     public let leadsToPosted: Bool
-    /// Whether it leads to the form of a new item.
+    /// Whether it links to the form for a new item.
     public let leadsToForm: Bool
 
     /// - Parameters:
     ///   - undoing: what the alert offers to undo.
-    ///   - leadsToPosted: whether it leads to all that the browser has posted as a guest.
-    ///   - leadsToForm: whether it leads to the form of a new item.
+    ///   - leadsToPosted: whether it links to everything that the browser has posted as a guest.
+    ///   - leadsToForm: whether it links to the form for a new item.
     public init(
         _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing: Undoing? = nil,
         leadsToPosted: Bool = false, leadsToForm: Bool = false
@@ -33,44 +33,45 @@ public struct Alert: Equatable, Sendable {
 
     /// What an alert offers to undo.
     public enum Undoing: Equatable, Sendable {
-        /// Brings back what was deleted.
+        /// Restores what was deleted.
         case deletion(Deletion.ID)
-        /// Takes back that something has changed hands, in a conversation of an account; or of a
-        /// guest, whose item it is about.
+        /// Reopens a closed dealing. The item is named if the conversation is a guest's, who is
+        /// identified by it.
         case closing(Conversation.ID, of: Item.ID?)
-        /// Shows a listing to everybody again.
+        /// Shows a hidden listing again.
         case hiding(Item.ID)
-        /// Brings back the message that a report is about.
+        /// Restores the message that was removed for a report.
         case removal(Report.ID)
-        /// Lets somebody write and post again, with whom so many listings were hidden.
+        /// Lets a suspended account write and post again; `hiding` is the number of its listings
+        /// that were hidden with it.
         case suspension(Account.ID, hiding: Int)
-        /// Has a report wait again, which was perhaps of who has left.
+        /// Puts a dismissed report back into the queue; `ofDeparted` if the reported person has left.
         case dismissal(Report.ID, ofDeparted: Bool)
-        /// Brings back what was told everybody.
+        /// Restores a deleted announcement.
         case announcement(Announcement.ID)
-        /// Has what is told everybody hold until then again; nil for good.
+        /// Reopens an announcement that was ended, until its former end; nil for no end.
         case ending(Announcement.ID, until: Timestamp?)
     }
 
-    /// Whether what was asked for was done.
+    /// The outcome of what was asked for.
     public enum Kind: Sendable {
-        /// Done; a failure says in its lines what to do about it.
+        /// Done. The lines of a failure say what to do about it.
         case success
         case failure
-        /// Not done yet: its lines ask whether what was typed is meant.
+        /// Not done yet: the lines ask whether what was typed is meant.
         case question
     }
 
-    /// One line of the message, and the name of the form field it speaks of.
+    /// One line of the message, and the form field that it is about.
     public struct Line: Equatable, Sendable {
-        /// What it says.
+        /// The text of the line.
         public let text: Phrase
-        /// Nil when it speaks of none.
+        /// The field's name; nil if the line is about no field.
         public let field: String?
-        /// Whether the page marks it as something to put right, with a `~`.
+        /// Whether the page marks the line as a fault, with a `~`.
         public let isFault: Bool
 
-        /// - Parameter field: the name of the form field that it speaks of.
+        /// - Parameter field: the name of the form field that the line is about.
         public init(_ text: Phrase, field: String? = nil, isFault: Bool = false) {
             self.text = text
             self.field = field
@@ -80,12 +81,12 @@ public struct Alert: Equatable, Sendable {
 }
 
 extension Alert {
-    /// Says in one line what to do about a failure.
+    /// A failure, with one line that says what to do about it.
     init(failed title: Phrase.Key, _ line: Phrase, field: String? = nil) {
         self.init(.failure, title: title, lines: [Line(line, field: field)])
     }
 
-    /// One line for each fault; nil when there is none.
+    /// A failure with a line for each fault; nil without faults.
     init?(_ faults: [Fault]) {
         guard !faults.isEmpty else { return nil }
         self.init(
@@ -93,39 +94,42 @@ extension Alert {
             lines: faults.map { Line($0.message, field: $0.field, isFault: true) })
     }
 
-    /// Asks back whether what was typed is meant.
+    /// Asks whether what was typed is meant.
     init(asking question: Fault) {
         self.init(
             .question, title: .question, lines: [Line(question.message, field: question.field)])
     }
 }
 
-/// What refuses, or answers on the page itself.
+/// Alerts of refused forms, or shown on the page that answers the form.
 extension Alert {
     static let wrongPassword = Alert(
         failed: .wrongPassword, Phrase(.checkAgain), field: "password")
-    /// The storage cannot be reached; the form comes back as it was typed.
+    /// The storage cannot be reached; the form comes back as typed.
     public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
-    /// What somebody wanted to do takes an account; what was typed for it stays.
+    /// An account is needed to go on; what was typed is kept.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
-    /// The same of who was signed in when they began.
+    /// The same for somebody who was signed in when they began.
     public static let signedOutMeanwhile = Alert(
         failed: .signInFirst, Phrase(.signedOutMeanwhile))
-    /// The same where nothing was typed.
+    /// The same when nothing was typed.
     public static let signInNeeded = Alert(.failure, title: .signInFirst)
-    /// Somebody was written to for the first time.
+    /// The first message of a conversation was sent.
     public static let messageSent = Alert(.success, title: .messageSent)
 }
 
-/// What is said on the page behind a form.
+/// Alerts shown on the page that a form leads to.
 extension Alert {
-    /// Can be passed on to that page, where a whole alert could say anything.
+    /// The name of such an alert, which is handed on to that page; a whole alert could say anything.
     public enum Name: String, Sendable {
         case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
-        case pulledUp, takenOver, feedRenewed, searchKept, interested, reviewed, reviewAnswered
-        case blocked, unblocked, reported, itemShown, messageReturned, writingAllowed
-        case itemStaysHidden, reportReopened, announced, announcementEnded
+        case pulledUp, takenOver, managementEnded
+        case feedRenewed, searchKept, interested, reviewed, reviewAnswered
+        case blocked, unblocked, followed, unfollowed
+        case reported, itemShown, messageReturned, writingAllowed
+        case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
+        case announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
         case asked
@@ -133,11 +137,11 @@ extension Alert {
         case passwordChanged, profileSaved, pushesEnded, accountDeleted
     }
 
-    /// Says what has become of what was sent.
+    /// The alert for the result of a form.
     public init(_ name: Name) {
         switch name {
         case .posted: self.init(done: .success, .itemPosted, leadsToForm: true)
-        // By a guest, not for the first time.
+        // By a guest who has posted before.
         case .postedAgain:
             self.init(done: .success, .itemPosted, leadsToPosted: true, leadsToForm: true)
         case .updated: self.init(done: .updated)
@@ -147,7 +151,7 @@ extension Alert {
         case .restored: self.init(done: .restored)
         case .reserved: self.init(done: .reserved)
         case .sold: self.init(done: .sold)
-        // Nothing was done: one is kept for somebody, or the two are to meet.
+        // Nothing was done: one is reserved for somebody, or an appointment stands.
         case .soldToWhom: self.init(failed: .soldToWhom, Phrase(.closeInChat))
         case .appointmentStands: self.init(failed: .appointmentStands, Phrase(.releaseInChat))
         case .offeredAgain: self.init(done: .offeredAgain)
@@ -155,6 +159,7 @@ extension Alert {
         case .wantedAgain: self.init(done: .wantedAgain)
         case .pulledUp: self.init(done: .pulledUp)
         case .takenOver: self.init(done: .takenOver)
+        case .managementEnded: self.init(done: .managementEnded, .passwordManagesAgain)
         case .feedRenewed: self.init(done: .feedRenewed, .oldFeedGone)
         case .searchKept: self.init(done: .searchKept)
         case .interested: self.init(done: .interested)
@@ -162,30 +167,35 @@ extension Alert {
         case .reviewAnswered: self.init(done: .reviewAnswered)
         case .blocked: self.init(done: .blocked, .blockedAreNotTold)
         case .unblocked: self.init(done: .unblocked)
+        case .followed: self.init(done: .followed, .followedAreNotTold)
+        case .unfollowed: self.init(done: .unfollowed)
         case .reported: self.init(done: .reported)
         case .itemStaysHidden: self.init(done: .itemStaysHidden)
         case .itemShown: self.init(done: .itemShown)
         case .messageReturned: self.init(done: .messageReturned)
         case .writingAllowed: self.init(done: .writingAllowed)
         case .reportReopened: self.init(done: .reportReopened)
+        case .termChanged: self.init(done: .termChanged)
+        // Nothing was done: it has ended, or another operator has lifted it.
+        case .suspensionIsOver: self.init(.failure, title: .suspensionIsOver)
         case .announced: self.init(done: .announced)
         case .announcementEnded: self.init(done: .announcementEnded)
         case .listMade: self.init(done: .listMade)
         case .memoSaved: self.init(done: .memoSaved)
         case .todoAdded: self.init(done: .todoAdded)
-        // It was one time of what repeats.
+        // It was one occurrence of a repeating to-do.
         case .todoOpenedApart: self.init(done: .openedApart, .repeatsApart)
         case .viewedForgotten: self.init(done: .viewedForgotten)
-        // By who was signed in with it.
+        // The form signed its writer in as well.
         case .asked: self.init(done: .messageSent)
         case .signedIn: self.init(done: .signedIn)
-        // Than who had written what was to be gone on with.
+        // As another account than the one that wrote the form now continued.
         case .signedInAsAnother: self.init(done: .signedIn, .writtenByAnother)
-        // The operator lets the account neither write nor post.
+        // The operator has suspended the account, which may neither write nor post.
         case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))
         case .signedOut: self.init(done: .signedOut)
         case .signedOutEverywhere: self.init(done: .signedOutEverywhere)
-        // All sessions have ended but the one that changed it.
+        // All sessions have ended, except for the one that changed the password.
         case .passwordChanged: self.init(done: .passwordChanged, .othersSignedOut)
         case .profileSaved: self.init(done: .profileSaved)
         case .pushesEnded: self.init(done: .pushesEnded)
@@ -211,7 +221,7 @@ extension Alert {
         }
     }
 
-    /// Says that so many listings have become the account's in one step.
+    /// Says how many listings the account has taken over in one step.
     public init(takingOver count: Int) {
         guard count > 1 else {
             self.init(done: .takenOver)

@@ -1,13 +1,13 @@
 import Market
 
-/// What became of a form that was sent.
+/// The result of sending a form.
 public enum FormResult<Saved: Sendable, Output: FormOutput>: Sendable {
-    /// It was done; with what the next page has to know of it.
+    /// It was saved; with what the next page needs.
     case saved(Saved)
     /// Nothing was saved; the form holds what was typed, and its `refusal` says why.
     case refused(Output)
 
-    /// - Parameter output: the form as it comes back.
+    /// - Parameter output: makes the refused form.
     init(_ result: Result<Saved, Refusal>, refused output: (Refusal) -> Output) {
         switch result {
         case .success(let saved): self = .saved(saved)
@@ -17,10 +17,10 @@ public enum FormResult<Saved: Sendable, Output: FormOutput>: Sendable {
 }
 
 extension FormResult {
-    /// Saves what was typed, or shows its form again.
+    /// Saves what was typed, or makes the refused form.
     /// - Parameters:
     ///   - content: what was typed, checked.
-    ///   - limit: says that there are as many as there may be.
+    ///   - limit: makes the fault for when there are as many as allowed.
     init<Content: Sendable>(
         _ content: Result<Content, Refusal>, limit: (Int) -> Fault,
         save: (Content) async throws(StorageError) -> Saved,
@@ -33,24 +33,24 @@ extension FormResult {
     }
 }
 
-/// A form as its page shows it.
+/// A form as its page shows it, or as it was refused.
 public protocol FormOutput: Sendable {
-    /// Why what was sent was not done; nil on a form that is shown for the first time.
+    /// Why the form was refused; nil when it is shown for the first time.
     var refusal: Refusal? { get }
 }
 
 extension FormOutput {
-    /// What the page says first.
+    /// The message at the top of the page; nil for none.
     public var alert: Alert? { refusal?.alert }
 
-    /// What has to be put right in a field; nil when nothing has.
+    /// The faults in a field, one line each; nil for none.
     public func message(_ field: String) -> Lines? { refusal?.faults.message(field) }
 }
 
 extension Result where Success: Sendable, Failure == Refusal {
-    /// Saves what was typed, unless something in it has to be put right. What its writer can mend or
-    /// wait for is a refusal.
-    /// - Parameter limit: says that there are as many as there may be.
+    /// Saves what was typed, unless it has faults. Errors that the writer can correct or wait out
+    /// become refusals.
+    /// - Parameter limit: makes the fault for when there are as many as allowed.
     func saved<Value: Sendable>(
         limit: (Int) -> Fault, _ save: (Success) async throws(StorageError) -> Value
     ) async throws(StorageError) -> Result<Value, Refusal> {
@@ -72,37 +72,37 @@ extension Result where Success: Sendable, Failure == Refusal {
     }
 }
 
-/// Reads what was typed field by field, and collects what has to be put right in it.
+/// Reads a form field by field, and collects the faults.
 struct FieldReader {
     private(set) var faults: [Fault] = []
 
-    /// Nil when nothing has to be put right.
+    /// Nil when there are no faults.
     var refusal: Refusal? { faults.isEmpty ? nil : Refusal(faults) }
 
-    /// Any text but none.
-    /// - Parameter name: what the field is for.
+    /// Adds a fault if the text is empty.
+    /// - Parameter name: the name of the field.
     mutating func require(_ typed: String, _ field: String, called name: Phrase.Key) {
         if typed.isEmpty { add(field, Phrase(.enter, .phrase(Phrase(name)))) }
     }
 
-    /// One line; line ends become spaces.
-    /// - Parameter name: what the field is for.
+    /// Reads one line; line breaks become spaces.
+    /// - Parameter name: the name of the field.
     mutating func line(
         _ typed: String, _ field: String, called name: Phrase.Key, atMost most: Int
     ) -> String {
         checked(typed.trimmedLine, field, name, most)
     }
 
-    /// The same of several lines.
+    /// Reads text of several lines.
     mutating func text(
         _ typed: String, _ field: String, called name: Phrase.Key, atMost most: Int
     ) -> String {
         checked(typed.trimmed, field, name, most)
     }
 
-    /// A moment; nil when nothing was typed. It may not have passed, unless it is what was there before,
-    /// to the minute: that is kept. So it is where the form has an earlier time of what repeats, which
-    /// was dismissed meanwhile.
+    /// Reads a reminder's time; nil when nothing was typed. It must not have passed, unless it is
+    /// the stored time to the minute, which is kept. The stored time is also kept if the form has
+    /// an earlier time of a repeating reminder that was dismissed meanwhile.
     mutating func reminder(
         _ typed: String, at now: Timestamp, in zone: MarketTimeZone,
         keeping kept: (any RevisedContent)?
@@ -121,7 +121,7 @@ struct FieldReader {
                 return reminder
             }
         }
-        // Fields tell the minute, which may be the present one.
+        // The field has minute precision, and the current minute is allowed.
         if moment + 60 <= now { add("reminder", Phrase(.reminderHasPassed)) }
         return moment
     }
@@ -132,7 +132,7 @@ struct FieldReader {
         return .check
     }
 
-    /// What was read, unless something has to be put right.
+    /// The content that was read, or a refusal if there are faults.
     func result<Content>(_ content: Content) -> Result<Content, Refusal> {
         faults.isEmpty ? .success(content) : .failure(Refusal(faults))
     }
@@ -149,7 +149,7 @@ struct FieldReader {
         if text.isLonger(than: most) {
             add(field, Phrase(.tooLong, .phrase(Phrase(name)), .number(Int64(most))))
         }
-        // What came as no text of Unicode has this in its place.
+        // Input that is not valid Unicode text has this replacement character in it.
         if text.unicodeScalars.contains("\u{FFFD}") {
             add(field, Phrase(.unreadable, .phrase(Phrase(name))))
         }

@@ -5,19 +5,19 @@
 #endif
 import Market
 
-/// The zone that the market's clocks go by: how far they are ahead of UTC, and since when.
+/// The market's time zone: its UTC offset, and when that changes.
 ///
-/// A table rather than a question to the C library for each time: a page shows many, and
-/// `localtime_r` would take a lock for each.
+/// A table instead of calls to the C library: a page shows many times, and `localtime_r` takes a
+/// lock for each.
 public struct MarketTimeZone: Equatable, Sendable {
-    /// From a moment on the clocks are so far ahead of UTC.
+    /// A change of the UTC offset.
     public struct Change: Equatable, Sendable {
-        /// The first second of it.
+        /// The first second with the new offset.
         public let date: Timestamp
-        /// Negative behind UTC.
+        /// The new offset; negative west of Greenwich.
         public let secondsFromUTC: Int64
 
-        /// Clocks that are set at a moment.
+        /// An offset that applies from a moment on.
         public init(date: Timestamp, secondsFromUTC: Int64) {
             self.date = date
             self.secondsFromUTC = secondsFromUTC
@@ -26,26 +26,26 @@ public struct MarketTimeZone: Equatable, Sendable {
 
     private static let day: Int64 = 86_400
 
-    /// As the tz database calls it: `Europe/Berlin`.
+    /// The zone's name in the tz database: `Europe/Berlin`.
     public let name: String
-    /// Before the first change.
+    /// The offset before the first change.
     private let first: Int64
     private let changes: [Change]
 
     /// - Parameters:
-    ///   - secondsFromUTC: before the first change.
-    ///   - changes: in their order.
+    ///   - secondsFromUTC: the offset before the first change.
+    ///   - changes: in order of time.
     public init(name: String, secondsFromUTC first: Int64, changes: [Change] = []) {
         self.name = name
         self.first = first
         self.changes = changes
     }
 
-    /// Nine hours ahead, whatever the year: the summer times of 1987 and 1988, and what was before
-    /// 1961, are of no market's time.
+    /// Always nine hours ahead of UTC: the summer times of 1987 and 1988 and the offsets before
+    /// 1961 are older than any data of a market.
     public static let seoul = MarketTimeZone(name: "Asia/Seoul", secondsFromUTC: 9 * 3_600)
 
-    /// How far its clocks are ahead of UTC.
+    /// The UTC offset at a moment.
     func secondsFromUTC(at moment: Timestamp) -> Int64 {
         var (low, high) = (0, changes.count)
         while low < high {
@@ -55,17 +55,17 @@ public struct MarketTimeZone: Equatable, Sendable {
         return low == 0 ? first : changes[low - 1].secondsFromUTC
     }
 
-    /// What its clocks show.
+    /// The local date and time.
     func civilTime(_ moment: Timestamp) -> CivilTime {
         CivilTime(local(moment))
     }
 
-    /// The same as if it were UTC.
+    /// The local time, represented as if it were UTC.
     func local(_ moment: Timestamp) -> Timestamp {
         moment + secondsFromUTC(at: moment)
     }
 
-    /// When its clocks are set, and from which offset to which, from the last time before a moment on.
+    /// The changes of the offset, from the last one at or before a moment on.
     func settings(
         from moment: Timestamp
     ) -> [(date: Timestamp, before: Int64, after: Int64)] {
@@ -78,13 +78,14 @@ public struct MarketTimeZone: Equatable, Sendable {
         }
     }
 
-    /// The day there that a moment is in: from its midnight to the next.
+    /// The local day that contains a moment: from its midnight to the next.
     func day(around moment: Timestamp) -> Range<Timestamp> {
         let midnight = localMidnight(before: moment)
         return self.moment(local: midnight)..<self.moment(local: midnight + Self.day)
     }
 
-    /// When the days of the week begin there that a moment is in, Monday first, and the next week.
+    /// The midnights that begin the days of the local week that contains a moment, from Monday, and
+    /// the next Monday's.
     func midnights(ofWeekAround moment: Timestamp) -> [Timestamp] {
         let midnight = localMidnight(before: moment)
         let daysSinceMonday = (CivilTime(midnight).weekday + 6) % 7
@@ -93,13 +94,13 @@ public struct MarketTimeZone: Equatable, Sendable {
         }
     }
 
-    /// As if it were UTC.
+    /// The local midnight, represented as if it were UTC.
     private func localMidnight(before moment: Timestamp) -> Timestamp {
         let local = local(moment)
         return local + -((local.seconds % Self.day + Self.day) % Self.day)
     }
 
-    /// The day there: `2026-11-21`.
+    /// The local date: `2026-11-21`.
     public func day(of moment: Timestamp) -> String {
         String(civilTime(moment).iso8601.description.prefix(10))
     }
@@ -108,19 +109,20 @@ public struct MarketTimeZone: Equatable, Sendable {
 // MARK: - Fields of forms
 
 extension MarketTimeZone {
-    /// As a `datetime-local` field holds it (HTML section 2.3.5.5): `2026-11-21T20:45`.
+    /// The local time as a `datetime-local` field holds it (HTML section 2.3.5.5):
+    /// `2026-11-21T20:45`.
     func typed(_ moment: Timestamp) -> String {
         String(civilTime(moment).iso8601.description.prefix(16))
     }
 
-    /// The midnight that a day begins with there, `2026-11-21`; nil when there is no such day, or when it
-    /// is before 1970.
+    /// The midnight that begins a local day, `2026-11-21`; nil when there is no such day, or it is
+    /// before 1970.
     func midnight(ofDay text: String) -> Timestamp? {
         moment(typed: text + "T00:00")
     }
 
-    /// A moment as such a field sends it, with seconds or a space as well. Nil when there is no such
-    /// day or time, or when it is before 1970.
+    /// Parses a time as such a field sends it, also with seconds or with a space. Nil when there is
+    /// no such day or time, or it is before 1970.
     func moment(typed text: String) -> Timestamp? {
         let halves = text.split(omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard halves.count == 2,
@@ -134,14 +136,14 @@ extension MarketTimeZone {
         (civil.tm_hour, civil.tm_min) = (time[0], time[1])
         civil.tm_sec = time.count == 3 ? time[2] : 0
         let local = Timestamp(seconds: Int64(timegm(&civil)))
-        // What is no day of its month has become another day of the calendar.
+        // `timegm` turns a day that its month does not have into a day of the next month.
         guard civil.tm_mon == date[1] - 1, civil.tm_mday == date[2] else { return nil }
         return moment(local: local)
     }
 
-    /// When its clocks show a time, which stands as if it were UTC. One that they show twice, as the
-    /// hour before summer time ends, is the first; one that they leave out is counted on from the
-    /// time before (RFC 5545 section 3.3.5).
+    /// The moment of a local time that is represented as if it were UTC. If the clocks show the
+    /// time twice, as in the hour before summer time ends, it is the first; if they skip it, the
+    /// offset before the gap applies (RFC 5545 section 3.3.5).
     func moment(local: Timestamp) -> Timestamp {
         let before = secondsFromUTC(at: local + -Self.day)
         let after = secondsFromUTC(at: local + Self.day)

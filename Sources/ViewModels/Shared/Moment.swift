@@ -1,34 +1,34 @@
 import Market
 
-/// A time as people read it and as machines do.
+/// A time for people and for machines to read.
 public struct Moment: Equatable, Sendable {
-    /// `2026년 11월 21일 오후 8:45`, as the market's clocks show it.
+    /// `2026년 11월 21일 오후 8:45`, in the market's time zone.
     public let text: Phrase
     /// ISO 8601 in UTC: `2026-11-21T11:45:00Z`.
     public let iso8601: ShortText
 
-    /// - Parameter zone: whose clocks show it.
+    /// - Parameter zone: the time zone of `text`.
     public init(_ moment: Timestamp, in zone: MarketTimeZone) {
         text = zone.civilTime(moment).text
         iso8601 = moment.iso8601
     }
 
-    /// What is to come, with the day of the week: `2026년 11월 21일 (토) 오후 8:45`.
+    /// A time to come, with its day of the week: `2026년 11월 21일 (토) 오후 8:45`.
     init(planned moment: Timestamp, in zone: MarketTimeZone) {
         text = zone.civilTime(moment).weekdayText
         iso8601 = moment.iso8601
     }
 }
 
-/// A moment taken apart by the Gregorian calendar, after Howard Hinnant's `civil_from_days`: a list
-/// shows twenty, and `gmtime_r` would take a lock for each.
+/// A moment's date and time in the Gregorian calendar, by Howard Hinnant's `civil_from_days`: a
+/// list shows twenty of them, and `gmtime_r` would take a lock for each.
 struct CivilTime {
     let year: Int64, month: Int64, day: Int64
     let hour: Int64, minute: Int64, second: Int64
-    /// Since the first of January 1970.
+    /// Since 1 January 1970.
     private let days: Int64
 
-    /// From 0, Sunday: that day was a Thursday.
+    /// From 0, Sunday; 1 January 1970 was a Thursday.
     var weekday: Int64 { ((days + 4) % 7 + 7) % 7 }
 
     init(_ moment: Timestamp) {
@@ -87,12 +87,12 @@ struct CivilTime {
         Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek))
     }
 
-    /// `11월 20일 (금)`, and `2027년 1월 2일 (토)` where the year is not that of another time.
+    /// `11월 20일 (금)`, or `2027년 1월 2일 (토)` if the year differs from that of another time.
     func dayOfWeek(besides other: CivilTime) -> Phrase {
         year == other.year ? dayOfWeek : dayOfWeekAndYear
     }
 
-    /// `오늘 오후 8:45`, and `11월 20일 (금) 오후 8:45` on another day.
+    /// `오늘 오후 8:45`, or `11월 20일 (금) 오후 8:45` on another day.
     func text(on today: CivilTime) -> Phrase {
         let clock = Phrase.Argument.text(clock.description)
         guard (year, month, day) != (today.year, today.month, today.day) else {
@@ -101,7 +101,7 @@ struct CivilTime {
         return Phrase(.onDay, .phrase(dayOfWeek), clock)
     }
 
-    /// `11월 20일 (금) 오후 8:45`, and `2027년 1월 2일 (토) 오후 8:45` where the year is not this one.
+    /// `11월 20일 (금) 오후 8:45`, or `2027년 1월 2일 (토) 오후 8:45` in another year.
     func text(besides today: CivilTime) -> Phrase {
         guard year == today.year else { return weekdayText }
         return Phrase(.onDay, .phrase(dayOfWeek), .text(clock.description))

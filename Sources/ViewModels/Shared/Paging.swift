@@ -1,12 +1,12 @@
 import Market
 
-/// A page of what is read by key: what it shows, and whether there is more behind it.
+/// A page of keyset paging: its elements, and whether there are more.
 struct KeyedPage<Element: Sendable>: Sendable {
     let elements: ArraySlice<Element>
     let hasMore: Bool
 
-    /// Reads one element more than the page shows.
-    /// - Parameter read: reads at most so many elements.
+    /// Reads one element more than the page shows, to know whether there are more.
+    /// - Parameter read: reads up to a number of elements.
     init(
         size: Int, _ read: (_ limit: Int) async throws(StorageError) -> [Element]
     ) async throws(StorageError) {
@@ -15,14 +15,14 @@ struct KeyedPage<Element: Sendable>: Sendable {
         hasMore = found.count > size
     }
 
-    /// The key that the next page goes on from; nil on the last one.
+    /// The key that the next page comes after; nil on the last page.
     func next<Key>(_ key: (Element) -> Key) -> Key? {
         hasMore ? elements.last.map(key) : nil
     }
 }
 
 extension BidirectionalCollection {
-    /// Each row with the one that is looked at when it is gone: the row below, else the one above.
+    /// Each row with the row that the page goes to when it is removed: the one below, else the one above.
     var withNext: [(Element, Element?)] {
         indices.map { place in
             let below = index(after: place)
@@ -32,23 +32,23 @@ extension BidirectionalCollection {
     }
 }
 
-/// A page of a list that is read by key.
+/// A page of a list with keyset paging.
 public struct ListPage<Entry: Sendable, Key: Sendable>: Sendable {
-    /// In the list's order, no more than a page holds.
+    /// The rows in the list's order.
     public let entries: [Entry]
-    /// Whether the list begins here.
+    /// Whether this is the first page.
     public let isFirst: Bool
-    /// The key that the next page goes on from; nil on the last one.
+    /// The key that the next page comes after; nil on the last page.
     public let older: Key?
-    /// Set when there is nothing to show: what to do about it.
+    /// Says what to do when there is nothing to show; nil otherwise.
     public let emptyText: Phrase?
 }
 
 extension ListPage {
     /// - Parameters:
-    ///   - key: where the page goes on from; nil begins the list.
-    ///   - next: where the page behind it goes on from.
-    ///   - emptyText: says what to do where the list has nothing at all.
+    ///   - key: the key that the page comes after; nil for the first page.
+    ///   - next: an element's key.
+    ///   - emptyText: says what to do when the list is empty.
     init<Element: Sendable>(
         _ page: KeyedPage<Element>, after key: Key?, by next: (Element) -> Key,
         whenEmpty emptyText: Phrase, entry: (Element) -> Entry
@@ -59,12 +59,12 @@ extension ListPage {
             emptyText: page.elements.isEmpty ? text : nil)
     }
 
-    /// Reads the page, of which nothing else is to be known.
+    /// Reads a page that needs nothing beyond its entries.
     /// - Parameters:
-    ///   - key: where it goes on from; nil begins the list.
-    ///   - size: how many it shows at most.
-    ///   - emptyText: says what to do where the list has nothing at all.
-    ///   - read: reads at most so many elements.
+    ///   - key: the key that the page comes after; nil for the first page.
+    ///   - size: how many elements the page shows at most.
+    ///   - emptyText: says what to do when the list is empty.
+    ///   - read: reads up to a number of elements.
     init<Element: Identifiable & Sendable>(
         after key: Key?, size: Int, whenEmpty emptyText: Phrase,
         read: (_ limit: Int) async throws(StorageError) -> [Element],
@@ -76,26 +76,26 @@ extension ListPage {
     }
 }
 
-/// What a page says that begins past the end of its list.
+/// The text of a page past the end of its list.
 let pastTheEndText = Phrase(.pastTheEnd)
 
-/// What is read a page at a time and handed out one by one, so that all of it is never in memory.
+/// Elements read a page at a time and delivered one by one, so that they are never all in memory.
 public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
-    /// What reading a page throws.
+    /// The error of reading a page.
     public typealias Failure = StorageError
 
-    /// A page and the key that the next one goes on from; nil on the last.
+    /// A page, and the key that the next one comes after; nil on the last page.
     typealias Page = (elements: [Element], next: Key?)
 
-    /// - Parameter key: nil asks for the first page.
+    /// - Parameter key: nil for the first page.
     let page: @Sendable (_ key: Key?) async throws(StorageError) -> Page
 
-    /// Begins with the first page, whatever other iterators have read.
+    /// Each iterator begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(page: page)
     }
 
-    /// Reads a page when the one before is used up.
+    /// Reads the next page when the current one is used up.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let page: @Sendable (Key?) async throws(StorageError) -> Page
         private var elements: ArraySlice<Element> = []
@@ -106,16 +106,16 @@ public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
             self.page = page
         }
 
-        /// Nil after the last page; throws what reading a page throws.
+        /// Returns nil after the last page; throws what reading a page throws.
         public mutating func next() async throws(StorageError) -> Element? {
             try await next(isolation: nil)
         }
 
-        /// The same, on the caller's actor.
+        /// Like `next()`, on the caller's actor.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(StorageError) -> Element? {
-            // Any page may have lost all that was on it.
+            // A page may be empty, if everything on it has been deleted.
             while elements.isEmpty, !isLast {
                 let read = try await page(key)
                 (elements, key, isLast) = (read.elements[...], read.next, read.next == nil)

@@ -1,45 +1,44 @@
 import Localization
 
-/// What is to be said, before it is said in a language: the name of a message of the catalogues,
-/// and its arguments.
+/// A message independent of language: the key of a message in the catalogues, and its arguments.
 public struct Phrase: Equatable, Sendable {
-    /// Which message.
+    /// The message.
     public let key: Key
-    /// In the order of the key's labels.
+    /// The arguments, in the order of the key's labels.
     public let arguments: Arguments
 
-    /// What a message is filled with.
+    /// An argument of a message.
     public enum Argument: Equatable, Sendable {
-        /// What somebody wrote, as it is.
+        /// Text that somebody wrote, verbatim.
         case text(String)
-        /// Shown with a comma between each three digits; the last `decimals` of them are a fraction.
+        /// Shown with thousands separators; the last `decimals` digits are the fraction.
         case number(Int64, decimals: Int = 0)
         /// Another message.
         indirect case phrase(Phrase)
     }
 
-    /// A single number, as most of those on a list have, takes no array.
+    /// The arguments. A single number, as most messages of a list have, needs no array.
     public enum Arguments: Equatable, Sendable {
         case none
         case number(Int64, decimals: Int)
         case several([Argument])
     }
 
-    /// Of a message without arguments.
+    /// A message without arguments.
     public init(_ key: Key) {
         self.key = key
         arguments = .none
         assert(key.labels.isEmpty, "\(key) takes arguments")
     }
 
-    /// Of a message with a number.
+    /// A message with a number.
     public init(_ key: Key, _ number: some BinaryInteger, decimals: Int = 0) {
         self.key = key
         arguments = .number(Int64(number), decimals: decimals)
         assert(key.labels.count == 1, "\(key) takes \(key.labels)")
     }
 
-    /// Of a message with these arguments, in the order of its labels.
+    /// A message with arguments, in the order of the key's labels.
     public init(_ key: Key, _ arguments: Argument...) {
         self.key = key
         self.arguments = .several(arguments)
@@ -48,7 +47,7 @@ public struct Phrase: Equatable, Sendable {
 }
 
 extension Phrase {
-    /// The phrase in the words of a catalogue that has all keys; empty where it has not.
+    /// The message in a catalogue's language; empty if the catalogue lacks the key.
     public func text(in catalogue: Catalogue) -> String {
         let (name, labels) = key.signature
         guard let message = catalogue.messages[name] else { return "" }
@@ -78,7 +77,7 @@ extension Phrase.Argument {
 }
 
 extension ShortText {
-    /// A number with a comma between each three digits: `12,500`, `12.50` with two decimals.
+    /// A number with thousands separators: `12,500`, or `12.50` with two decimals.
     public init(_ number: Int64, decimals: Int) {
         self.init()
         guard decimals > 0 else {
@@ -92,7 +91,7 @@ extension ShortText {
     }
 }
 
-/// Phrases that stand below each other.
+/// Phrases to show below each other.
 public struct Lines: Equatable, Sendable {
     /// At least one.
     public let phrases: [Phrase]
@@ -103,14 +102,14 @@ public struct Lines: Equatable, Sendable {
 }
 
 extension Phrase.Key {
-    /// Its place among all of them. An enum without associated values is stored as that.
+    /// The key's index among all keys, which is how an enum without associated values is stored.
     public var index: Int {
         withUnsafeBytes(of: self) { bytes in
             bytes.count == 1 ? Int(bytes[0]) : Int(bytes.load(as: UInt16.self))
         }
     }
 
-    /// What a catalogue calls it, and its arguments in their order.
+    /// The message's name in the catalogues, and the labels of its arguments in order.
     public var signature: (name: String, labels: [String]) {
         let parts = rawValue.split { $0 == "(" || $0 == ":" || $0 == ")" }.map(String.init)
         return (parts[0], Array(parts.dropFirst()))

@@ -1,8 +1,8 @@
 extension Phrase {
-    /// Every message that a view model or a page may say, as a catalogue calls it, with the labels
-    /// of its arguments: `items.titleTooLong(most:)`.
+    /// The messages that view models and pages can show. A key is the message's name in the
+    /// catalogues, with the labels of its arguments: `items.titleTooLong(most:)`.
     public enum Key: String, CaseIterable, Sendable {
-        // What a page says first.
+        // Alerts at the top of a page.
         case success = "alerts.success"
         case failure = "alerts.failure"
         case question = "alerts.question"
@@ -33,6 +33,8 @@ extension Phrase {
         case wantedAgain = "alerts.wantedAgain"
         case pulledUp = "alerts.pulledUp"
         case takenOver = "alerts.takenOver"
+        case managementEnded = "alerts.managementEnded"
+        case passwordManagesAgain = "alerts.passwordManagesAgain"
         case severalTakenOver = "alerts.severalTakenOver"
         case itemsTakenOver = "alerts.itemsTakenOver(count:)"
         case feedRenewed = "alerts.feedRenewed"
@@ -43,6 +45,9 @@ extension Phrase {
         case blocked = "alerts.blocked"
         case blockedAreNotTold = "alerts.blockedAreNotTold"
         case unblocked = "alerts.unblocked"
+        case followed = "alerts.followed"
+        case followedAreNotTold = "alerts.followedAreNotTold"
+        case unfollowed = "alerts.unfollowed"
         case reported = "alerts.reported"
         case itemHidden = "alerts.itemHidden"
         case itemStaysHidden = "alerts.itemStaysHidden"
@@ -51,6 +56,8 @@ extension Phrase {
         case messageReturned = "alerts.messageReturned"
         case writingStopped = "alerts.writingStopped"
         case writingAllowed = "alerts.writingAllowed"
+        case termChanged = "alerts.termChanged"
+        case suspensionIsOver = "alerts.suspensionIsOver"
         case reportDismissed = "alerts.reportDismissed"
         case reportOfDeparted = "alerts.reportOfDeparted"
         case reportReopened = "alerts.reportReopened"
@@ -108,7 +115,7 @@ extension Phrase {
         case announcementGone = "alerts.announcementGone"
         case postAsNewAnnouncement = "alerts.postAsNewAnnouncement"
 
-        // What has to be put right in any form.
+        // Faults that any form may have.
         case enter = "faults.enter(name:)"
         case tooLong = "faults.tooLong(name:most:)"
         case unreadable = "faults.unreadable(name:)"
@@ -137,7 +144,7 @@ extension Phrase {
         case lastDayIsNoDay = "faults.lastDay"
         case lastDayHasPassed = "faults.lastDayHasPassed"
 
-        // What the rows of a form are called.
+        // Names of form fields within sentences.
         case about = "rows.about"
         case announcementText = "rows.announcementText"
         case announcementTitle = "rows.announcementTitle"
@@ -163,7 +170,7 @@ extension Phrase {
         case itemTitle = "rows.itemTitle"
         case todoRow = "rows.todo"
 
-        // How the rows are labelled.
+        // Labels of form fields.
         case titleLabel = "common.title"
         case descriptionLabel = "items.description"
         case priceLabel = "items.price"
@@ -176,12 +183,12 @@ extension Phrase {
         case messageLabel = "trade.message"
         case offerLabel = "trade.offer"
 
-        // What sends a form on that came through the sign-in.
+        // Buttons that send a form on after the sign-in.
         case resume = "accounts.resume"
         case sendOn = "trade.send"
         case sendReportOn = "reports.send"
 
-        // What somebody has.
+        // Kinds of things.
         case item = "common.item"
         case memo = "common.memo"
         case todo = "common.todo"
@@ -251,12 +258,16 @@ extension Phrase {
         case deletionForGood = "items.deletionForGood"
         case deletionIsTold = "items.deletionIsTold"
         case takeOverHeading = "items.takeOverHeading"
+        case managing = "items.isMine"
+        case managedHere = "items.managedHere(clock:)"
         case askToEdit = "items.askToEdit"
+        case askToManage = "items.askToManage"
         case askToDelete = "items.askToDelete"
         case askToTakeOver = "items.askToTakeOver"
         case askToTakeOverAll = "items.askToTakeOverAll"
         case chooseToTakeOver = "items.chooseToTakeOver"
         case submitToEdit = "items.submitToEdit"
+        case submitToManage = "items.submitToManage"
         case submitToDelete = "items.submitToDelete"
         case submitToTakeOver = "items.submitToTakeOver"
         case markReserved = "items.markReserved"
@@ -335,7 +346,7 @@ extension Phrase {
         case noneViewed = "items.noneViewed"
         case viewedAreGone = "items.viewedAreGone"
 
-        // Their categories and stages.
+        // Categories and sale statuses.
         case digital = "categories.digital"
         case games = "categories.games"
         case sports = "categories.sports"
@@ -354,6 +365,7 @@ extension Phrase {
         // Accounts.
         case signInKeepsSearch = "accounts.signInKeepsSearch"
         case signInTakesInterest = "accounts.signInTakesInterest"
+        case signInFollows = "accounts.signInFollows"
         case renewCodesHeading = "accounts.renewCodesHeading"
         case renewCodesExplanation = "accounts.renewCodesExplanation(count:)"
         case renewCodes = "accounts.submitRenewal"
@@ -367,7 +379,7 @@ extension Phrase {
         case lostProfile = "accounts.lostProfile"
         case feedTitle = "feeds.title(nickname:)"
 
-        // Kept searches.
+        // Saved searches.
         case savedSearch = "savedSearches.heading"
         case noSavedSearches = "savedSearches.none(button:)"
         case keepSearch = "savedSearches.keep"
@@ -389,7 +401,7 @@ extension Phrase {
         case tooManyPlaces = "savedSearches.tooManyPlaces(most:)"
         case searchIsKeptAlready = "savedSearches.keptAlready"
 
-        // What two people do about an item.
+        // Conversations and dealings.
         case received = "trade.received"
         case askToAnswer = "trade.askToAnswer"
         case submitToAnswer = "trade.submitToAnswer"
@@ -534,7 +546,7 @@ extension Phrase {
         case quickWhen = "trade.quickWhen"
         case quickWhere = "trade.quickWhere"
 
-        // What is asked before something is done that nothing takes back.
+        // Confirmations of what cannot be undone.
         case askRelease = "trade.askRelease"
         case release = "trade.release"
         case releaseEndsAppointment = "trade.releaseEndsAppointment(time:)"
@@ -550,7 +562,7 @@ extension Phrase {
         case blockEndsReservation = "people.blockEndsReservation"
         case blockHint = "people.blockHint"
 
-        // What people tell of each other.
+        // Reviews.
         case ratingIsGood = "reviews.good"
         case ratingIsFair = "reviews.fair"
         case ratingIsBad = "reviews.bad"
@@ -578,7 +590,7 @@ extension Phrase {
         case reviewUntil = "reviews.until(time:)"
         case reviewIsAnswered = "reviews.isAnswered"
 
-        // Somebody as others see them.
+        // Facts about a person.
         case memberSince = "people.since(day:)"
         case dealingCount = "people.dealings(count:)"
         case noShowCount = "people.noShows(count:)"
@@ -590,10 +602,15 @@ extension Phrase {
         case nothingWanted = "people.nothingWanted"
         case nobodyBlocked = "people.nobodyBlocked"
         case tooManyBlocks = "people.tooManyBlocks(most:)"
+        case nobodyFollowed = "people.nobodyFollowed"
+        case nothingFollowed = "people.nothingFollowed"
+        case cannotBeFollowed = "people.cannotBeFollowed"
+        case ownPageNotFollowed = "people.ownPageNotFollowed"
+        case tooManyFollowed = "people.tooManyFollowed(most:)"
         case blockedIsNotWrittenTo = "people.blockedIsNotWrittenTo"
         case otherIsUnreachable = "people.unreachable"
 
-        // What people tell the operator.
+        // Reports.
         case reportRow = "reports.row"
         case chooseReason = "reports.chooseReason"
         case alreadyReported = "reports.alreadyReported"
@@ -613,6 +630,11 @@ extension Phrase {
         case hiddenBecause = "reports.hiddenBecause(reason:)"
         case suspendedPerson = "reports.isSuspended"
         case untilDay = "reports.untilDay(end:)"
+        case untilLifted = "reports.termUntilLifted"
+        case askSuspend = "reports.askSuspend(name:)"
+        case suspendHint = "reports.suspendHint"
+        case suspendHidesItems = "reports.suspendHidesItems"
+        case suspendWithoutEnd = "reports.suspendWithoutEnd"
         case hiddenWithThem = "reports.hiddenWithThem(count:)"
         case nothingDone = "reports.nothingDone"
         case itemIsHidden = "reports.itemIsHidden"
@@ -627,7 +649,7 @@ extension Phrase {
         case itemsToday = "reports.itemsToday"
         case itemsThisWeek = "reports.itemsThisWeek"
 
-        // What operators have decided, to whom it concerns.
+        // Notices of operators' decisions.
         case noticeFromOperator = "notices.fromOperator"
         case noticeBecause = "notices.because(reason:)"
         case noticeShown = "notices.shown"
@@ -642,7 +664,7 @@ extension Phrase {
         case noticeReportDismissed = "notices.reportDismissed"
         case noticeReportedHasLeft = "notices.reportedHasLeft"
 
-        // What is told everybody.
+        // Announcements.
         case noAnnouncements = "announcements.none"
         case newAnnouncement = "announcements.new"
         case editAnnouncement = "announcements.edit"
@@ -653,12 +675,13 @@ extension Phrase {
         case announcementMayBeUndone = "announcements.mayBeUndone"
         case deleteAnnouncement = "announcements.delete"
 
-        // Pushes.
+        // Push notifications.
         case market = "common.market"
         case messageFrom = "push.messageFrom(name:)"
         case messageAbout = "push.messageAbout(item:text:)"
         case unreadMessages = "push.unreadMessages(count:)"
         case newMatchOf = "push.newMatch(title:count:)"
+        case newListingBy = "push.newListing(name:)"
         case reminderOf = "push.reminderOf(title:)"
         case reminderIsDue = "push.reminderIsDue"
         case isCheaper = "push.isCheaper(prices:)"
@@ -792,7 +815,7 @@ extension Phrase {
         case gbp = "money.gbp(amount:)"
         case hkd = "money.hkd(amount:)"
 
-        // Pages that say why there is no other.
+        // Error pages.
         case badRequest = "errors.badRequest"
         case badRequestHelp = "errors.badRequestHelp"
         case foreignRequest = "errors.foreignRequest"
@@ -822,7 +845,7 @@ extension Phrase {
         case ourFault = "errors.ourFault"
         case ourFaultHelp = "errors.ourFaultHelp"
 
-        // What an export says of itself.
+        // The readme of an export.
         case exportReadme = "export.readme(parts:)"
         case exportedProfile = "export.profile"
         case exportedItems = "export.items(statuses:)"
@@ -834,6 +857,7 @@ extension Phrase {
         case exportedSales = "export.sales"
         case exportedReviews = "export.reviews"
         case exportedInterests = "export.interests"
+        case exportedFollows = "export.follows"
         case exportedSearches = "export.searches"
         case exportedReminders = "export.reminders"
         case exportedTrash = "export.trash"

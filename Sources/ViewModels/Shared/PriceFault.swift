@@ -1,11 +1,11 @@
 import Market
 
 extension TypedPriceError {
-    /// What to do about it.
+    /// Says what to do about the error.
     /// - Parameters:
-    ///   - name: what the price is called.
-    ///   - currency: in which it was read.
-    ///   - maySwitch: whether another currency may be chosen beside it.
+    ///   - name: the name of the price's field.
+    ///   - currency: the currency in which it was read.
+    ///   - maySwitch: whether the form lets people choose another currency.
     func message(
         _ name: Phrase.Key, in currency: Currency, maySwitch: Bool = false
     ) -> Phrase {
@@ -32,7 +32,7 @@ extension TypedPriceError {
 }
 
 extension TypedPriceError {
-    /// The same of one end of a range of prices in won, where a range may stand.
+    /// The same for one end of a price range in won, where a range may be typed.
     func message(ofRange name: Phrase.Key) -> Phrase {
         guard self == .range else { return message(name, in: .krw) }
         return Phrase(.priceRangeIsUnclear, .phrase(Phrase(name)))
@@ -40,8 +40,8 @@ extension TypedPriceError {
 }
 
 extension Price {
-    /// Asks whether somebody means an amount that is far from it.
-    /// - Parameter pieces: for how many it would be paid.
+    /// Asks whether an amount that is far from this price is meant.
+    /// - Parameter pieces: the number of pieces that the amount is for.
     func question(about amount: Int64, for pieces: Int64 = 1) -> Phrase {
         if pieces > 1, let all = inAll(pieces) {
             return Phrase(
@@ -54,8 +54,8 @@ extension Price {
 }
 
 extension FieldReader {
-    /// A price in minor units; nil for none, and when something has to be put right.
-    /// - Parameter isRequired: whether there has to be one, of more than nothing.
+    /// Reads a price in minor units; nil when there is none, or it has a fault.
+    /// - Parameter isRequired: whether there must be a price above zero.
     mutating func amount(
         _ typed: String, in currency: Currency, isRequired: Bool
     ) -> Int64? {

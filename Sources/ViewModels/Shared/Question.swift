@@ -1,9 +1,9 @@
-/// What is asked before something is done that nothing takes back.
+/// A confirmation of something that cannot be undone.
 public struct Question: Equatable, Sendable {
-    /// The page's heading, and its window's title.
+    /// The page's heading and window title.
     public let heading: Phrase
-    /// What comes of it, a sentence each.
+    /// The consequences, one sentence each.
     public let consequences: [Phrase]
-    /// On the button that does it.
+    /// The label of the button that confirms.
     public let answer: Phrase
 }

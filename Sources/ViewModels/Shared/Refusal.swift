@@ -1,47 +1,47 @@
-/// Why a form was not saved, and what its page says about it when it comes back.
+/// Why a form was not saved, and what its page says about that.
 public struct Refusal: Error, Equatable, Sendable {
-    /// What programs go by, where people read the alert.
+    /// The kind of refusal, for programs; people read the alert.
     public let reason: Reason
-    /// What has to be put right, in the order of the form; empty when nothing typed is at fault.
+    /// The faults, in the order of the form; empty when nothing that was typed is wrong.
     public let faults: [Fault]
-    /// What its page says first; nil when it says nothing.
+    /// The message at the top of the page; nil for none.
     public let alert: Alert?
 
-    /// What kind of refusal it is, for programs.
+    /// The kind of refusal.
     public enum Reason: Equatable, Sendable {
-        /// Something that was typed has to be put right.
+        /// Something that was typed must be put right.
         case invalid
-        /// What the form changes is not there any more.
+        /// What the form changes does not exist any more.
         case notFound
-        /// It is there, but not as it was.
+        /// It exists, but has changed.
         case conflict
         case wrongPassword
-        /// - Parameter wait: seconds until the next try.
+        /// - Parameter wait: seconds until the next attempt is allowed.
         case tooManyTries(wait: Int64)
-        /// The storage or the password hashing has no time or room now.
+        /// The storage or the password hashing is overloaded or full.
         case unavailable
     }
 
-    /// Says why in an alert.
+    /// A refusal that an alert explains.
     init(_ reason: Reason, _ alert: Alert, _ faults: [Fault] = []) {
         self.reason = reason
         self.alert = alert
         self.faults = faults
     }
 
-    /// - Parameter reason: another one where what is at fault is no mistake of the writer's.
+    /// - Parameter reason: given when the faults are not the writer's mistake.
     init(_ faults: [Fault], _ reason: Reason = .invalid) {
         self.reason = reason
         self.faults = faults
         alert = Alert(faults)
     }
 
-    /// Asks back whether what was typed is meant: sent again as it is, it is taken.
+    /// Asks whether what was typed is meant; if it is sent again unchanged, it is accepted.
     init(asking question: Fault) {
         self.init(.invalid, Alert(asking: question), [question])
     }
 
-    /// The same with more to put right, which its alert says, too.
+    /// The refusal with more faults, which its alert tells as well.
     func adding(_ others: [Fault]) -> Refusal {
         guard let added = Alert(others) else { return self }
         guard var alert else { return Refusal(faults + others, reason) }
@@ -49,15 +49,15 @@ public struct Refusal: Error, Equatable, Sendable {
         return Refusal(reason, alert, faults + others)
     }
 
-    /// Whether it only asks back.
+    /// Whether it only asks for confirmation.
     var isQuestion: Bool { alert?.kind == .question }
 }
 
 /// Something to put right in a form.
 public struct Fault: Equatable, Sendable {
-    /// The name of the field it stands in.
+    /// The name of the faulty field.
     public let field: String
-    /// What to do about it, in a sentence: `아이콘을 골라주세요.`
+    /// Says in a sentence what to do: `아이콘을 골라주세요.`
     public let message: Phrase
 
     init(_ field: String, _ message: Phrase) {
@@ -67,44 +67,44 @@ public struct Fault: Equatable, Sendable {
 }
 
 extension [Fault] {
-    /// What is wrong with a field, a line each; nil when nothing is.
+    /// The faults in a field, one line each; nil for none.
     public func message(_ field: String) -> Lines? {
         let messages = filter { $0.field == field }.map(\.message)
         return messages.isEmpty ? nil : Lines(messages)
     }
 }
 
-// MARK: - What is refused in several places
+// MARK: - Refusals of several forms
 
 extension Refusal {
-    /// The storage has no time or room now; the form keeps what was typed.
+    /// The storage is overloaded or full; the form keeps what was typed.
     static let unavailable = Refusal(.unavailable, .cannotSave)
-    /// Who may neither write nor post is told so; what they typed stays.
+    /// The account is suspended, and may neither write nor post; the form keeps what was typed.
     static let suspended = Refusal(.conflict, Alert(.suspended))
-    /// Its writer says which of both it is meant to be.
+    /// The writer chooses whether to change the earlier post or to make another.
     static let alreadyPosted = Refusal(
         .conflict, Alert(failed: .alreadyPosted, Phrase(.fixOrPostAnew), field: "earlier"))
     static let changedMeanwhile = Refusal(
         .invalid, Alert(failed: .changedMeanwhile, Phrase(.compareVersions)))
 }
 
-/// Why a password, or what stands in its place, does not open what it was typed for.
+/// Why a password, or what replaces it, was not accepted.
 extension Refusal {
     static let passwordMissing = Refusal([
         Fault("password", Phrase(.enter, .phrase(Phrase(.password))))
     ])
     static let wrongPassword = Refusal(.wrongPassword, .wrongPassword)
-    /// The same on a page that asks for nothing but the password: its field says so too.
+    /// The same on a page that asks for nothing but the password, whose field shows the fault, too.
     static let wrongPromptedPassword = Refusal(
         .wrongPassword, .wrongPassword, [Fault("password", Phrase(.passwordIsWrong))])
-    /// Of a nickname that nobody has too, so that nobody learns which those are.
+    /// Also for a nickname that nobody has, so that nobody learns which nicknames exist.
     static let wrongSignIn = Refusal(
         .wrongPassword,
         Alert(failed: .signInFailed, Phrase(.wrongSignIn), field: "nickname"))
     static let wrongRecoveryCode = Refusal(
         .wrongPassword,
         Alert(failed: .recoveryFailed, Phrase(.wrongRecoveryCode), field: "code"))
-    /// The storage or the password hashing has no time now.
+    /// The storage or the password hashing is overloaded.
     static let cannotCheck = Refusal(
         .unavailable, Alert(failed: .failure, Phrase(.cannotCheck)))
 
@@ -114,8 +114,8 @@ extension Refusal {
             Alert(failed: .tooManyTries, .tryAgain(in: seconds), field: "password"))
     }
 
-    /// Something is made too often from one address.
-    /// - Parameter rule: says how often it may be; nil where that is not told.
+    /// Something is done too often from one address or by one account.
+    /// - Parameter rule: says how often it is allowed; nil to leave that out.
     static func tooOften(
         _ title: Phrase.Key, because rule: Phrase? = nil, wait seconds: Int64
     ) -> Refusal {
@@ -126,7 +126,7 @@ extension Refusal {
 }
 
 extension Phrase {
-    /// When there may be another try, as roughly as one would say it.
+    /// When the next attempt is allowed, rounded as people would say it.
     fileprivate static func tryAgain(in seconds: Int64) -> Phrase {
         switch seconds {
         case ..<120: Phrase(.tryAgainIn, seconds)
@@ -135,7 +135,7 @@ extension Phrase {
         }
     }
 
-    /// When something may be sent again, as roughly as one would say it.
+    /// When something may be sent again, rounded as people would say it.
     fileprivate static func sendAgain(in seconds: Int64) -> Phrase {
         switch seconds {
         case ..<120: Phrase(.sendAgainIn, seconds)

@@ -1,29 +1,29 @@
-/// Text of at most 39 bytes of UTF-8, kept in place: a list of twenty entries has a hundred of
-/// them, and none costs an allocation. What does not fit is cut off, whole characters at a time.
+/// Text of at most 39 bytes of UTF-8, stored inline: a list of twenty entries has a hundred of
+/// these texts, and none needs an allocation. Longer text is truncated at a character boundary.
 public struct ShortText: Sendable {
-    /// In bytes of UTF-8: five words, less the byte that counts them.
+    /// In bytes of UTF-8: five words, less one byte for the count.
     public static let capacity = 39
 
     @usableFromInline typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64)
 
-    /// The bytes, and their count in the last byte of all; what lies between is 0.
+    /// The bytes, with their count in the very last byte; unused bytes are 0.
     @usableFromInline var words: Words = (0, 0, 0, 0, 0)
 
-    /// Nothing yet, to append to.
+    /// An empty text to append to.
     public init() {}
 
-    /// Begins with a text; what does not fit is cut off.
+    /// A text; truncated if it does not fit.
     public init(_ text: StaticString) {
         append(text)
     }
 
-    /// Begins with a copy of a text; what does not fit is cut off.
+    /// A copy of a text; truncated if it does not fit.
     public init(copying text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
-    /// In bytes, not in letters.
+    /// The number of bytes, not of characters.
     @inlinable public var count: Int {
         Int(truncatingIfNeeded: words.4.littleEndian >> 56)
     }
@@ -36,12 +36,12 @@ public struct ShortText: Sendable {
         }
     }
 
-    /// Appends a text; what does not fit is cut off.
+    /// Appends a text; truncated if it does not fit.
     public mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append($0) }
     }
 
-    /// Appends a number in digits, with a comma between each three of them when `grouped`.
+    /// Appends a number in digits, with thousands separators if `grouped`.
     public mutating func append(_ number: Int64, grouped: Bool = false) {
         if number < 0 { append("-") }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { digits in
@@ -64,14 +64,14 @@ public struct ShortText: Sendable {
         }
     }
 
-    /// Appends a number below 100 in two digits.
+    /// Appends a number below 100 as two digits.
     mutating func append(twoDigits number: Int64) {
         guard count + 2 <= Self.capacity else { return }
         append("00")
         put(twoDigits: number, at: count - 2)
     }
 
-    /// Writes a number below 100 in two digits over those that are there.
+    /// Overwrites two digits with a number below 100.
     mutating func put(twoDigits number: Int64, at offset: Int) {
         guard (0...Self.capacity - 2).contains(offset) else { return }
         let number = UInt32(truncatingIfNeeded: number)
@@ -94,7 +94,7 @@ public struct ShortText: Sendable {
         }
     }
 
-    /// How many of the bytes fit without cutting a character in two.
+    /// How many of the bytes fit without splitting a character.
     private static func fitting(_ bytes: UnsafeBufferPointer<UInt8>, in space: Int) -> Int {
         guard bytes.count > space else { return bytes.count }
         var end = space
@@ -109,12 +109,12 @@ extension ShortText: CustomStringConvertible {
 }
 
 extension ShortText: Equatable {
-    /// Compares bytes: a letter in two Unicode forms is two texts.
+    /// Compares bytes: canonically equivalent texts in different Unicode forms are not equal.
     public static func == (one: ShortText, other: ShortText) -> Bool { one.words == other.words }
 }
 
 extension ShortText: ExpressibleByStringLiteral {
-    /// A literal; what does not fit is cut off.
+    /// A literal; truncated if it does not fit.
     public init(stringLiteral text: StaticString) {
         self.init(text)
     }

@@ -1,11 +1,11 @@
-/// A stretch of running text: plain, or an address to follow.
+/// A part of a text: plain, or a link.
 public struct TextSegment: Equatable, Sendable {
-    /// As it was written; of a link, also where it leads.
+    /// The text as written, which is also a link's URL.
     public let text: String
-    /// Whether `text` is an absolute http or https address.
+    /// Whether `text` is an absolute http or https URL.
     public let isLink: Bool
 
-    /// Takes a text apart at its addresses; joined again, the segments are the text.
+    /// Splits a text at its URLs; joined again, the segments are the text.
     static func segments(of text: String) -> [TextSegment] {
         guard mayHaveLinks(text) else { return [TextSegment(text: text, isLink: false)] }
         var segments: [TextSegment] = []
@@ -22,8 +22,8 @@ public struct TextSegment: Equatable, Sendable {
         return segments
     }
 
-    /// Most texts have no address, which is quickly seen: one has a colon right before a slash. An empty text
-    /// has no segment at all.
+    /// A quick check, since most texts have no URL: a URL has a colon followed by a slash. True
+    /// also for an empty text, which has no segments.
     private static func mayHaveLinks(_ text: String) -> Bool {
         let bytes = text.utf8Span.span
         return text.isEmpty
@@ -32,7 +32,7 @@ public struct TextSegment: Equatable, Sendable {
             }
     }
 
-    /// The first address with something behind its scheme.
+    /// The first URL that has something after its scheme.
     private static func nextLink(in text: Substring) -> Range<String.Index>? {
         var rest = text.utf8
         while let start = rest.firstIndex(of: UInt8(ascii: "h")) {
@@ -47,8 +47,8 @@ public struct TextSegment: Equatable, Sendable {
         return nil
     }
 
-    /// Where an address ends: at the first byte that cannot be part of one, less the punctuation
-    /// that belongs to the sentence around it.
+    /// The end of a URL: the first byte that cannot be part of one, less trailing punctuation that
+    /// belongs to the sentence around it.
     private static func addressEnd(of body: Substring.UTF8View) -> String.Index {
         var address = body.prefix { byte in
             (0x21...0x7E).contains(byte) && !"<>\"'`{}|\\^".utf8.contains(byte)

@@ -1,9 +1,9 @@
 import Market
 
 extension String {
-    /// Without the white space at both ends, and without the characters that show nothing: a text
-    /// of those alone is a missing one, and of marks or letters for private use. Lines end in a
-    /// line feed.
+    /// Without white space at both ends and without control characters. A text in which nothing can
+    /// be seen, only invisible characters, marks or private-use characters, becomes empty. Lines
+    /// end in a line feed.
     var trimmed: String {
         var text = self
         guard let shown = text.withUTF8(Self.shownIfPlain) else { return trimmedByScalar }
@@ -11,9 +11,9 @@ extension String {
         return text.withUTF8 { String(decoding: $0[shown], as: UTF8.self) }
     }
 
-    /// Where a text is without the white space at both ends. What nearly everybody types is letters, and
-    /// can be told by its bytes: ASCII that shows or ends a line, and U+AC00 to U+D7FF, where Hangul is.
-    /// Nil for anything else.
+    /// The range of a text without the white space at both ends, for the kind of text that nearly
+    /// everybody types, which can be told by its bytes: visible ASCII, spaces, line feeds, and
+    /// Hangul syllables (U+AC00 to U+D7FF). Nil for any other text.
     private static func shownIfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var continuing = 0
         var before: UInt8 = 0
@@ -21,7 +21,7 @@ extension String {
             switch byte {
             case 0x0A, 0x20..<0x7F: break
             case 0xEA...0xED: continuing = 2
-            // Before U+AC00 stand letters of others, and their marks.
+            // Below U+AC00 are other scripts with their combining marks.
             case 0x80..<0xB0 where before == 0xEA: return nil
             case 0x80..<0xC0 where continuing > 0: continuing -= 1
             default: return nil
@@ -35,10 +35,10 @@ extension String {
         return first..<last + 1
     }
 
-    /// The same, a scalar at a time.
+    /// Like `trimmed`, but checks each Unicode scalar.
     var trimmedByScalar: String {
         var scalars = unicodeScalars[...]
-        // What ends an emoji has none before it there.
+        // At the beginning, no emoji stands before such a character for it to belong to.
         while let first = scalars.first, first.isBlank { scalars.removeFirst() }
         while let last = scalars.last, last.isBlank, !last.endsEmoji { scalars.removeLast() }
         guard scalars.contains(where: \.isSeen) else { return "" }
@@ -52,17 +52,17 @@ extension String {
         return String(kept)
     }
 
-    /// The same on one line.
+    /// Like `trimmed`, with line breaks as spaces.
     var trimmedLine: String {
         let text = trimmed
-        // Line ends are control characters, or begin with one of these bytes.
+        // All line breaks are control characters or begin with one of these two bytes.
         let mayHaveSeveral = text.utf8.contains { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }
         guard mayHaveSeveral else { return text }
         return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Counts what people call letters; the bytes are bounded too, since one letter may have many,
-    /// and in a long text not each of them.
+    /// Whether the text has more characters than allowed. Bytes are limited too, since one
+    /// character may have many of them; in a long text fewer are allowed per character.
     func isLonger(than most: Int) -> Bool {
         let mostBytes = most * (most > 1_000 ? 6 : 20)
         return utf8.count > most && (utf8.count > mostBytes || count > most)
@@ -70,13 +70,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// A joiner, a variation selector, or a tag of a flag.
+    /// Whether it may end an emoji: a joiner, a variation selector, or a tag of a flag.
     fileprivate var endsEmoji: Bool {
         value == 0x200D || properties.isVariationSelector || (0xE0020...0xE007F).contains(value)
     }
 
-    /// A control character that no form field is meant to hold, and those that turn the direction
-    /// of what follows them on the page.
+    /// Whether it is a control character that form fields are not meant to hold, or one that
+    /// changes the direction of the text after it.
     fileprivate var isControl: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D: false
@@ -87,25 +87,25 @@ extension Unicode.Scalar {
 }
 
 extension FixedWidthInteger {
-    /// A whole number as people type it: white space around it, commas between its thousands.
+    /// Parses a whole number as people type it: with white space around it and thousands separators.
     init?(typed text: String) {
         self.init(grouped: text.trimmed)
     }
 }
 
-/// A number of a form: as somebody typed it, or as a program gave it.
+/// A number in a form: typed by a person, or sent by a program.
 public enum EnteredNumber: Equatable, Sendable, ExpressibleByStringLiteral {
-    /// With whatever else was typed.
+    /// As typed, with anything else that was typed.
     case typed(String)
-    /// Of JSON, which knows no other numbers.
+    /// A JSON number.
     case number(Double)
 
-    /// As typed.
+    /// A number as typed.
     public init(stringLiteral text: String) {
         self = .typed(text)
     }
 
-    /// As the form shows it again.
+    /// The text that the form shows again.
     public var text: String {
         switch self {
         case .typed(let text): text
@@ -131,7 +131,7 @@ extension Int64 {
 }
 
 extension EnteredNumber {
-    /// How many there are of something; nil for what says nothing of that.
+    /// A number of pieces in stock; nil when it is not one.
     var stock: Int64? {
         switch self {
         case .typed(let text): Int64(typedStock: text.trimmed)
@@ -141,7 +141,7 @@ extension EnteredNumber {
 }
 
 extension Identifier {
-    /// As `Int64(digits:)`.
+    /// Parses an ID like `Int64(digits:)`.
     @inlinable
     public init?(digits text: some StringProtocol) {
         guard let number = Int64(digits: text) else { return nil }
@@ -150,8 +150,8 @@ extension Identifier {
 }
 
 extension Currency {
-    /// Reads what was entered as a price. A sum of doubles may be off in its last digits: 0.1 + 0.2 is
-    /// 0.30000000000000004.
+    /// Reads what was entered as a price. Tolerates rounding errors in the last digits of a double,
+    /// since 0.1 + 0.2 is 0.30000000000000004.
     func price(_ entered: EnteredNumber) throws(TypedPriceError) -> TypedPrice {
         switch entered {
         case .typed(let text): return try price(typed: text.trimmed)

@@ -1,7 +1,7 @@
 import Market
 
 extension Category {
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase { Phrase(key) }
 
     private var key: Phrase.Key {
@@ -22,15 +22,15 @@ extension Category {
 }
 
 extension Item.Purpose {
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase { Phrase(self == .offer ? .offers : .requests) }
 }
 
 extension Item.Status {
-    /// The name people see.
+    /// The name, as shown.
     public var name: Phrase { Phrase(key) }
 
-    /// The same of what is posted for a purpose.
+    /// The status's name for an offer or a wanted post.
     public func name(of purpose: Item.Purpose) -> Phrase {
         guard case .request = purpose else { return name }
         return switch self {
@@ -50,17 +50,17 @@ extension Item.Status {
 }
 
 extension Currency {
-    /// An amount of minor units with thousands separators: `12,000원`, `$12.50`.
+    /// An amount in minor units, with thousands separators: `12,000원`, `$12.50`.
     func text(_ minorUnits: Int64) -> Phrase {
         Phrase(key, minorUnits, decimals: minorUnitDigits)
     }
 
-    /// The same as it is read aloud, which shows a zero too many: `1억 5,000만원`.
+    /// The amount as Koreans read it aloud, which makes a zero too many obvious: `1억 5,000만원`.
     func readText(_ minorUnits: Int64) -> Phrase {
         self == .krw ? Phrase(.countedWon, minorUnits) : text(minorUnits)
     }
 
-    /// The same number alone: `12000`, `12.50`; grouped as people type it into a form, `12,000`.
+    /// The number alone: `12000`, `12.50`; with thousands separators if grouped, as in form fields: `12,000`.
     func typed(_ minorUnits: Int64, grouped: Bool = false) -> String {
         var text = ShortText()
         guard minorUnitDigits > 0 else {
@@ -91,7 +91,7 @@ private let minute: Int64 = 60
 private let hour: Int64 = 3_600
 private let day: Int64 = 86_400
 
-/// How long ago something was, in one word or two.
+/// How long ago something was, such as `3분 전`.
 func ageText(of moment: Timestamp, at now: Timestamp) -> Phrase {
     switch now.since(moment) {
     case ..<minute: Phrase(.now)
@@ -103,7 +103,7 @@ func ageText(of moment: Timestamp, at now: Timestamp) -> Phrase {
     }
 }
 
-/// When `ageText` will next say something else.
+/// When `ageText` will change.
 func nextAge(of moment: Timestamp, at now: Timestamp) -> Timestamp {
     let age = now.since(moment)
     func next(_ step: Int64, atMost end: Int64 = .max) -> Timestamp {
@@ -119,13 +119,12 @@ func nextAge(of moment: Timestamp, at now: Timestamp) -> Timestamp {
     }
 }
 
-/// The beginning of a text, counted in Unicode scalars, with every run of ASCII white space folded
-/// into one space. Reads no further than it shows, and bytes rather than letters: this is for
-/// previews.
+/// The beginning of a text for previews, measured in Unicode scalars, with each run of ASCII white
+/// space as one space. Works on bytes and reads no further than it shows.
 func oneLine(_ text: String, atMost length: Int) -> String {
     var text = text
     return text.withUTF8 { bytes in
-        // No letter becomes longer, and the mark at the end has three bytes.
+        // A scalar has at most four bytes, and the ellipsis has three.
         String(unsafeUninitializedCapacity: min(bytes.count, length * 4) + 3) { line in
             var written = 0
             var count = 0
@@ -158,7 +157,7 @@ func oneLine(_ text: String, atMost length: Int) -> String {
     }
 }
 
-/// What is left of a thing.
+/// How many pieces are left.
 func stockText(_ stock: Int64) -> Phrase {
     stock == 0 ? Phrase(.soldOut) : Phrase(.stockLeft, stock)
 }

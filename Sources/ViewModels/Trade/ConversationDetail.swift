@@ -44,6 +44,8 @@ public struct ConversationDetail: Sendable {
         public let blockable: Account.ID?
         /// The person, listing or message that the reader may report to the operator; nil for none.
         public let reportable: Report.Subject?
+        /// Whether the reader has reported any of these messages, and the operator has not looked at it yet.
+        public var hasReported: Bool { messages.contains { $0.isReported } }
         /// The revision that the page shows, after which updates are asked for.
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
@@ -101,6 +103,7 @@ public struct ConversationDetail: Sendable {
     ) async throws(StorageError) -> Output {
         let conversation = try await storage.conversation(id, of: reader)
         if isSeen, key == nil, conversation.unread > 0 {
+            // The page can be read all the same while nothing can be written.
             try? await storage.setRead(upTo: conversation.lastMessage.id, in: id, by: reader)
         }
         return try await output(conversation, of: reader, before: key, at: now)
@@ -118,7 +121,10 @@ public struct ConversationDetail: Sendable {
         let spots = try await storage.meetingSpots(for: conversation, at: now)
         let steps = DealingSteps(conversation, meetingAt: spots, at: now, in: zone)
         let messages = MessageEntry.all(
-            page.elements.reversed(), in: conversation, at: now, zone: zone)
+            page.elements.reversed(), in: conversation,
+            reported: try await storage.openReports(
+                of: Array(page.elements), in: conversation, by: reader),
+            at: now, zone: zone)
         return Output(
             id: conversation.id, other: Correspondent(conversation.other),
             subject: ConversationSubject(of: conversation),

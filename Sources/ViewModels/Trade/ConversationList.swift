@@ -49,7 +49,7 @@ public struct ConversationList: Sendable {
         public let line: Phrase?
         /// Whether the other person waits for an answer; set only in the list about one item.
         public let isUnanswered: Bool
-        /// The sort key of the list about one item: those with a reservation, then the line in order.
+        /// The sort key of an account's list about one item: those with a reservation, then the line in order.
         fileprivate let standing: Int
 
         init(
@@ -82,8 +82,9 @@ public struct ConversationList: Sendable {
         }
     }
 
-    /// A page of conversations. In the list about one item, those with a reservation come first in
-    /// the page, then those in line, in its order.
+    /// A page of conversations. In an account's list about one item, those with a reservation come first in
+    /// the page, then those in line, in its order. A guest has no other list in which a new question would
+    /// come first, so that it does in theirs.
     /// - Parameters:
     ///   - item: an item that the reader offers; nil for all conversations.
     ///   - key: the last message of the conversation that the page comes after; nil for the first page.
@@ -103,7 +104,7 @@ public struct ConversationList: Sendable {
         ) {
             Entry($0, isUnanswered: unanswered.contains($0.id), in: zone, at: now)
         }
-        guard item != nil else { return output }
+        guard item != nil, reader.account != nil else { return output }
         return Output(
             entries: output.entries.byStanding, isFirst: output.isFirst, older: output.older,
             emptyText: output.emptyText)

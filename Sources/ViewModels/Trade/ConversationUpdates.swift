@@ -18,7 +18,7 @@ public struct ConversationUpdates: Sendable {
     public struct Input: Equatable, Sendable {
         /// Which conversation.
         public var id: Conversation.ID
-        /// Who has it open.
+        /// The reader who has it open.
         public var reader: Conversation.Reader
         /// The last change that was shown.
         public var revision: Conversation.Revision
@@ -70,20 +70,22 @@ public struct ConversationUpdates: Sendable {
             unread = try await storage.countUnreadMessages(of: account)
         }
         let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
-        return output(changes, meetingAt: spots, unread: unread, at: now)
+        let reported = try await storage.openReports(
+            of: changes.messages, in: changes.conversation, by: input.reader)
+        return output(changes, reported: reported, meetingAt: spots, unread: unread, at: now)
     }
 
     /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int?,
-        at now: Timestamp
+        _ changes: ConversationChanges, reported: Set<ChatMessage.ID>,
+        meetingAt spots: MeetingSpots, unread: Int?, at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         let silence = conversation.silence
         return Output(
             messages: MessageEntry.all(
-                changes.messages, in: conversation, at: now, zone: zone),
+                changes.messages, in: conversation, reported: reported, at: now, zone: zone),
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),

@@ -2,7 +2,7 @@ import Market
 
 /// The conversations that wait for an answer from an account, the most recently active first, a page at a time.
 public struct ConversationsToAnswer: Sendable {
-    /// Whose answers are waited for.
+    /// The account that is to answer.
     public typealias Input = Account.ID
     /// A page of conversations.
     public typealias Output = ConversationList.Output

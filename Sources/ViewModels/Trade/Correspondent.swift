@@ -19,6 +19,13 @@ public struct Correspondent: Equatable, Sendable {
         case .left: (id, nickname, label, picture) = (nil, nil, Phrase(.formerMember), nil)
         }
     }
+
+    init(_ account: Account) {
+        let profile = account.profile
+        self.init(
+            .member(
+                id: account.id, nickname: profile.nickname.text, picture: profile.picture))
+    }
 }
 
 /// The item that a conversation is about.
@@ -152,6 +159,18 @@ extension Conversation {
             if party == .asker, let item { return .item(item.id) }
         }
         return messages.last { $0.mayBeReported }.map { .message($0.id) }
+    }
+}
+
+extension ReportStorage {
+    /// Which of these messages of a conversation the reader has reported, and the operator has not looked at
+    /// yet. Reads nothing if the reader can report none of them.
+    func openReports(
+        of messages: [ChatMessage], in conversation: Conversation, by reader: Conversation.Reader
+    ) async throws(StorageError) -> Set<ChatMessage.ID> {
+        let others = messages.filter { $0.mayBeReported(by: conversation.party) }
+        guard !others.isEmpty else { return [] }
+        return try await openReports(of: others.map(\.id), by: reader)
     }
 }
 

@@ -20,6 +20,8 @@ public struct MessageEntry: Equatable, Sendable {
     public let mayBeTakenBack: Bool
     /// Whether the reader may report it to the operator.
     public let mayBeReported: Bool
+    /// Whether the reader has reported it, and the operator has not looked at that yet.
+    public let isReported: Bool
     /// Whether it is the reader's last message that the other person has read.
     public let isLastRead: Bool
     /// `20:45`, in the market's time zone.
@@ -47,10 +49,12 @@ public struct MessageEntry: Equatable, Sendable {
         public let text: Phrase
     }
 
-    /// - Parameter messages: in the order they were sent.
+    /// - Parameters:
+    ///   - messages: in the order they were sent.
+    ///   - reported: those that the reader has reported.
     static func all(
         _ messages: some Sequence<ChatMessage>, in conversation: Conversation,
-        at now: Timestamp, zone: MarketTimeZone
+        reported: Set<ChatMessage.ID>, at now: Timestamp, zone: MarketTimeZone
     ) -> [MessageEntry] {
         let messages = Array(messages)
         let lastRead = messages.last { message in
@@ -62,14 +66,15 @@ public struct MessageEntry: Equatable, Sendable {
             let date = zone.day(of: message.date)
             defer { day = date }
             return MessageEntry(
-                message, in: conversation, isLastRead: message.id == lastRead?.id, at: now,
-                zone: zone, begins: date == day ? nil : date)
+                message, in: conversation, isLastRead: message.id == lastRead?.id,
+                isReported: reported.contains(message.id), at: now, zone: zone,
+                begins: date == day ? nil : date)
         }
     }
 
     private init(
         _ message: ChatMessage, in conversation: Conversation, isLastRead: Bool,
-        at now: Timestamp, zone: MarketTimeZone, begins day: String?
+        isReported: Bool, at now: Timestamp, zone: MarketTimeZone, begins day: String?
     ) {
         id = message.id
         isOwn = message.isOwn(of: conversation.party)
@@ -78,7 +83,8 @@ public struct MessageEntry: Equatable, Sendable {
         (isTakenBack, isRemoved) = (message.isTakenBack, message.isRemoved)
         removalReason = message.removalReason
         mayBeTakenBack = message.mayBeTakenBack(by: conversation.party, at: now)
-        mayBeReported = message.mayBeReported(by: conversation.party)
+        mayBeReported = message.mayBeReported(by: conversation.party) && !isReported
+        self.isReported = isReported
         self.isLastRead = isLastRead
         let time = zone.civilTime(message.date)
         clock = time.clock

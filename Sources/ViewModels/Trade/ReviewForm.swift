@@ -60,7 +60,7 @@ public struct ReviewForm: Sendable {
 
     /// Another dealing of the same two about the same item.
     public struct OtherDealing: Equatable, Sendable {
-        /// What the link to its reviews is made of.
+        /// What the link to its reviews needs.
         public let link: ReviewLink
         /// When it was closed.
         public let day: Phrase
@@ -136,7 +136,9 @@ public struct ReviewForm: Sendable {
             own: reviews.own.map { ReviewEntry($0, zone: zone) },
             seal: isSealed ? reviews.own.map { sealText($0) } : nil,
             others: reviews.others.map { ReviewEntry($0, zone: zone) },
-            mayAnswer: reviews.others.map { $0.answer == nil } ?? false,
+            // A refused answer is given back to who wrote it.
+            mayAnswer: (!conversation.isSuspended || action?.answer.isEmpty == false)
+                && reviews.others.map { $0.answer == nil } ?? false,
             answer: action?.answer ?? "", refusal: refusal)
     }
 

@@ -2,34 +2,33 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// How the second generation writes a day. Of its clients some read one form, the others the other,
-/// and none both.
+/// How the second generation writes a day. Some of its clients read only the one form, some only the other.
 public enum APIDateStyle: String, CaseIterable, Sendable {
     /// `2022-10-18T00:00:00.00`.
     case fraction
     /// `2022-10-18T00:00:00`.
     case plain
 
-    /// A day, as its first moment without a zone.
+    /// A day, as its first moment without a time zone.
     func day(_ moment: Timestamp, in zone: MarketTimeZone) -> String {
         zone.day(of: moment) + (self == .fraction ? "T00:00:00.00" : "T00:00:00")
     }
 
-    /// Tells what is kept of one from what is kept of the other.
+    /// Keeps cached answers of the two styles apart.
     var variant: String { self == .fraction ? "json" : "json-plain" }
 }
 
-/// Which form of dates a call is answered with: all clients ask the same paths, so that the host or
-/// the port which they ask has to tell them apart.
+/// Chooses the form of dates for a call. All clients request the same paths, so only the host or
+/// the port that they use can tell them apart.
 struct APIDates: Sendable {
     let usual: APIDateStyle
-    /// By a host's name in lower case, or by a port; the name counts more.
+    /// By host name in lower case, or by port; a match by name takes precedence.
     let hosts: [String: APIDateStyle]
 
     func style(for request: Request) -> APIDateStyle {
         guard !hosts.isEmpty else { return usual }
         let authority = request.host.lowercased()
-        // The colons of an IPv6 address are within its brackets.
+        // An IPv6 address has colons, too, but inside its brackets.
         let colon = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
         let name = String(authority[..<(colon ?? authority.endIndex)])
         let port = colon.map { String(authority[authority.index(after: $0)...]) }

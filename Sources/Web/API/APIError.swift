@@ -4,16 +4,16 @@ import Market
 import OpenMarket
 import ViewModels
 
-/// Why a call is not answered with what it asks for.
+/// The reason why a call cannot be answered as asked.
 struct APIError: Error {
     let status: Status
     let failure: Failure
-    /// What the layers below said, if that is why.
+    /// The error from a lower layer, if that is the cause.
     private(set) var cause: SiteError?
 
     /// - Parameters:
-    ///   - reason: what a developer is told beside; in English.
-    ///   - fields: what has to be put right, by the names that the caller knows.
+    ///   - reason: additional information for developers, in English.
+    ///   - fields: the messages about faulty fields, by the caller's names for them.
     init(
         _ status: Status, _ message: String, reason: String? = nil, fields: [String: String] = [:]
     ) {
@@ -23,15 +23,15 @@ struct APIError: Error {
             fields: fields)
     }
 
-    /// Something in the fields has to be put right.
-    /// - Parameter faults: in the order in which they are told; a field may have several.
+    /// Reports faulty fields.
+    /// - Parameter faults: in the order in which they are listed; a field may have several.
     init(invalid faults: [CallFault]) {
         self.init(
             .badRequest, faults.map(\.message).joined(separator: " "),
             reason: Self.reason(faults), fields: Self.fields(faults))
     }
 
-    /// Translates what the layers below throw.
+    /// Translates an error from a lower layer.
     init(_ error: any Error) {
         switch error {
         case let error as APIError: self = error
@@ -57,15 +57,15 @@ struct APIError: Error {
         self.init(status, Self.message(status), reason: reason)
     }
 
-    /// - Parameter names: what the caller calls the fields, where that is something else.
+    /// - Parameter names: the caller's names for fields, where they differ.
     init(_ faults: [Fault], names: [String: String], words: CallWords) {
         self.init(
             invalid: faults.map { words.fault(names[$0.field] ?? $0.field, $0.message) })
     }
 
     /// - Parameters:
-    ///   - faults: by the names that the caller knows.
-    ///   - wrongPassword: the status of that.
+    ///   - faults: use the caller's names for the fields.
+    ///   - wrongPassword: the status for a wrong password.
     init(
         _ refusal: Refusal.Reason, _ alert: Alert?, _ faults: [CallFault], wrongPassword: Status,
         words: CallWords
@@ -97,7 +97,7 @@ struct APIError: Error {
         return response
     }
 
-    /// `price: Please enter a number. title: Please enter a title.`; nil for no faults.
+    /// `price: Please enter a number. title: Please enter a title.`; nil if there are no faults.
     private static func reason(_ faults: [CallFault]) -> String? {
         guard !faults.isEmpty else { return nil }
         return faults.map { "\($0.field): \($0.reason)" }.joined(separator: " ")
@@ -125,12 +125,12 @@ struct APIError: Error {
     }
 }
 
-/// Something to put right in a field of a call.
+/// A fault in a field of a call.
 struct CallFault: Sendable {
     let field: String
-    /// For people, in Korean.
+    /// The message for people, in Korean.
     let message: String
-    /// For developers, in English.
+    /// The explanation for developers, in English.
     let reason: String
 
     init(_ field: String, _ message: String, _ reason: String) {
@@ -138,8 +138,7 @@ struct CallFault: Sendable {
     }
 }
 
-/// The catalogues' words as calls are answered them: in Korean, which their clients know, and in
-/// English for developers.
+/// Translates phrases for calls: into Korean, which the clients' users read, and into English for developers.
 struct CallWords: Sendable {
     let templates: TemplateStore
 

@@ -2,10 +2,10 @@ import FoundationEssentials
 import HTTPServer
 import ViewModels
 
-/// The fields of a call by their names, whatever it came as. Some clients call a field otherwise,
-/// so that several names may be asked for; the first that is there counts.
+/// The fields of a call, whether it came as a form or as JSON. Some clients use another name for a
+/// field, so a field can be looked up under several names; the first one present is used.
 struct APIFields: Sendable {
-    /// What is read of a call; whatever else it has is passed over.
+    /// The fields that are read; all others are ignored.
     enum Name: String, CaseIterable, CodingKey {
         case title, name, descriptions, description, price, currency, stock, category, password,
             secret
@@ -17,19 +17,19 @@ struct APIFields: Sendable {
         case text(String)
         case number(Double)
         case null
-        /// An object, an array, `true` or `false`, which no field is.
+        /// An object, an array, `true` or `false`; no field has such a value.
         case other
     }
 
     private let values: [Name: Value]
-    /// What is of another type than asked for, by the name that it came with.
+    /// The fields of the wrong type, under the names that they came with.
     private var faults: [CallFault] = []
 
     init(_ values: [Name: Value]) {
         self.values = values
     }
 
-    /// Nil when it is not there, or `null`.
+    /// Returns nil if the field is missing or `null`.
     mutating func text(_ names: Name...) -> String? {
         guard let (name, value) = value(names) else { return nil }
         switch value {
@@ -41,7 +41,7 @@ struct APIFields: Sendable {
         }
     }
 
-    /// A number as it was written, also as a text. Nil when it is not there, or `null`.
+    /// A number as it was written, possibly as a string. Returns nil if the field is missing or `null`.
     mutating func number(_ names: Name...) -> EnteredNumber? {
         guard let (name, value) = value(names) else { return nil }
         switch value {
@@ -54,7 +54,7 @@ struct APIFields: Sendable {
         }
     }
 
-    /// - Throws: 400 when something that was asked for is of another type.
+    /// - Throws: 400 if a field that was looked up has the wrong type.
     func check() throws(APIError) {
         guard faults.isEmpty else { throw APIError(invalid: faults) }
     }
@@ -68,7 +68,7 @@ struct APIFields: Sendable {
 }
 
 extension String {
-    /// `165` for `165.0` and `165.00`, which is how some clients print a whole number.
+    /// `165` for `165.0` and `165.00`, because some clients format whole numbers like that.
     fileprivate var withoutZeroFraction: String {
         let parts = split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
@@ -81,10 +81,10 @@ extension String {
 // MARK: - Forms
 
 extension APIFields {
-    /// The texts of a form; of several of one name the first. What was left empty is not there:
-    /// clients send an empty part for what they do not know. Beside a price an empty discount says
-    /// that there is none.
-    /// - Throws: 400 for one that is not UTF-8, 413 for one that is too long.
+    /// Reads the text fields of a form; the first of several with one name counts. Empty ones count
+    /// as missing, because clients send an empty part for a value that they do not know. The
+    /// exception is an empty discount beside a price, which removes the discount.
+    /// - Throws: 400 for a text that is not UTF-8, 413 for one that is too long.
     init(_ form: Form) throws(APIError) {
         var values: [Name: Value] = [:]
         var isDiscountEmpty = false
@@ -102,8 +102,8 @@ extension APIFields {
 }
 
 extension Form.Entry {
-    /// The text of a part, also of one that some clients give a file name or a type of its own.
-    /// - Throws: 400 when it is not UTF-8, 413 when it is too long.
+    /// The part's text, even if a client gave the part a file name or a content type.
+    /// - Throws: 400 if it is not UTF-8, 413 if it is too long.
     var callText: String {
         get throws(APIError) {
             let bytes: [UInt8]?
@@ -127,12 +127,12 @@ extension Form.Entry {
 // MARK: - JSON
 
 extension APIFields {
-    /// In bytes; room for the longest description, every letter of it escaped.
+    /// In bytes; enough for the longest description with every character escaped.
     static let longestJSON = 256 << 10
     private static let mediaTypes = ["application/json", "application/x-www-form-urlencoded"]
 
-    /// Reads a JSON object (RFC 8259).
-    /// - Throws: 400 when it is none.
+    /// Parses a JSON object (RFC 8259).
+    /// - Throws: 400 if it is not one.
     init(json: [UInt8]) throws(APIError) {
         do {
             self.init(try JSONDecoder().decode(Members.self, from: Data(json)).values)
@@ -141,8 +141,8 @@ extension APIFields {
         }
     }
 
-    /// Reads a part of a form as a JSON object.
-    /// - Throws: 400 when it is none, or not there.
+    /// Parses a part of a form as a JSON object.
+    /// - Throws: 400 if it is not one, or if the part is missing.
     init(part name: String, of form: Form) async throws(APIError) {
         guard let part = form.entries.first(where: { $0.name == name }) else {
             throw APIError(
@@ -161,9 +161,9 @@ extension APIFields {
         }
     }
 
-    /// Reads the body of a request as a JSON object, also when it says nothing of its type, or what
-    /// HTTP libraries say by default.
-    /// - Throws: 400 when it is none, 413 past `longestJSON`, 415 when it is of another type.
+    /// Parses a request's body as a JSON object, even if its media type is missing or is the usual
+    /// default of HTTP libraries.
+    /// - Throws: 400 if it is not an object, 413 past `longestJSON`, 415 for another media type.
     init(jsonOf request: Request) async throws {
         guard request.mediaType.map(Self.mediaTypes.contains) ?? true else {
             throw SiteError.unsupportedMediaType
@@ -177,7 +177,7 @@ extension APIFields {
         self = try await Self.besideTheLoop(bytes)
     }
 
-    /// Many members take their time, which their event loop has not.
+    /// Parses on the shared thread pool if the JSON is long, because many members would hold up the event loop.
     private static func besideTheLoop(_ json: [UInt8]) async throws(APIError) -> APIFields {
         guard json.count > FormLimiter.small else { return try APIFields(json: json) }
         let fields = Task.detached {
@@ -187,7 +187,7 @@ extension APIFields {
     }
 }
 
-/// The members that are known; the others are not looked at.
+/// The known members; others are not decoded.
 private struct Members: Decodable {
     var values: [APIFields.Name: APIFields.Value] = [:]
 

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/api`: tells developers how programs call the market.
+/// `/api`: the guide for developers of API clients.
 struct APIGuideScene: Sendable {
     private let pages: Pages
     private let origin: Origin
@@ -35,16 +35,16 @@ struct APIGuideScene: Sendable {
     }
 }
 
-/// The guide, with examples that run against the very site that shows it.
+/// The guide, with examples that work with the very site that shows it.
 struct APIGuidePage: TemplateData, Aging {
     /// `https://market.example`.
     let origin: String
-    /// Today, as the second generation is told it.
+    /// Today's date as the second generation writes it.
     let dateExample: String
-    /// Of a photo.
+    /// The largest photo, in MB.
     let mostMegabytes: Int
 
-    /// It says nothing of the items.
+    /// Never expires, because the guide does not depend on the items.
     var freshUntil: Timestamp { Timestamp(seconds: .max) }
 
     static let fields: [Field<APIGuidePage>] = [

@@ -3,7 +3,7 @@ import Market
 import OpenMarket
 import ViewModels
 
-/// Turns values into the answers of calls.
+/// Turns values into answers to calls.
 struct APIResponses: Sendable {
     private static let kind = Pages.Kind(
         mediaType: "\(API.mediaType)", cacheControl: "no-cache")
@@ -20,10 +20,10 @@ struct APIResponses: Sendable {
         zone = dependencies.zone
     }
 
-    /// What may be asked for again: it has an `ETag`, and is kept as it was sent.
-    /// - Parameter isNamedByBytes: whether the tag stays while the answer does, whatever else
-    ///   changes in the market; what is long takes its time to be named so.
-    /// - Throws: 412; what `body` throws.
+    /// A cacheable answer to a read; it has an `ETag`.
+    /// - Parameter isNamedByBytes: whether the tag is a digest of the answer, so that it stays the same while
+    ///   the answer does, whatever else changes in the market; this is too slow for long answers.
+    /// - Throws: 412; whatever `body` throws.
     func kept(
         for context: RequestContext, isNamedByBytes: Bool = false,
         body: (AnswerStyle) async throws -> Response.Body
@@ -44,12 +44,12 @@ struct APIResponses: Sendable {
         return response
     }
 
-    /// The tag of an answer that is named by its bytes.
+    /// The tag of an answer that is identified by its bytes.
     func tag(for context: RequestContext, value: (AnswerStyle) -> some JSONValue) -> EntityTag {
         EntityTag(digestOf: JSONWriter.bytes(of: value(style(for: context))))
     }
 
-    /// What became of a change.
+    /// The answer to a change.
     func response(
         for context: RequestContext, value: (AnswerStyle) -> some JSONValue
     ) -> Response {
@@ -64,12 +64,12 @@ struct APIResponses: Sendable {
 }
 
 extension Response {
-    /// A JSON text that is for this once.
+    /// A JSON answer that must not be cached.
     static func call(_ json: [UInt8], status: Status = .ok) -> Response {
         Response(status, type: API.mediaType, body: json).unkept
     }
 
-    /// The same, not to be kept by anybody.
+    /// The same response, marked as not to be cached.
     var unkept: Response {
         var response = self
         response.append("Cache-Control", "no-store")
@@ -83,25 +83,25 @@ extension Response.Body {
     }
 }
 
-/// What of an answer depends on the address that was asked: absolute URLs and dates.
+/// What an answer takes from the address that was called: absolute URLs and the form of dates.
 struct AnswerStyle: Sendable {
     /// `https://market.example`.
     let origin: String
-    /// Of the second generation.
+    /// The form of the second generation's dates.
     let dates: APIDateStyle
     let zone: MarketTimeZone
 
-    /// As the second generation is told it.
+    /// A day as the second generation writes it.
     func day(_ moment: Timestamp) -> String { dates.day(moment, in: zone) }
 
-    /// What stands for the photo of an item without any: clients expect one at least.
+    /// The image for an item without photos: clients expect at least one.
     var missing: String { origin + "/no-photo.png" }
 
     func url(_ photo: Photo.ID, _ size: Photo.Size) -> String {
         "\(origin)/photos/\(photo.text)/\(size.rawValue).jpg"
     }
 
-    /// Of every photo, in the order shown.
+    /// The URLs of all photos, in the order shown.
     func urls(_ photos: [Photo.ID], _ size: Photo.Size) -> [String] {
         photos.isEmpty ? [missing] : photos.map { url($0, size) }
     }

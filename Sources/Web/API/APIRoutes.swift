@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Every path of the API, as `Public/api/openapi.json` describes them, and the page about it.
+/// The routes of the API, as `Public/api/openapi.json` describes them, and the page about it.
 enum APIRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let items = ItemEndpoints(dependencies)
@@ -21,26 +21,25 @@ enum APIRoutes {
             .shared(.post, Link.apiProductDeletionKey, deletions.giveKey),
             .shared(.delete, Link.apiProductByKey, deletions.delete),
             .shared(.delete, Link.apiProductByIDAndKey, deletions.delete),
-            // A JSON text, as clients compare it.
+            // A JSON string, because clients compare it with the quotes.
             .shared(.get, Link.apiHealth, { _ in .call(Array("\"OK\"".utf8)) }),
         ]
     }
 }
 
-/// What tells the calls of programs from the pages of people.
+/// Distinguishes API calls from requests for pages.
 enum API {
     static let root = "/api"
     static let health = "/healthChecker"
     static let mediaType: StaticString = "application/json"
 
-    /// Whether a path of the table of routes, or the beginning of one, is that of a call; the root
-    /// itself is a page about them.
+    /// Whether a path of the route table, or a prefix of one, belongs to an API call; `/api` itself is a page.
     static func isCall(_ path: String) -> Bool {
         mayBeCall(path) && (path.hasPrefix(root + "/") || path == health)
     }
 
-    /// The path as the table of routes has it. Programs join it out of pieces that begin and end
-    /// with slashes: several count as one, and the last as none.
+    /// The path as the route table has it. Clients build paths from pieces that begin and end with
+    /// slashes, so repeated slashes count as one, and a trailing slash is ignored.
     static func path(of path: String) -> String {
         guard mayBeCall(path) else { return path }
         let segments = path.split(separator: "/")
@@ -50,7 +49,7 @@ enum API {
         return "/" + segments.joined(separator: "/")
     }
 
-    /// Tells most paths by their first letters.
+    /// Rejects most paths quickly, by their first characters.
     private static func mayBeCall(_ path: String) -> Bool {
         switch path.utf8.dropFirst().first {
         case UInt8(ascii: "a"): path.hasPrefix(root)

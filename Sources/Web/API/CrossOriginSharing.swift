@@ -1,26 +1,26 @@
 import HTTPServer
 
-/// Lets the pages of other web sites call the API, where the operator says so (the CORS protocol of
-/// WHATWG Fetch §3.2). Calls carry no cookies, so that nobody's session is lent.
+/// Lets pages of other web sites call the API if the operator allows it (the CORS protocol of
+/// WHATWG Fetch §3.2). Calls carry no cookies, so no session can be misused.
 struct CrossOriginSharing: Sendable {
-    /// In seconds: how long a browser remembers what it may.
+    /// How long a browser may cache the permission, in seconds.
     private static let memory: StaticString = "86400"
 
     private let origins: Set<String>
 
-    /// - Parameter origins: as `https://shop.example`; `*` is every one.
+    /// - Parameter origins: as `https://shop.example`; `*` allows every origin.
     init(origins: [String]) {
         self.origins = Set(origins)
     }
 
-    /// Whether a call that changes something may come from where it says it does.
+    /// Whether a state-changing call is allowed from the origin that it names.
     func allows(_ context: RequestContext) -> Bool {
         guard context.isAPI, let origin = context.request.headers["Origin"] else { return false }
         return origins.contains("*") || origins.contains(origin)
     }
 
-    /// The same where the request cannot be read: then it is not known which page has asked, unless
-    /// every page may, or only one.
+    /// The same for a request that could not be parsed: its origin is unknown, so the header is
+    /// sent only if every origin is allowed, or just one.
     func share(_ response: inout Response) {
         guard let origin = origins.first, origins.count == 1 || origins.contains("*") else {
             return
@@ -28,10 +28,10 @@ struct CrossOriginSharing: Sendable {
         response.append("Access-Control-Allow-Origin", origins.contains("*") ? "*" : origin)
     }
 
-    /// Tells a browser that the page which asked may read the answer.
+    /// Tells the browser that the calling page may read the answer.
     func share(_ response: inout Response, with context: RequestContext) {
         guard !origins.isEmpty else { return }
-        // Who is let in depends on who asks, also for those that keep the answer for others.
+        // The permission depends on the origin, which shared caches must know, too.
         if !origins.contains("*") { response.append("Vary", "Origin") }
         guard allows(context), let origin = context.request.headers["Origin"] else { return }
         response.append("Access-Control-Allow-Origin", origins.contains("*") ? "*" : origin)

@@ -3,7 +3,7 @@ import Market
 import OpenMarket
 import ViewModels
 
-/// The first generation of calls: `/api/items/{page}`, `/api/item` and `/api/item/{id}`.
+/// The first generation's calls: `/api/items/{page}`, `/api/item` and `/api/item/{id}`.
 struct ItemEndpoints: Sendable {
     private static let names: [ItemForm.Field: String] = [
         .photos: "images[]", .content: "descriptions",
@@ -13,13 +13,13 @@ struct ItemEndpoints: Sendable {
     private let answers: APIResponses
 
     init(_ dependencies: Dependencies) {
-        // Its clients take a wrong password for one that finds nothing: some wait for ever on 403.
+        // Its clients understand only 404 as a wrong password; one of them waits for ever on 403.
         operations = ItemOperations(dependencies, names: Self.names, wrongPassword: .notFound)
         answers = APIResponses(dependencies)
     }
 
     func list(_ context: RequestContext, _ page: Substring) async throws -> Response {
-        // Its clients read prices as whole numbers, and a page whole or not at all.
+        // Its clients read prices as whole numbers, and reject a page that has any other.
         let input = ItemCatalog.Input(page: String(page), onlyWholePrices: true)
         return try await answers.kept(for: context) { style in
             switch try await operations.catalog.output(for: input) {
@@ -55,7 +55,7 @@ struct ItemEndpoints: Sendable {
         }
     }
 
-    /// With the password alone it is no more than its check.
+    /// Changes an item; with the password alone it only checks the password.
     func change(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         return try await operations.withForm(of: context) { form in
             var fields = try APIFields(form)
@@ -75,7 +75,7 @@ struct ItemEndpoints: Sendable {
         }
     }
 
-    /// Answers what was deleted.
+    /// Deletes an item and answers with it.
     func delete(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         var fields = try await operations.fields(of: context)
         let password = fields.text(.password) ?? ""

@@ -30,7 +30,7 @@ extension OpenMarket.Item {
 }
 
 extension Market.Currency {
-    /// An amount in its units rather than in the minor ones.
+    /// An amount in the currency's main unit rather than in minor units.
     func units(_ minorUnits: Int64) -> Double {
         minorUnitDigits == 0 ? Double(minorUnits) : Double(minorUnits) / 100
     }
@@ -38,8 +38,8 @@ extension Market.Currency {
 
 // MARK: - JSON
 
-// Written member by member: a page of 20 takes a fifth of the time that `Encodable` needs for it. The
-// tests hold both to the same bytes.
+// Written field by field: a page of 20 takes a fifth of the time that `Encodable` needs. Tests
+// compare the bytes of both.
 
 extension OpenMarket.ItemPage: JSONValue {
     func write(to json: inout JSONWriter) {

@@ -2,11 +2,11 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// What both generations of calls have done with items, each under its own names of the fields.
+/// The operations on items that both generations of calls share, each with its own field names.
 struct ItemOperations: Sendable {
-    /// The parts that hold photos; clients of both generations use either name.
+    /// The form fields for photos; clients of both generations use either name.
     static let photoNames: Set<String> = ["images", "images[]"]
-    /// The part that holds the fields as JSON, for the clients that send them so.
+    /// The form field that holds the other fields as JSON, for clients that send them so.
     static let fieldsName = "params"
     private static let partNames = photoNames.union(APIFields.Name.allCases.map(\.rawValue))
         .union([fieldsName])
@@ -22,8 +22,8 @@ struct ItemOperations: Sendable {
     let words: CallWords
 
     /// - Parameters:
-    ///   - names: what the callers call the fields.
-    ///   - wrongPassword: what they are answered then.
+    ///   - names: the callers' names for the fields.
+    ///   - wrongPassword: the status for a wrong password.
     init(
         _ dependencies: Dependencies, names: [ItemForm.Field: String],
         wrongPassword: Status = .forbidden
@@ -39,7 +39,7 @@ struct ItemOperations: Sendable {
         words = CallWords(templates: dependencies.pages.templates)
     }
 
-    /// Reads the form of a call and lends it.
+    /// Reads the form of a call and passes it to `use`.
     func withForm<Result>(
         of context: RequestContext, _ use: (Form) async throws -> Result
     ) async throws -> Result {
@@ -50,14 +50,13 @@ struct ItemOperations: Sendable {
     }
 
     /// Reads the JSON of a call.
-    /// - Throws: as `APIFields.init(jsonOf:)`; `SiteError.unavailable`.
+    /// - Throws: the same as `APIFields.init(jsonOf:)`; `SiteError.unavailable`.
     func fields(of context: RequestContext) async throws -> APIFields {
         try await forms.withPlace(for: context) { try await APIFields(jsonOf: context.request) }
     }
 
-    /// Posts an item of a guest's.
-    /// - Throws: `APIError` when something has to be put right; then nothing is kept, no photo
-    ///   either.
+    /// Posts an item as a guest.
+    /// - Throws: `APIError` if a field is faulty; then nothing is stored, not even a photo.
     func post(
         _ input: ItemForm.Input, photos: [Form.Entry], _ context: RequestContext
     ) async throws -> ListedItem {
@@ -71,15 +70,16 @@ struct ItemOperations: Sendable {
         return try await item(of: try await form.submit(input, at: context.now))
     }
 
-    /// - Throws: `APIError` when the password is wrong, missing, or was tried too often;
+    /// Checks the item's password.
+    /// - Throws: `APIError` if the password is wrong or missing, or if there were too many tries;
     ///   `StorageError.notFound`.
     func prove(_ password: String?, for id: Item.ID, _ context: RequestContext) async throws {
         try await submit(.editing, of: id, .password(password ?? ""), context)
     }
 
-    /// The item as its caller knows it, for who says which state is to be changed.
-    /// - Parameter tag: names a state, as its caller was answered.
-    /// - Throws: 412 when it is in another state by now; `StorageError.notFound`.
+    /// The item's present state, if the call is conditional; nil if it is not.
+    /// - Parameter tag: returns the entity tag of a state, as sent to the caller.
+    /// - Throws: 412 if the item has changed since; `StorageError.notFound`.
     func expected(
         _ id: Item.ID, _ context: RequestContext, tag: (ListedItem) -> EntityTag
     ) async throws -> ListedItem? {
@@ -89,9 +89,9 @@ struct ItemOperations: Sendable {
         return item
     }
 
-    /// Changes an item whose password was proved.
-    /// - Parameter expected: the state to be changed; nil changes whatever it is by now.
-    /// - Throws: as `post`.
+    /// Changes an item whose password has been checked.
+    /// - Parameter expected: the state to change; nil changes the item whatever its state.
+    /// - Throws: the same as `post`.
     func change(
         _ changes: ItemChange.Input, photos: [Form.Entry] = [], of expected: ListedItem?,
         _ context: RequestContext
@@ -112,9 +112,9 @@ struct ItemOperations: Sendable {
         return try await item(of: result)
     }
 
-    /// Deletes an item whose password, or what was got for it, is the proof.
-    /// - Parameter expected: the state to be deleted; nil deletes whatever it is by now.
-    /// - Throws: as `prove`; 412.
+    /// Deletes an item, with its password or a key obtained for it as the proof.
+    /// - Parameter expected: the state to delete; nil deletes the item whatever its state.
+    /// - Throws: the same as `prove`; 412.
     func delete(
         _ id: Item.ID, _ proof: OwnerProof, of expected: ListedItem?, _ context: RequestContext
     ) async throws -> ListedItem {
@@ -123,7 +123,7 @@ struct ItemOperations: Sendable {
         return item
     }
 
-    /// - Throws: 413 when one is too large.
+    /// - Throws: 413 if a photo is too large.
     private func developed(
         _ photos: [Form.Entry], _ context: RequestContext
     ) async throws -> [PhotoEntry] {
@@ -148,7 +148,8 @@ struct ItemOperations: Sendable {
         throw error(output.refusal)
     }
 
-    /// Calls tell whose an item is, so that they can say why no password opens an account's.
+    /// Runs `work` on a guest's item. If it is an account's, the error says that no password opens
+    /// it; the API may say so, because its answers show the seller anyway.
     private func asGuests<Value>(
         _ id: Item.ID, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -188,7 +189,7 @@ struct ItemOperations: Sendable {
 }
 
 extension Form {
-    /// The photos of a call, whatever they are called.
+    /// The photos of a call, under either name.
     var callPhotos: [Entry] {
         entries.filter { ItemOperations.photoNames.contains($0.name) }
     }

@@ -4,7 +4,7 @@ import OpenMarket
 import Secrets
 import ViewModels
 
-/// How products are deleted, in two steps: for the secret a client gets a key, and with it deletes.
+/// Deletes products in two steps: the secret earns a key, and the key deletes the product.
 struct ProductDeletionEndpoints: Sendable {
     private let operations: ItemOperations
     private let answers: APIResponses
@@ -16,25 +16,25 @@ struct ProductDeletionEndpoints: Sendable {
         keys = DeletionKey(signer: dependencies.signer)
     }
 
-    /// `POST …/{id}/archived`: answers the path to delete.
+    /// `POST …/{id}/archived`: answers with the path to DELETE.
     func giveURI(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         let key = try await key(for: id, context)
         return Response.text(Link.apiProductByKey(key[...])).unkept
     }
 
-    /// `POST …/{id}/secret`: answers the key, to be put behind the path of the product.
+    /// `POST …/{id}/secret`: answers with the key to append to the product's path.
     func giveKey(_ context: RequestContext, _ id: Market.Item.ID) async throws -> Response {
         Response.text(try await key(for: id, context)).unkept
     }
 
-    /// `DELETE …/{key}`: answers what was deleted.
-    /// - Throws: 403 when the key opens nothing.
+    /// `DELETE …/{key}`: deletes the product and answers with it.
+    /// - Throws: 403 if the key is not valid.
     func delete(_ context: RequestContext, _ key: Substring) async throws -> Response {
         try await delete(context, keys.item(openedBy: key, at: context.now))
     }
 
     /// `DELETE …/{id}/{key}`: the same.
-    /// - Throws: 403 also when the key opens another product than the path names.
+    /// - Throws: 403 also if the key belongs to another product than the path.
     func delete(
         _ context: RequestContext, _ product: Substring, _ key: Substring
     ) async throws -> Response {
@@ -68,7 +68,7 @@ struct ProductDeletionEndpoints: Sendable {
     }
 }
 
-/// What a client gets for the secret of a product: with it the product can be deleted, for a while.
+/// A key that a client gets for a product's secret; for a while it allows deleting the product.
 struct DeletionKey: Sendable {
     private static let separator: Character = "-"
 
@@ -78,18 +78,18 @@ struct DeletionKey: Sendable {
         tokens = SignedToken(signer: signer, lifetime: 10 * 60, separator: Self.separator)
     }
 
-    /// Letters, digits, hyphens and low lines; never a number alone.
+    /// Makes a key: letters, digits, `-` and `_`; never just a number.
     func make(for id: Market.Item.ID, at now: Timestamp) -> String {
         "\(id)\(Self.separator)\(tokens.make(for: purpose(id), at: now))"
     }
 
-    /// Whether it has the form of a key, or begins like one.
+    /// Whether the text has the form of a key, or begins like one.
     static func mayBeOne(_ text: Substring) -> Bool {
         let parts = text.split(separator: separator, maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count == 3 && parts[..<2].allSatisfy { Int64(digits: $0) != nil }
     }
 
-    /// The product that the key opens; nil when it is none of ours, or too old.
+    /// The product that the key may delete; nil if the key is not one of ours or has expired.
     func item(openedBy key: Substring, at now: Timestamp) -> Market.Item.ID? {
         let parts = key.split(separator: Self.separator, maxSplits: 1)
         guard parts.count == 2, let id = Market.Item.ID(digits: parts[0]),

@@ -3,12 +3,12 @@ import Market
 import OpenMarket
 import ViewModels
 
-/// The second generation of calls: `/api/products`.
+/// The second generation's calls: `/api/products`.
 struct ProductEndpoints: Sendable {
     private static let names: [ItemForm.Field: String] = [
         .photos: "images", .title: "name", .content: "description", .password: "secret",
     ]
-    /// In bytes.
+    /// In bytes; longer answers are kept in a file.
     private static let mostInMemory = 256 << 10
     private static let pageNames = ["page": "page_no", "page_size": "items_per_page"]
     private let operations: ItemOperations
@@ -43,7 +43,7 @@ struct ProductEndpoints: Sendable {
         }
     }
 
-    /// What is long waits in a file, and not in memory, until slow clients have taken it.
+    /// Keeps a long answer in a temporary file rather than in memory while a slow client reads it.
     private static func body(_ json: [UInt8], _ folder: String) throws -> Response.Body {
         guard json.count > mostInMemory else { return .bytes(json) }
         guard let file = OpenFile.temporary(in: folder, holding: json) else {
@@ -101,7 +101,7 @@ struct ProductEndpoints: Sendable {
         return answer(try await operations.change(changes, of: expected, context), context)
     }
 
-    /// - Throws: 400 when the item has no such photo.
+    /// - Throws: 400 if the item has no such photo.
     private func photo(
         _ entered: EnteredNumber, of id: Market.Item.ID
     ) async throws -> Photo.ID {
@@ -124,7 +124,7 @@ struct ProductEndpoints: Sendable {
 }
 
 extension Query {
-    /// A value that is there and not blank.
+    /// The value if it is present and not blank.
     fileprivate func filled(_ name: String) -> String? {
         self[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

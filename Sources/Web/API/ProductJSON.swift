@@ -3,8 +3,8 @@ import OpenMarket
 import ViewModels
 
 extension ProductPage {
-    /// Clients read a page whole or not at all, and know no other currencies: items in another
-    /// are counted, and left out.
+    /// Clients reject a page with any currency they do not know: items in other currencies are
+    /// counted but left out.
     private static let currencies: Set<Market.Currency> = [.krw, .usd]
 
     init(_ page: ItemCatalog.Output, _ style: AnswerStyle) {
@@ -19,10 +19,10 @@ extension ProductPage {
 }
 
 extension ProductSummary {
-    /// Whose name is not known.
+    /// The name of a vendor that is not known.
     static let guest = "비회원"
-    /// Accounts' numbers begin behind all of vendors, who else would take an account's item for
-    /// their own; 2^30, so that they fit in 32 bits.
+    /// The first vendor number for accounts, above all vendors' numbers, so that no vendor takes an
+    /// account's item for their own; 2^30, so that the numbers fit in 32 bits.
     static let firstAccount: Int64 = 1 << 30
 
     init(_ item: ListedItem, _ style: AnswerStyle) {
@@ -74,8 +74,8 @@ extension Product.Image {
 }
 
 extension Photo.ID {
-    /// A number that stands for the photo among those of one item: 30 bits of its digest and
-    /// never 0, for clients that know numbers of 32 bits only.
+    /// A number for the photo, unique among those of one item: 30 bits of its digest, never 0,
+    /// because clients know only 32-bit numbers.
     var number: Int64 {
         withUTF8 { bytes in
             bytes.prefix(6).reduce(1) { number, byte in (number * 61 + Int64(byte)) & 0x3FFF_FFFF }

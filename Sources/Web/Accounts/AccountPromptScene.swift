@@ -2,8 +2,8 @@ import HTTPServer
 import Mustache
 import ViewModels
 
-/// What asks for the account's password again: `/my/account/deletion`, the end of an account, and
-/// `/my/recovery-codes`, new codes in place of those lost or used up.
+/// Pages that ask for the account's password again: `/my/account/deletion` deletes the account;
+/// `/my/recovery-codes` replaces recovery codes that are lost or used up.
 struct AccountPromptScene: Sendable {
     private let deletion: AccountDeletion
     private let codes: RecoveryCodes
@@ -69,7 +69,7 @@ extension AccountPrompt.Output: TemplateData {
 }
 
 extension AccountPrompt.Purpose {
-    /// Where the form is sent to.
+    /// The path that the form is posted to.
     fileprivate var action: String {
         switch self {
         case .renewingCodes: Link.recoveryCodes()
@@ -78,22 +78,23 @@ extension AccountPrompt.Purpose {
     }
 }
 
-/// The codes, shown once, and where to go on.
+/// The recovery codes, shown once, and where to go on.
 struct RecoveryCodesPage: Sendable {
     let codes: [String]
     var returnPath: ReturnPath
-    /// Whether the account was opened just now.
+    /// Whether the account has just been opened.
     let isNew: Bool
-    /// What came along to a new account, to be sent from here; nil leads on to `returnPath`.
+    /// A form carried through the sign-up, to be sent from this page; if nil, the page leads on to
+    /// `returnPath`.
     var carried: CarriedForm?
-    /// How many listings the browser has posted as a guest, which may become the new account's.
+    /// How many listings this browser has posted as a guest; the new account may take them over.
     var posted = 0
 
-    /// As the box shows it and the file holds it.
+    /// The codes as the page and the file contain them.
     private var text: String { codes.joined(separator: "\n") }
 
-    /// What the browser has posted may be taken over first: else those who wait there for an answer are
-    /// forgotten.
+    /// Offers to take over the guest listings first; otherwise people waiting there for an answer
+    /// would be forgotten.
     private var nextPath: String {
         posted > 0 ? returnPath.path(by: Link.postedTakeover) : returnPath.text
     }

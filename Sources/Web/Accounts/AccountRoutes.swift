@@ -1,4 +1,4 @@
-/// Every path of signing up, in and out, and of one's own account.
+/// The routes of signing up, in and out, and of the viewer's own account.
 enum AccountRoutes {
     static func all(_ dependencies: Dependencies, signIn: SignInScene) throws -> [Route] {
         let signOut = SignOutScene(dependencies)

@@ -1,7 +1,7 @@
 import Market
 import ViewModels
 
-/// What stands in data.json of an export, in this order, by its name there.
+/// The parts of an export's data.json, in order; the raw value is the name there.
 enum ExportPart: String, CaseIterable {
     case profile
     case items = "listings"
@@ -9,6 +9,7 @@ enum ExportPart: String, CaseIterable {
     case lists
     case memos
     case interests
+    case follows
     case searches
     case reminders
     case trash
@@ -31,6 +32,7 @@ enum ExportPart: String, CaseIterable {
         case .lists: return Phrase(.exportedLists)
         case .memos: return Phrase(.exportedMemos)
         case .interests: return Phrase(.exportedInterests)
+        case .follows: return Phrase(.exportedFollows)
         case .searches: return Phrase(.exportedSearches)
         case .reminders: return Phrase(.exportedReminders)
         case .trash: return Phrase(.exportedTrash)
@@ -45,21 +47,21 @@ enum ExportPart: String, CaseIterable {
         }
     }
 
-    /// A line of README.txt.
+    /// The part's line in README.txt.
     private func line(_ text: (Phrase) -> String) -> String {
         "  \(rawValue)" + String(repeating: " ", count: 11 - rawValue.utf8.count)
             + text(explanation(text))
     }
 
-    /// What an export says of itself, in the same archive.
+    /// The text of README.txt, which explains the archive.
     static func readme(_ text: (Phrase) -> String) -> String {
         let parts = allCases.map { $0.line(text) }.joined(separator: "\n")
         return text(Phrase(.exportReadme, .text(parts))) + "\n"
     }
 }
 
-/// A photo and where it is in the archive. It is not named by its digest: the case of letters tells
-/// digests apart, and not every disk tells letters apart by their case.
+/// A photo and its path in the archive. The path does not contain the digest, because digests
+/// differ in letter case and not every file system is case-sensitive.
 struct ExportedPhoto: Equatable, Sendable {
     let source: AccountExport.PhotoSource
     let path: String
@@ -68,14 +70,14 @@ struct ExportedPhoto: Equatable, Sendable {
         ExportedPhoto(source: .kept(id), path: "photos/profile.jpg")
     }
 
-    /// Numbered from 1 in their order.
+    /// The item's photos, numbered from 1 in order.
     static func all(of item: Item) -> [ExportedPhoto] {
         item.photos.enumerated().map { index, photo in
             ExportedPhoto(source: .kept(photo.id), path: "photos/\(item.id)-\(index + 1).jpg")
         }
     }
 
-    /// Nil where none was sent.
+    /// Nil if the message has no photo.
     static func sent(
         _ message: ChatMessage, in conversation: Conversation.ID
     ) -> ExportedPhoto? {

@@ -3,7 +3,7 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/my/export`: all that an account has, as one file.
+/// `/my/export`: all data of an account as one file.
 struct ExportScene: Sendable {
     private let export: AccountExport
     private let limiter: TurnLimiter
@@ -14,21 +14,21 @@ struct ExportScene: Sendable {
         export = AccountExport(
             storage: dependencies.storage, zone: dependencies.zone,
             limiter: dependencies.exportRate)
-        // One reads as fast as the disk does: another beside it would make both slower.
+        // A single export reads as fast as the disk allows; a second one would only slow both.
         limiter = TurnLimiter(mostRunning: 1, longestWait: .seconds(600))
         temporaryFolder = dependencies.temporaryFolder
         pages = dependencies.pages
     }
 
-    /// Who comes from another site is led to the button: that one may have sent them to use up what there
-    /// may be in an hour. Who asks for the head alone uses none up.
+    /// Sends the archive. A visitor from another site is redirected to the button instead, because
+    /// that site may want to use up the account's hourly exports. A HEAD request does not count.
     func send(_ context: RequestContext) async throws -> Response {
         let account = try context.signedIn.account
         guard CrossSite.allows(context.request) else {
             return .redirect(to: Link.profile() + "#export")
         }
         guard context.request.method != .head else {
-            // How long it would be is not known.
+            // The length is not known in advance.
             return Self.download(.stream(Response.Stream { _ in }))
         }
         switch export.output(for: account, at: context.now) {
@@ -62,8 +62,8 @@ struct ExportScene: Sendable {
         return response
     }
 
-    /// Both forms of a name (RFC 6266 section 4.3, RFC 8187): the first is for who reads ASCII. In
-    /// the other every byte that is no `attr-char` (RFC 8187 section 3.2.1) is escaped.
+    /// A `Content-Disposition` with both forms of the name (RFC 6266 section 4.3, RFC 8187): one in ASCII, and
+    /// one in which every byte that is not an `attr-char` (RFC 8187 section 3.2.1) is escaped.
     private static func attachment(_ name: String) -> String {
         let plain = String(name.unicodeScalars.filter { $0.isASCII && $0 != "\"" && $0 != "\\" })
         let encoded = name.percentEncoded(keeping: "!#$&+^`|")
@@ -71,23 +71,23 @@ struct ExportScene: Sendable {
     }
 }
 
-/// Puts all that an account has into one zip archive: a text that tells what is in it, the data as
-/// JSON, the photos as they are. Neither the archive nor any long list in it is in memory at once.
+/// Writes all data of an account into a zip archive: a README, the data as JSON, and the photos
+/// unchanged. Neither the archive nor any long list is held in memory as a whole.
 struct ExportArchive {
-    /// Bytes of JSON that are gathered before they go into the archive.
+    /// How many bytes of JSON are collected before they are written to the archive.
     private static let chunk = 64 << 10
 
     private let export: AccountExport.Output
     private let zip: ZipWriter
-    /// Says a phrase in the account's language.
+    /// Translates a phrase into the account's language.
     private let text: (Phrase) -> String
     private var json = JSONWriter()
-    /// Those that the data names, in their order.
+    /// The photos that the data refers to, in order.
     private var photos: [ExportedPhoto] = []
 
-    /// Blocks while the disk does, in between the reading.
-    /// - Returns: the whole of a file without a name.
-    /// - Throws: `ArchiveError`, `StorageError`; `SiteError.failed` without a temporary file.
+    /// Writes the archive. File writes block the thread; reads suspend.
+    /// - Returns: the whole of an unnamed temporary file.
+    /// - Throws: `ArchiveError`, `StorageError`; `SiteError.failed` if no temporary file can be made.
     static func write(
         _ export: AccountExport.Output, in temporaryFolder: String,
         _ text: @escaping (Phrase) -> String
@@ -132,6 +132,7 @@ struct ExportArchive {
         case .lists: try await write(export.lists)
         case .memos: try await write(export.memos)
         case .interests: try await write(export.interests)
+        case .follows: json.value(try await export.followedSellers())
         case .searches: json.value(try await export.savedSearches())
         case .reminders: json.value(try await export.reminders())
         case .trash: try await writeTrash()

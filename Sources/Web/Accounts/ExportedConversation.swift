@@ -1,7 +1,7 @@
 import Market
 
 extension JSONWriter {
-    /// What a conversation is about, and with whom it is, as they are called now.
+    /// Writes the conversation's subject and the other person, under their present names.
     mutating func fields(of conversation: Conversation) {
         field("listing", conversation.item?.id)
         field("title", conversation.itemTitle)
@@ -14,7 +14,7 @@ extension JSONWriter {
 }
 
 extension ChatMessage {
-    /// What stands in an export: steps and what was taken back are left out.
+    /// Whether an export contains the message; notes about steps and messages taken back are left out.
     var isTold: Bool {
         if case .note = kind { false } else { !isTakenBack }
     }
@@ -64,7 +64,7 @@ extension Appointment.Outcome {
     }
 }
 
-/// As `/my/purchases` and `/my/sales` show it.
+/// Has the same facts as `/my/purchases` and `/my/sales`.
 extension Deal: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("chat", conversation.id)
@@ -76,7 +76,7 @@ extension Deal: JSONObject {
     }
 }
 
-/// What the account told of a dealing, with what it ticked in its language.
+/// A review that the account wrote; its remarks are in the account's language.
 struct ExportedReview: JSONObject {
     let review: Review
     let remarks: [String]

@@ -1,10 +1,10 @@
 import Market
 import ViewModels
 
-/// An account with its id, by which others find its page.
+/// An account, with the id that its public page has.
 struct ExportedAccount: JSONObject {
     let account: Account
-    /// Where they said that they live.
+    /// The neighbourhood that they have chosen.
     let neighbourhood: Neighbourhood?
 
     func writeFields(to json: inout JSONWriter) {
@@ -19,7 +19,7 @@ struct ExportedAccount: JSONObject {
     }
 }
 
-/// An item with the name of its category in the account's language.
+/// An item, with its category's name in the account's language.
 struct ExportedItem: JSONObject {
     let item: Item
     let category: String
@@ -45,7 +45,7 @@ struct ExportedItem: JSONObject {
     }
 }
 
-/// As it was typed.
+/// The fields as they were typed.
 extension ItemDraft: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
@@ -100,6 +100,14 @@ extension Interest: JSONObject {
     }
 }
 
+extension FollowedSeller: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", account.id)
+        json.field("nickname", account.profile.nickname.text)
+        json.field("followed_at", dateFollowed)
+    }
+}
+
 extension SavedSearch: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("id", id)
@@ -119,7 +127,7 @@ extension SavedSearch: JSONObject {
     }
 }
 
-/// Somebody else, as they are called now.
+/// Another person, under their present name.
 struct ExportedPerson: JSONObject {
     let account: Account
 
@@ -141,7 +149,7 @@ extension Report: JSONObject {
         json.field("text", text)
         json.field("sent_at", date)
         json.field("looked_at", dateSettled)
-        // Neither why nor by whom.
+        // Not the reason, nor the operator.
         json.field("outcome", decision.map { $0.isOfDeparted ? "has_left" : $0.kind.key })
     }
 }
@@ -157,6 +165,7 @@ extension Decision.Kind {
         case .removed: "message_removed"
         case .returned: "message_returned"
         case .reopened: "looked_at_again"
+        case .termChanged: "writing_stopped_until_changed"
         }
     }
 }
@@ -218,7 +227,7 @@ extension Reminder: JSONObject {
     }
 }
 
-/// What can still be brought back; a listing with all that it was.
+/// A deletion that can still be undone; a listing is included with all its data.
 struct ExportedDeletion: JSONObject {
     let deletion: Deletion
     let item: ExportedItem?
@@ -244,7 +253,7 @@ extension Deletion.Kind {
     }
 }
 
-/// Without its address, by which pushes could be sent.
+/// Leaves out the endpoint's address, which would allow sending pushes.
 extension PushSubscription: JSONObject {
     func writeFields(to json: inout JSONWriter) {
         json.field("service", endpoint.split(separator: "/").dropFirst().first.map { String($0) })

@@ -2,7 +2,7 @@ import HTTPServer
 import Localization
 import Market
 
-/// `POST /language`: the switch at the foot of every page.
+/// `POST /language`: the language switch at the foot of every page.
 struct LanguageScene: Sendable {
     private let storage: any AccountStorage
     private let forms: FormLimiter
@@ -14,7 +14,7 @@ struct LanguageScene: Sendable {
         languages = dependencies.pages.languages
     }
 
-    /// Goes back to the page that the switch stood on.
+    /// Sets the language, and redirects back to the page that the switch was on.
     func choose(_ context: RequestContext) async throws -> Response {
         let form = try await forms.withForm(of: context) { $0 }
         guard let language = form.text("language").flatMap(Language.init) else {

@@ -2,7 +2,7 @@ import HTTPServer
 import Mustache
 import ViewModels
 
-/// `/my/password`: another password for who knows the present one.
+/// `/my/password`: changes the password for somebody who knows the present one.
 struct PasswordChangeScene: Sendable {
     private let change: PasswordChange
     private let page: Presenter<PasswordChange.Output>
@@ -36,8 +36,8 @@ extension PasswordChange.Output: TemplateData {
     public static let fields = faults("password", "new_password")
 }
 
-/// `/recovery`: another password for who has a recovery code. Who comes to it from the sign-in goes
-/// on as after that.
+/// `/recovery`: sets a new password for somebody with a recovery code, and goes on as the sign-in
+/// that led here would have.
 struct PasswordRecoveryScene: Sendable {
     private let recovery: PasswordRecovery
     private let sessions: Sessions
@@ -85,7 +85,7 @@ struct PasswordRecoveryScene: Sendable {
         return try self.page.form(page, caching: caching, for: context)
     }
 
-    /// With nowhere to go on, the profile says how many codes are left.
+    /// Without a page to return to, leads to the profile, which says how many codes are left.
     private func goOn(
         _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {
@@ -98,7 +98,7 @@ struct PasswordRecoveryScene: Sendable {
     }
 }
 
-/// The form of a recovery, and what goes through it.
+/// The recovery form, and what it carries.
 struct PasswordRecoveryPage: FormOutput {
     let output: PasswordRecovery.Output
     let continuation: Continuation

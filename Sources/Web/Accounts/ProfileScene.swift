@@ -4,7 +4,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/profile`: what others see, and the way to everything else of an account.
+/// `/my/profile`: what others see of the account, and links to everything else about it.
 struct ProfileScene: Sendable {
     private let profile: ProfileForm
     private let photos: PhotoUploads
@@ -33,7 +33,7 @@ struct ProfileScene: Sendable {
         return try page.form(ProfilePage(form: output, push: part, wayOn: wayOn), for: context)
     }
 
-    /// To the list of one's neighbourhood, which asks for one to be named, and nowhere else.
+    /// Accepts only the path of the viewer's own neighbourhood, which redirects here if none is chosen.
     private static func wayOn(_ text: String?) -> ReturnPath? {
         guard let path = text.flatMap({ ReturnPath($0) }),
             path.text.prefix(while: { $0 != "?" }) == Link.ownNeighbourhood()[...]
@@ -66,7 +66,7 @@ struct ProfileScene: Sendable {
             neighbourhood: form.text("neighbourhood"))
     }
 
-    /// The picture there was stands in the form as a hidden field; a new file comes behind it.
+    /// The present picture is a hidden field of the form; a new file follows it.
     private func pictures(
         _ form: Form, _ context: RequestContext
     ) async throws -> [PhotoEntry] {
@@ -75,11 +75,11 @@ struct ProfileScene: Sendable {
     }
 }
 
-/// The form, and what else the page has of pushes.
+/// The form, and the page's part about pushes.
 struct ProfilePage: FormOutput {
     let form: ProfileForm.Output
     let push: PushPart?
-    /// Where somebody goes on who came to name their neighbourhood.
+    /// Where to go on, for a member who came to choose their neighbourhood.
     let wayOn: ReturnPath?
 
     var refusal: Refusal? { form.refusal }

@@ -2,53 +2,54 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// What goes through the pages on the way to an account: where to go on, or a form to go on with.
+/// What the pages on the way to an account carry: the page to return to, or a form to send on.
 struct Continuation: Sendable {
     let returnPath: ReturnPath
     let carried: CarriedForm?
 
-    /// Of who comes to the first of these pages.
+    /// For a visitor who arrives at the first of these pages.
     init(after request: Request, carrying form: CarriedForm? = nil) {
         returnPath = ReturnPath(after: request)
         carried = form
     }
 
-    /// As the form of one of them brings it along.
+    /// Reads what the form of one of these pages carries.
     init(in form: Form) {
         returnPath = ReturnPath(named: form.text("return"))
         carried = CarriedForm(in: form)
     }
 
-    /// Another of these pages, where the nickname typed stands already.
+    /// The path of another of these pages, which presets the nickname typed so far.
     func path(to page: Path<>, nickname typed: String) -> String {
         let path = returnPath.path(by: page)
         guard let nickname = Nickname(typed)?.text.percentEncoded() else { return path }
         return path + (path.contains("?") ? "&" : "?") + "nickname=" + nickname
     }
 
-    /// What stands in the forms for what is carried.
+    /// The hidden fields for the carried form.
     var hiddenFields: [CarriedField] { carried?.hiddenFields ?? [] }
 }
 
-/// What becomes of a form that came through the sign-in, the sign-up or the recovery of a password.
+/// Decides what happens to a form carried through the sign-in, the sign-up or a password recovery.
 struct Resumption: Sendable {
     private let actions: [PendingAction]
     private let sessions: Sessions
     private let page: Presenter<CarriedForm>
 
-    /// - Parameter actions: what is done at once.
+    /// - Parameter actions: the actions that are carried out at once.
     init(_ dependencies: Dependencies, _ actions: [PendingAction]) throws {
         self.actions = actions
         sessions = dependencies.sessions
         page = try dependencies.page("accounts/resumption")
     }
 
-    /// What is done at once with it; nil when it is shown again first.
+    /// The purpose of the action carried out at once for this form; nil if the form is shown again first.
     func purpose(of form: CarriedForm?) -> SignIn.Purpose? {
         form.flatMap(action)?.purpose
     }
 
-    /// Answers who has just signed in: does what was pressed, and asks about any other form.
+    /// The answer for a visitor who has just signed in: carries out a pressed button, and asks
+    /// about any other form.
     /// - Parameter alert: says that they are signed in.
     func answer(
         _ form: CarriedForm, alert: Alert, for context: RequestContext
@@ -68,9 +69,8 @@ struct Resumption: Sendable {
         }
     }
 
-    /// Does what was pressed, for who has just signed in, and is so whatever becomes of it. Nil when
-    /// they are to send it on themselves. They may send on what failed, too: then the operator reads
-    /// why.
+    /// Carries out a pressed button for the member, who stays signed in even if it fails. Returns nil if they
+    /// must send the form on themselves. A failed one can be sent on, too; its cause is then logged.
     func outcome(
         of form: CarriedForm, for context: RequestContext
     ) async -> Result<PendingAction.Outcome, SiteError>? {
@@ -84,13 +84,13 @@ struct Resumption: Sendable {
         }
     }
 
-    /// Whether somebody else has written it than who is signed in now: it is not theirs to read.
+    /// Whether the form's writer is another account than the one signed in now, who must not read it.
     func isOfAnother(_ form: CarriedForm, _ context: RequestContext) -> Bool {
         guard let writer = form.writer, !form.fields.isEmpty else { return false }
         return context.member.map { sessions.writerMark(of: $0.account.id) } != writer
     }
 
-    /// Asks whether it is to be sent now.
+    /// Asks whether to send the form now.
     func ask(
         _ form: CarriedForm, status: Status = .ok, alert: Alert, for context: RequestContext
     ) throws -> Response {

@@ -3,15 +3,15 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/signin`, and whatever leads there because it takes an account.
+/// `/signin`, and the sign-in that is shown in place of anything that needs an account.
 struct SignInScene: Sendable {
-    /// Of the sign-up too.
+    /// Shared with the sign-up and the password recovery.
     let resumption: Resumption
     private let signIn: SignIn
     private let sessions: Sessions
     private let page: Presenter<CredentialsPage>
 
-    /// - Parameter actions: what is done at once after it.
+    /// - Parameter actions: the actions that are carried out right after the sign-in.
     init(_ dependencies: Dependencies, actions: [PendingAction] = []) throws {
         resumption = try Resumption(dependencies, actions)
         signIn = SignIn(check: dependencies.accountCheck)
@@ -53,8 +53,8 @@ struct SignInScene: Sendable {
         return try await resumption.answer(carried, alert: Alert(.signedIn), for: context)
     }
 
-    /// Asks who came for what takes an account to sign in, and goes on from there after it: to the
-    /// page asked for, or with the form that was sent.
+    /// Asks a visitor who needs an account to sign in, and goes on afterwards: to the page asked
+    /// for, or with the form that was sent.
     func ask(_ context: RequestContext, carrying form: CarriedForm?) async throws -> Response {
         guard context.request.method == .post else {
             return .redirect(to: ReturnPath(of: context.request).path(by: Link.signIn))
@@ -76,15 +76,15 @@ struct SignInScene: Sendable {
             caching: "no-store", for: context)
     }
 
-    /// Gives back a form that could not be taken, since nothing tells now whose it is: its writer sends it
-    /// again from there.
+    /// Returns a form that could not be processed because its sender cannot be identified now, so
+    /// that it can be sent again.
     func askToSendAgain(_ context: RequestContext) async throws -> Response {
         try resumption.ask(
             try await form(of: context), status: .serviceUnavailable, alert: .cannotSave,
             for: context)
     }
 
-    /// The form as it was sent, without its files, which are read past and dropped.
+    /// The form as it was sent, without its files, which are read and discarded.
     private func form(of context: RequestContext) async throws -> CarriedForm {
         var limits = FormLimits()
         limits.file = 0
@@ -97,7 +97,7 @@ struct SignInScene: Sendable {
 }
 
 extension CarriedForm {
-    /// Says why it leads to the sign-in.
+    /// Explains why the form led to the sign-in.
     fileprivate var alert: Alert {
         if fields.isEmpty { return .signInNeeded }
         return isOfMember ? .signedOutMeanwhile : .signInFirst
@@ -105,8 +105,7 @@ extension CarriedForm {
 }
 
 extension Form {
-    /// Whether it comes from another page on the way to an account, and only brings along what goes
-    /// through them.
+    /// Whether the form only passes on what another page on the way to an account carries, and is to be shown.
     var isToBeFilledIn: Bool { text("begin") != nil }
 }
 
@@ -116,17 +115,17 @@ extension SignIn.Input {
     }
 }
 
-/// The form of the sign-in or the sign-up, and what goes through it.
+/// The form of the sign-in or the sign-up, and what it carries.
 struct CredentialsPage: FormOutput {
     let output: SignIn.Output
     let continuation: Continuation
 
-    /// Whether somebody is on the way to their chats, who may have posted as a guest.
+    /// Whether the visitor wanted to see their chats; they may have posted as a guest.
     var leadsToChats: Bool {
         continuation.carried == nil && continuation.returnPath.text.hasPrefix(Link.conversations())
     }
 
-    /// Whether somebody wants to see what is on sale where they live, which takes an account to say.
+    /// Whether the visitor wanted to see what is on sale in their neighbourhood, which an account can store.
     var leadsToNeighbourhood: Bool {
         let path = continuation.returnPath.text
         return path == Link.ownNeighbourhood() || path.hasPrefix(Link.ownNeighbourhood() + "?")
@@ -141,7 +140,7 @@ struct CredentialsPage: FormOutput {
 }
 
 extension Presenter<CredentialsPage> {
-    /// The form as it begins; leads on who is signed in already.
+    /// The empty form; redirects a member who is signed in already.
     func begin(
         _ context: RequestContext, _ filledIn: (_ nickname: String) -> SignIn.Output
     ) throws -> Response {
@@ -154,13 +153,13 @@ extension Presenter<CredentialsPage> {
             CredentialsPage(output: output, continuation: continuation), for: context)
     }
 
-    /// The form with what goes through it, as it is filled in or comes back.
+    /// The form with what it carries, when passed on or refused.
     func form(
         _ output: SignIn.Output, _ continuation: Continuation, for context: RequestContext
     ) throws -> Response {
         try form(
             CredentialsPage(output: output, continuation: continuation),
-            // What was written before a session ended is not left lying about.
+            // A carried form may contain text typed in an earlier session, so the page must not be cached.
             caching: continuation.carried == nil ? Pages.revalidated : "no-store", for: context)
     }
 }
@@ -181,7 +180,7 @@ extension CredentialsPage: TemplateData {
         ] + faults("nickname", "password")
 }
 
-/// `POST /signout`, and `POST /my/sessions/deletion` for all browsers at once.
+/// `POST /signout`, and `POST /my/sessions/deletion` for all of the account's sessions.
 struct SignOutScene: Sendable {
     private let sessions: Sessions
     private let cookies: CookieJar
@@ -191,7 +190,7 @@ struct SignOutScene: Sendable {
         cookies = dependencies.cookies
     }
 
-    /// Of who is not signed in any more, the cookie alone is cleared.
+    /// Signs out; if the session has ended already, only the cookie is deleted.
     func signOut(_ context: RequestContext) async throws -> Response {
         var response = Flash.named(.signedOut).redirect(to: Link.itemList(), cookies)
         if let member = context.member {

@@ -2,7 +2,7 @@ import HTTPServer
 import Mustache
 import ViewModels
 
-/// `/signup`: the form that opens an account, and the recovery codes that answer it.
+/// `/signup`: the form that opens an account, and the page of recovery codes that answers it.
 struct SignUpScene: Sendable {
     private let signUp: SignUp
     private let sessions: Sessions
@@ -41,7 +41,8 @@ struct SignUpScene: Sendable {
         }
     }
 
-    /// A redirect would have to keep the codes somewhere; they are nowhere but on this page.
+    /// Shows the codes as the answer to the POST; a redirect would have to store them, and they
+    /// must exist only on this page.
     private func show(
         _ codes: [String], _ context: RequestContext, _ continuation: Continuation
     ) async throws -> Response {

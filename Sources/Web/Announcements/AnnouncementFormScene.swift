@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/announcements/new` and `/announcements/7/edit`: the form by which operators tell everybody something; to
-/// anybody else it is not there.
+/// `/announcements/new` and `/announcements/7/edit`: the form with which operators write
+/// announcements; for anybody else it does not exist.
 struct AnnouncementFormScene: Sendable {
     private let form: AnnouncementForm
     private let page: Presenter<AnnouncementForm.Output>
@@ -26,7 +26,7 @@ struct AnnouncementFormScene: Sendable {
             try await form.output(for: id, at: context.now), for: context)
     }
 
-    /// - Parameter id: the one that is edited; nil makes a new one.
+    /// - Parameter id: the announcement to edit; nil for a new one.
     func submit(_ context: RequestContext, _ id: Announcement.ID?) async throws -> Response {
         try context.checkOperator()
         let (input, revision) = try await page.forms.withForm(of: context) { form in

@@ -1,7 +1,7 @@
 import HTTPServer
 import Market
 
-/// Every path of what is told everybody. What was sent and refused stands at the path it was sent to.
+/// The routes of announcements. A refused form is at the path that it was posted to.
 enum AnnouncementRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let announcements = try AnnouncementScene(dependencies)

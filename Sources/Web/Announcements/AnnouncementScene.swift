@@ -3,22 +3,24 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/announcements`: what is told everybody, newest first, and `/announcements/7` to read one; what operators
-/// do with it beside writing it, and what puts away the one that stands over the list.
+/// `/announcements`: all announcements, newest first; `/announcements/7`: one of them. Also what
+/// operators do with them besides writing, and the dismissal of the one above the list.
 struct AnnouncementScene: Sendable {
-    /// Of the cookie, in seconds: a year.
+    /// The cookie's lifetime, in seconds: a year.
     private static let timePutAway = 365 * 86_400
 
     private let list: AnnouncementList
+    private let deleted: DeletedAnnouncements
     private let detail: AnnouncementDetail
     private let change: AnnouncementChange
-    private let listPage: Presenter<PagedList<AnnouncementList.Entry, Announcement.ID>>
+    private let listPage: Presenter<AnnouncementListPage>
     private let detailPage: Presenter<AnnouncementDetail.Output>
     private let questionPage: Presenter<QuestionPage>
     private let cookies: CookieJar
 
     init(_ dependencies: Dependencies) throws {
         list = AnnouncementList(storage: dependencies.storage, zone: dependencies.zone)
+        deleted = DeletedAnnouncements(storage: dependencies.storage, zone: dependencies.zone)
         detail = AnnouncementDetail(storage: dependencies.storage, zone: dependencies.zone)
         change = AnnouncementChange(storage: dependencies.storage)
         listPage = try dependencies.page("announcements/announcement-list")
@@ -29,8 +31,12 @@ struct AnnouncementScene: Sendable {
 
     func showList(_ context: RequestContext) async throws -> Response {
         let output = try await list.output(for: context.pageKey(), at: context.now)
+        let isShown = context.member?.isOperator == true && output.isFirst
         return try listPage.response(
-            PagedList(path: Link.announcements(), page: output), for: context)
+            AnnouncementListPage(
+                list: output,
+                deleted: try await isShown ? deleted.output(for: context.now) : []),
+            for: context)
     }
 
     func show(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
@@ -43,7 +49,7 @@ struct AnnouncementScene: Sendable {
         return flash.redirect(to: Link.announcement(id), cookies)
     }
 
-    /// Takes the end back.
+    /// Undoes `end`.
     func resume(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
         let end = context.request.query["until"].flatMap { Int64(digits: $0) }
         try await submit(.resume(id, until: end.map { Timestamp(seconds: $0) }), context)
@@ -77,13 +83,40 @@ struct AnnouncementScene: Sendable {
         return try await change.submit(action, at: context.now)
     }
 
-    /// Leads back to the list that it stood over.
+    /// Dismisses the announcement, and redirects back to the list that it was above.
     func putAway(_ context: RequestContext, _ id: Announcement.ID) -> Response {
         let path = ReturnPath(before: context.request)?.text ?? Link.itemList()
         var response = Response.redirect(to: path)
         cookies.set(.announcement, to: "\(id)", lifetime: Self.timePutAway, on: &response)
         return response
     }
+}
+
+/// The announcements, and for operators those that they can restore.
+struct AnnouncementListPage: Sendable {
+    let list: AnnouncementList.Output
+    let deleted: DeletedAnnouncements.Output
+}
+
+extension AnnouncementListPage: TemplateData {
+    static let fields: [Field<AnnouncementListPage>] = [
+        Field("path") { _ in Link.announcements() },
+        Field("entries") { $0.list.entries },
+        Field("isPaged") { !$0.list.isFirst },
+        Field("older") { $0.list.older },
+        Field("emptyText") { $0.list.emptyText },
+        Field("deleted") { $0.deleted },
+        Field("hasDeleted") { !$0.deleted.isEmpty },
+    ]
+}
+
+extension DeletedAnnouncements.Entry: TemplateData {
+    public static let fields: [Field<DeletedAnnouncements.Entry>] = [
+        Field("announcement") { $0.id },
+        Field("title") { $0.title },
+        Field("titleLanguage") { WrittenLanguage($0.title) },
+        Field("dateDeleted") { $0.dateDeleted },
+    ]
 }
 
 extension AnnouncementList.Entry: TemplateData {

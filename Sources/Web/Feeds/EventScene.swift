@@ -2,16 +2,16 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/live` and `/my/live`: tell an open page that it may read differently now. The page then asks for
-/// itself, so that there is one way to make it.
+/// `/live` and `/my/live`: tell an open page that it may look different now. The page then requests
+/// itself again, so that there is only one way to render it.
 struct EventScene: Sendable {
     private let events: PageEvents
     private let pages: Pages
     private let sessions: Sessions
     private let clock: @Sendable () -> Timestamp
     private let streams: EventStreams
-    /// Until each of the programs over the database shows what one has written: any of them may be asked
-    /// for the page.
+    /// How long to wait until every server process over the database shows a write; any of them may
+    /// be asked for the page. Nil for a single process.
     private let delay: Duration?
 
     init(_ dependencies: Dependencies) {
@@ -23,7 +23,7 @@ struct EventScene: Sendable {
         delay = dependencies.storage.sharedCommit == nil ? nil : .milliseconds(100)
     }
 
-    /// Of a member it ends with the session, and is asked for anew.
+    /// Streams changes of the market. For a member, ends with the session; the browser then reconnects.
     func items(_ context: RequestContext) async throws -> Response {
         let member = context.member
         let changes = events.output(
@@ -31,7 +31,8 @@ struct EventScene: Sendable {
         return try response(to: context, changes)
     }
 
-    /// Ends with the session. A browser that is told 204 asks no more (§9.2.3).
+    /// Streams changes of an account's own things; ends with the session. After a 204 a browser
+    /// does not reconnect (§9.2.3).
     func organiser(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return Response(.noContent) }
         let changes = events.output(
@@ -39,8 +40,7 @@ struct EventScene: Sendable {
         return try response(to: context, changes)
     }
 
-    /// - Parameter changes: listened to before the page's version is looked at, so that none is
-    ///   missed.
+    /// - Parameter changes: subscribed to before the page's version is read, so that no change is missed.
     private func response(
         to context: RequestContext, _ changes: Changes
     ) throws -> Response {
@@ -56,7 +56,8 @@ struct EventScene: Sendable {
         }
     }
 
-    /// What is one's own is `own`: a page of the market has nobody wait for it.
+    /// The event for a change. `own` marks the account's own things, which a page shows at once; for other
+    /// changes pages of the market wait a random moment, so that not all of them refresh together.
     private static func event(of change: Change) -> [UInt8] {
         Array((change == .items ? "data: changed\n\n" : "data: own\n\n").utf8)
     }

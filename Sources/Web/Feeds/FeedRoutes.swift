@@ -1,7 +1,7 @@
 import HTTPServer
 
-/// Every path of what is followed from elsewhere: feeds, the page that tells where they are, the
-/// events that open pages listen to, and what search engines ask for.
+/// The routes of feeds and of the page that lists them, of the events for open pages, and of the
+/// files for search engines.
 enum FeedRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let events = EventScene(dependencies)

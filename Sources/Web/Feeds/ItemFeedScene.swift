@@ -4,8 +4,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/feed.atom?lang=ko`: the first items of a list, the newest unless another order is asked for, for
-/// feed readers. Its language is the address's, since readers share what they have fetched.
+/// `/feed.atom?lang=ko`: the first items of a list as a feed, newest first unless another order is
+/// asked for. Its language comes from the address, because feed readers share what they fetch.
 struct ItemFeedScene: Sendable {
     private let list: ItemList
     private let excerpts: ItemExcerpts
@@ -13,7 +13,7 @@ struct ItemFeedScene: Sendable {
     private let template: BareTemplate<ItemFeedPage>
     private let origin: Origin
     private let pages: Pages
-    /// When the site has started: a feed without items has to name a date, too.
+    /// The start of the site, for the date of a feed without items.
     private let startTime: Timestamp
 
     init(_ dependencies: Dependencies) throws {
@@ -28,9 +28,9 @@ struct ItemFeedScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         var input = ItemListQuery(context.request.query).input
-        // Whoever follows a search wants to be told what is new.
+        // A search's subscribers want to know what is new.
         input.order = input.order ?? .newest
-        // What is not all of that comes to nobody as its news.
+        // An item that matches only some of the words is not news for anybody.
         input.needsAllWords = true
         input.position = .start
         let output = try await list.output(for: input, context, searches)
@@ -48,7 +48,7 @@ struct ItemFeedScene: Sendable {
     }
 }
 
-/// A list of items as Atom (RFC 4287) shows it.
+/// A list of items as Atom (RFC 4287).
 struct ItemFeedPage: Sendable {
     let list: ItemList.Output
     let excerpts: ItemExcerpts.Output
@@ -74,19 +74,19 @@ extension ItemFeedPage: TemplateData {
         list.entries.map { ItemFeedEntry(item: $0, excerpt: excerpts[$0.id]) }
     }
 
-    /// When one was posted or edited last.
+    /// The latest posting or edit.
     private var dateUpdated: String {
         shownEntries.map(\.dateUpdated).max() ?? startTime.iso8601.description
     }
 }
 
-/// An item of the feed.
+/// An item in the feed.
 struct ItemFeedEntry: TemplateData {
     let item: ItemList.Entry
-    /// Nil of one that has just gone.
+    /// Nil if the item has just been deleted.
     let excerpt: ItemExcerpts.Excerpt?
 
-    /// A lower price is told by an edit (RFC 4287 section 4.2.15).
+    /// A lower price counts as an edit (RFC 4287 section 4.2.15).
     fileprivate var dateUpdated: String {
         let datePosted = item.datePosted.description
         return max(datePosted, excerpt?.dateModified.description ?? datePosted)
@@ -108,14 +108,14 @@ struct ItemFeedEntry: TemplateData {
     ]
 }
 
-/// What every Atom feed needs.
+/// Constants shared by all Atom feeds.
 enum Atom {
     static let mediaType = "application/atom+xml; charset=utf-8"
     static let suffix = ".atom"
 }
 
 extension String {
-    /// Without the characters that no XML text can hold, escaped or not (XML 1.0 section 2.2).
+    /// Without the characters that no XML text may contain, even escaped (XML 1.0 section 2.2).
     var xmlText: String {
         guard !unicodeScalars.allSatisfy(\.isXML) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter(\.isXML)))

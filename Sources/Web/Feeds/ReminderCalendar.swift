@@ -5,7 +5,7 @@ import ViewModels
 
 /// A reminder feed as a calendar (RFC 5545).
 ///
-/// To-dos are events here as memos are: of what they subscribe to, most calendars show events only.
+/// To-dos are written as events, like memos, because most calendars show only the events of a subscription.
 struct ReminderCalendar: Sendable {
     static let mediaType = "text/calendar; charset=utf-8"
 
@@ -13,7 +13,7 @@ struct ReminderCalendar: Sendable {
     let language: Language
     /// `https://market.example`.
     let origin: String
-    /// Says a phrase in the subscriber's language.
+    /// Translates a phrase into the subscriber's language.
     let text: @Sendable (Phrase) -> String
 
     var bytes: [UInt8] {
@@ -22,7 +22,7 @@ struct ReminderCalendar: Sendable {
             calendar.line("VERSION", "2.0")
             calendar.line("PRODID", "-//Jangteo//Reminders//\(language.tag.uppercased())")
             calendar.line("CALSCALE", "GREGORIAN")
-            // RFC 7986, and what calendars understood before it.
+            // RFC 7986, and the name that older calendars understand.
             calendar.text("NAME", text(feed.title))
             calendar.text("X-WR-CALNAME", text(feed.title))
             calendar.line("REFRESH-INTERVAL;VALUE=DURATION", "PT1H")
@@ -32,16 +32,16 @@ struct ReminderCalendar: Sendable {
         return calendar.bytes
     }
 
-    /// An event that takes no time, unless two people meet, and an alarm when what has one comes due.
+    /// Writes an event: without duration, except for an appointment, and with an alarm if the entry has one.
     private func write(_ entry: ReminderFeed.Entry, to calendar: inout CalendarWriter) {
         let modified = Self.dateTime(entry.dateModified.iso8601.description)
         calendar.component("VEVENT") { calendar in
             calendar.line("UID", identifier(of: entry.subject))
-            // Without a METHOD it is when the event was revised last (section 3.8.7.2).
+            // Without a METHOD this is when the event was last revised (section 3.8.7.2).
             calendar.line("DTSTAMP", modified)
             calendar.line("LAST-MODIFIED", modified)
             if let recurrence = entry.recurrence, let clocks = feed.clocks {
-                // By UTC it would come at another hour in summer, and on the day before in Korea.
+                // In UTC it would move by an hour in summer, and fall on the day before in Korea.
                 calendar.line("DTSTART;TZID=\(clocks.zone)", Self.dateTime(recurrence.time))
                 calendar.line("RRULE", recurrence.rule)
             } else {
@@ -65,7 +65,8 @@ struct ReminderCalendar: Sendable {
         }
     }
 
-    /// What `TZID` names, which must be there (section 3.6.5): each time that the clocks are set.
+    /// Writes the time zone that `TZID` refers to, which must be present (section 3.6.5), with
+    /// every change of its offset.
     private func write(_ clocks: CalendarClocks, to calendar: inout CalendarWriter) {
         calendar.component("VTIMEZONE") { calendar in
             calendar.line("TZID", clocks.zone)
@@ -84,14 +85,15 @@ struct ReminderCalendar: Sendable {
         }
     }
 
-    /// An event's for good, wherever the market moves to, and of no other account's, of this market or of
-    /// another (section 3.8.4.7); it says neither whose it is nor of which host (RFC 7986, section 5.3).
+    /// The permanent identifier of an event, even if the market moves to another host; unique
+    /// across accounts and markets (section 3.8.4.7). It reveals neither the account nor the host
+    /// (RFC 7986, section 5.3).
     private func identifier(of subject: Reminder.Subject) -> String {
         let name = "\(subject.name) of \(feed.account) since \(feed.dateJoined.seconds)"
         return Digest.blake2b(Array(name.utf8), size: 16)
     }
 
-    /// `20261121T114500Z` (section 3.3.5, forms 1 and 2): ISO 8601 without what parts it.
+    /// `20261121T114500Z` (section 3.3.5, forms 1 and 2): ISO 8601 without its separators.
     private static func dateTime(_ iso8601: String) -> String {
         iso8601.filter { $0 != "-" && $0 != ":" }
     }
@@ -105,7 +107,8 @@ struct ReminderCalendar: Sendable {
 }
 
 extension ReminderFeed.Recurrence {
-    /// Section 3.3.10. Without the last part, months that have no such day would be left out.
+    /// The recurrence rule (section 3.3.10). Without `lastOfDays`, months that have no such day
+    /// would be skipped.
     fileprivate var rule: String {
         switch frequency {
         case .daily: "FREQ=DAILY"
@@ -113,7 +116,7 @@ extension ReminderFeed.Recurrence {
         case .fortnightly: "FREQ=WEEKLY;INTERVAL=2"
         case .monthly where day > 28: "FREQ=MONTHLY;\(lastOfDays)"
         case .monthly: "FREQ=MONTHLY"
-        // In February the 29th.
+        // The 29th of February.
         case .yearly where day == 29 && time.dropFirst(5).hasPrefix("02"):
             "FREQ=YEARLY;BYMONTH=2;\(lastOfDays)"
         case .yearly: "FREQ=YEARLY"
@@ -127,7 +130,7 @@ extension ReminderFeed.Recurrence {
 }
 
 extension Reminder.Subject {
-    /// For good, whatever is edited; nothing else of the account has it.
+    /// A permanent name, whatever is edited; unique within the account.
     fileprivate var name: String {
         switch self {
         case .todo(let id): "task-\(id)"
@@ -142,7 +145,7 @@ extension Reminder.Subject {
 
 /// Writes iCalendar (RFC 5545), content line by content line.
 struct CalendarWriter: Sendable {
-    /// Bytes of a line without its end (section 3.1).
+    /// The most bytes in a line without its line break (section 3.1).
     private static let longestLine = 75
 
     private(set) var bytes: [UInt8] = []
@@ -153,14 +156,14 @@ struct CalendarWriter: Sendable {
         line("END", "\(name)")
     }
 
-    /// A property of a type that needs no escaping: a date, an address, a word of the standard.
-    /// - Parameter name: with its parameters.
+    /// Writes a property of a type that needs no escaping: a date, an address, a keyword of the standard.
+    /// - Parameter name: the name with its parameters.
     mutating func line(_ name: String, _ value: String) {
         fold("\(name):\(value)")
     }
 
-    /// A property of the type TEXT (section 3.3.11): lines end within it as `\n`, and control
-    /// characters, which it cannot hold, are left out.
+    /// Writes a property of type TEXT (section 3.3.11): line breaks become `\n`, and control
+    /// characters, which it cannot contain, are left out.
     mutating func text(_ name: String, _ text: String) {
         var escaped = ""
         for character in text {
@@ -177,8 +180,7 @@ struct CalendarWriter: Sendable {
         scalar == "\t" || scalar.properties.generalCategory != .control
     }
 
-    /// Breaks what is too long into lines, none within a character; the blank that each further line
-    /// begins with counts.
+    /// Folds a long line without splitting a character; the space that begins each continuation line counts.
     private mutating func fold(_ line: String) {
         var room = Self.longestLine
         for scalar in line.unicodeScalars {

@@ -42,7 +42,7 @@ struct ReminderFeedScene: Sendable {
             calendar.bytes, ReminderCalendar.mediaType, language, context)
     }
 
-    /// Of whoever reads it, if its account has chosen none.
+    /// The account's language; the reader's if the account has chosen none.
     private func language(
         of feed: ReminderFeed.Output, _ context: RequestContext
     ) -> Language {
@@ -56,9 +56,9 @@ struct ReminderFeedScene: Sendable {
     }
 }
 
-/// What is for those who know its address alone.
+/// Answers for those who know a secret address.
 enum PrivateFeed {
-    /// Not compressed: its size would tell something of what is in it.
+    /// Not compressed, because the compressed size would reveal something of the content.
     static func response(
         _ bytes: [UInt8], _ type: String, _ language: Language, _ context: RequestContext
     ) -> Response {
@@ -71,14 +71,14 @@ enum PrivateFeed {
     }
 }
 
-/// A reminder feed as Atom (RFC 4287) shows it.
+/// A reminder feed as Atom (RFC 4287).
 struct ReminderFeedPage: Sendable {
     let feed: ReminderFeed.Output
     let title: String
     let language: Language
     /// `https://market.example`.
     let origin: String
-    /// Of the feed itself.
+    /// The feed's own path.
     let path: String
 }
 
@@ -107,8 +107,8 @@ extension ReminderFeed.Entry: TemplateData {
     ]
 }
 
-/// `/my/feeds`: the secret addresses of the reminders and of each kept search, and
-/// `POST /my/feeds/key`, which makes new ones.
+/// `/my/feeds`: the secret addresses of the reminders and of each saved search; `POST
+/// /my/feeds/key` replaces them by new ones.
 struct FeedSettingsScene: Sendable {
     private let settings: FeedSettings
     private let searches: SavedSearchList
@@ -138,14 +138,14 @@ struct FeedSettingsScene: Sendable {
         return page.redirect(to: Link.feeds(), .feedRenewed)
     }
 
-    /// Leads from the button's path, which has no page, to the one that the button is on.
+    /// Redirects from the button's path, which has no page, to the page of the button.
     func redirect(_ context: RequestContext) async throws -> Response {
         _ = try context.account
         return .redirect(to: Link.feeds())
     }
 }
 
-/// The addresses whole, as they are pasted elsewhere.
+/// The addresses in full, for pasting elsewhere.
 struct FeedSettingsPage: TemplateData {
     let key: String
     let searches: [SavedSearchList.Entry]
@@ -156,7 +156,7 @@ struct FeedSettingsPage: TemplateData {
 
     static let fields: [Field<FeedSettingsPage>] = [
         Field("calendar") { $0.origin + $0.calendarPath },
-        // A scheme that calendars are registered for.
+        // The scheme that calendar apps are registered for.
         Field("subscription") { "webcal://" + $0.host + $0.calendarPath },
         Field("atom") { $0.origin + Link.reminderFeed("\($0.key)\(Atom.suffix)") },
         Field("searches") { page in
@@ -172,7 +172,7 @@ struct FeedSettingsPage: TemplateData {
     private var calendarPath: String { Link.reminderCalendar(key[...]) }
 }
 
-/// The address of a kept search.
+/// The address of a saved search's feed.
 private struct SearchAddress: TemplateData {
     let search: SavedSearchList.Entry
     let address: String

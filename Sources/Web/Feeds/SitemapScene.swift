@@ -3,16 +3,16 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/robots.txt`, `/sitemap.xml` and its parts: which pages there are, for search engines.
+/// `/robots.txt`, `/sitemap.xml` and its parts, for search engines.
 struct SitemapScene: Sendable {
-    /// Places in the list, and so addresses at most: what sitemaps.org allows in a part.
+    /// The most positions of the list, and so addresses, in a part: the limit of sitemaps.org.
     private static let partSize: Int64 = 50_000
-    /// Of what is told everybody so many are named, all of which is read.
+    /// The most announcements listed; each of them is read.
     private static let mostAnnouncements = 100
-    /// The part that tells of what is no item.
+    /// The name of the part for pages other than items'.
     private static let pagesName = "pages"
     private static let mediaType = "application/xml; charset=utf-8"
-    /// Those who ask are sent on their way by the server in front for so long, in seconds.
+    /// Lets a reverse proxy answer repeated requests, in seconds.
     private static let cacheControl = "max-age=3600"
 
     private let index: SitemapIndex
@@ -45,7 +45,7 @@ struct SitemapScene: Sendable {
     }
 
     func showIndex(_ context: RequestContext) async throws -> Response {
-        // A part without any item that is not sold is read through to its end.
+        // A part in which all items are sold is read to its end.
         let parts = try await limiter.run(for: context.address) { [index] in
             try await index.output(for: Self.partSize)
         }
@@ -56,7 +56,7 @@ struct SitemapScene: Sendable {
             try indexTemplate.render(page, in: .korean), Self.mediaType, context)
     }
 
-    /// Sends a part piece by piece as it is read, so that little of it is in memory.
+    /// Streams a part while it is read, so that little of it is in memory.
     func showPart(_ context: RequestContext, _ file: Substring) async throws -> Response {
         guard file.hasSuffix(".xml") else { throw SiteError.notFound }
         let name = file.dropLast(".xml".count)
@@ -86,7 +86,7 @@ struct SitemapScene: Sendable {
         let next: Market.Item.Position?
     }
 
-    /// Reads and writes a page of items where it holds up nobody.
+    /// Reads and renders a page of items off the event loop.
     private func piece(
         _ input: SitemapPart.Input, _ context: RequestContext
     ) async throws -> Piece {
@@ -146,7 +146,7 @@ private struct RobotsPage: TemplateData {
 private struct SitemapIndexPage: TemplateData {
     /// `https://market.example`.
     let origin: String
-    /// Of the parts, without `.xml`.
+    /// The names of the parts, without `.xml`.
     let files: [String]
 
     static let fields: [Field<SitemapIndexPage>] = [
@@ -155,8 +155,7 @@ private struct SitemapIndexPage: TemplateData {
     ]
 }
 
-/// Some of a part, with what stands before it when it is the first and what stands behind it when
-/// it is the last.
+/// Entries of a part, with the document's start if they are the first and its end if they are the last.
 private struct SitemapPartPage: TemplateData {
     /// `https://market.example`.
     let origin: String

@@ -31,7 +31,7 @@ struct InterestScene: Sendable {
         }
     }
 
-    /// For who has signed in to do so.
+    /// Notes the interest after the sign-in that the button led to.
     func takeUp(_ id: Item.ID, _ context: RequestContext) async throws -> PendingAction.Outcome {
         let result = try await interests.submit(
             true, in: id, of: try context.account, at: context.now)

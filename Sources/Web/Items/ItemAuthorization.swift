@@ -3,14 +3,13 @@ import Market
 import Secrets
 import ViewModels
 
-/// Knows the owner of an item, and turns away who can have no business with it.
+/// Checks who may act on an item as its owner.
 struct ItemAuthorization: Sendable {
     let storage: any ItemStorage
 
-    /// Whether the visitor is signed in as the owner; false where the item's password is to show
-    /// it.
-    /// - Throws: `.notFound` for another account's item, `.signedOut` when its owner may have come
-    ///   without a session.
+    /// Whether the visitor is signed in as the owner; false if the item's password must prove it instead.
+    /// - Throws: `.notFound` for another account's item; `.signedOut` if nobody is signed in,
+    ///   because the owner may be visiting without a session.
     func isOwner(_ context: RequestContext, of id: Item.ID) async throws -> Bool {
         switch try await storage.access(to: id, of: context.member?.account.id) {
         case .own: return true
@@ -21,71 +20,112 @@ struct ItemAuthorization: Sendable {
         }
     }
 
-    /// Says that the owner's edit is saved, and of what operators have hidden that nobody else sees it yet.
+    /// The alert for a saved edit; if operators have hidden the item, it adds that nobody else sees
+    /// the edit yet.
     func alertOfEdit(_ id: Item.ID) async -> Alert.Name {
-        // It is saved, whatever is in the way of telling more.
+        // If the read fails, the edit is still saved.
         let isHidden = (try? await storage.item(id).isHidden) ?? false
         return isHidden ? .hiddenItemUpdated : .itemUpdated
     }
 }
 
-/// What the owner of an item gets for its password: a signed cookie that opens for a while all that
-/// they may do with it, but deleting it and taking it over. It is for that item alone. Another,
-/// which names the item, goes with it to the paths of photos: of the item whose password was shown
-/// last. Who has just posted an item has chosen its password: a third has those taken over together without it.
+/// Signed cookies that prove the right to a guest's item. `edit`, given to the browser that has just posted
+/// the item or entered its password, allows everything but deletion and takeover for an hour, for that item
+/// alone and while it keeps that password. `photos` names the item that the last grant was for, and goes with
+/// it to the paths of photos. `new-items` lets a guest who has just posted items, and so chosen their
+/// passwords, take them over without entering these again.
 struct EditGrant: Sendable {
-    private static let lifetime: Int64 = 30 * 60
+    /// In seconds.
+    private static let lifetime: Int64 = 60 * 60
+    /// How long new items can be taken over, in seconds.
+    private static let takeoverLifetime: Int64 = 30 * 60
 
     private let tokens: SignedToken
+    private let takeovers: SignedToken
+    private let storage: any ItemStorage
     private let cookies: CookieJar
 
-    init(signer: Signer, cookies: CookieJar) {
+    init(signer: Signer, storage: any ItemStorage, cookies: CookieJar) {
         tokens = SignedToken(signer: signer, lifetime: Self.lifetime, separator: ".")
+        takeovers = SignedToken(
+            signer: signer, lifetime: Self.takeoverLifetime, separator: ".")
+        self.storage = storage
         self.cookies = cookies
     }
 
-    func give(for id: Item.ID, on response: inout Response, at now: Timestamp) {
-        let (token, lifetime) = (tokens.make(for: purpose(id), at: now), Int(Self.lifetime))
+    func give(for id: Item.ID, on response: inout Response, at now: Timestamp) async {
+        guard let purpose = await purpose(id) else { return }
+        let (token, lifetime) = (tokens.make(for: purpose, at: now), Int(Self.lifetime))
         cookies.set(.edit, to: token, path: Link.item(id), lifetime: lifetime, on: &response)
         cookies.set(
             .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
     }
 
-    /// - Parameter now: of what goes on longer than its request; nil is the request's time.
+    /// - Parameter now: the current time, for work that outlasts its request; nil for the request's time.
     func isHeld(
         _ context: RequestContext, for id: Item.ID, at now: Timestamp? = nil
-    ) -> Bool {
-        guard let token = cookies.value(.edit, in: context.request) else { return false }
-        return tokens.isValid(token, for: purpose(id), at: now ?? context.now)
+    ) async -> Bool {
+        await end(context, for: id, at: now) != nil
     }
 
-    /// The item for whose photos it is held; nil for none.
-    func itemOfPhotos(_ context: RequestContext) -> Item.ID? {
+    /// When the visitor's grant for the item ends; nil if they hold none.
+    func end(
+        _ context: RequestContext, for id: Item.ID, at now: Timestamp? = nil
+    ) async -> Timestamp? {
+        guard let token = cookies.value(.edit, in: context.request),
+            let purpose = await purpose(id)
+        else { return nil }
+        return tokens.end(of: token, for: purpose, at: now ?? context.now)
+    }
+
+    /// The item whose hidden photos the visitor may see; nil for none.
+    func itemOfPhotos(_ context: RequestContext) async -> Item.ID? {
         guard let value = cookies.value(.photos, in: context.request),
             let dot = value.firstIndex(of: "."), let id = Item.ID(digits: value[..<dot]),
-            tokens.isValid(value[dot...].dropFirst(), for: purpose(id), at: context.now)
+            let purpose = await purpose(id),
+            tokens.isValid(value[dot...].dropFirst(), for: purpose, at: context.now)
         else { return nil }
         return id
     }
 
-    private func purpose(_ id: Item.ID) -> String { "edit item \(id)" }
+    /// Removes from this browser every proof that it may change the item or take it over.
+    func withdraw(for id: Item.ID, _ context: RequestContext, on response: inout Response) {
+        cookies.set(.edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
+        if cookies.value(.photos, in: context.request)?.hasPrefix("\(id).") == true {
+            cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response)
+        }
+        let entries = newEntries(context)
+        let others = entries.filter { $0.item != id }
+        if others.count < entries.count { setNew(others.map(\.text), on: &response) }
+    }
+
+    /// The hash is part of it, so that a changed password ends the grant. Nil for an item without a
+    /// password; also if the read fails, and then the password is asked for.
+    private func purpose(_ id: Item.ID) async -> String? {
+        guard let hash = try? await storage.passwordHash(of: id) else { return nil }
+        return "edit item \(id) by \(hash)"
+    }
 
     // MARK: - What was posted just now
 
-    /// So many are remembered, those posted last.
+    /// The most new items remembered; the newest are kept.
     private static let mostNewItems = 10
 
-    /// Notes that whoever uses the browser has just chosen the password of a new item: so long they need not
-    /// show it to take the item over with all that they have posted.
+    /// Notes that this browser's user has just chosen a new item's password, so that for a while
+    /// they can take the item over, together with their other guest items, without entering it.
     func noteNew(_ id: Item.ID, _ context: RequestContext, on response: inout Response) {
-        let new = "\(id).\(tokens.make(for: takeover(id), at: context.now))"
-        let all = [new[...]] + newEntries(context).map(\.text)
-        cookies.set(
-            .newItems, to: all.prefix(Self.mostNewItems).joined(separator: ":"),
-            path: Link.items(), lifetime: Int(Self.lifetime), on: &response)
+        let new = "\(id).\(takeovers.make(for: takeover(id), at: context.now))"
+        setNew([new[...]] + newEntries(context).map(\.text), on: &response)
     }
 
-    /// Those of which that holds still.
+    private func setNew(_ entries: [Substring], on response: inout Response) {
+        cookies.set(
+            .newItems, to: entries.prefix(Self.mostNewItems).joined(separator: ":"),
+            path: Link.items(), lifetime: entries.isEmpty ? 0 : Int(Self.takeoverLifetime),
+            on: &response)
+    }
+
+    /// The items posted here for which that is still valid.
     func newItems(_ context: RequestContext) -> Set<Item.ID> {
         Set(newEntries(context).map(\.item))
     }
@@ -94,7 +134,7 @@ struct EditGrant: Sendable {
         let held = cookies.value(.newItems, in: context.request) ?? ""
         return held.split(separator: ":").prefix(Self.mostNewItems).compactMap { text in
             guard let dot = text.firstIndex(of: "."), let id = Item.ID(digits: text[..<dot]),
-                tokens.isValid(text[dot...].dropFirst(), for: takeover(id), at: context.now)
+                takeovers.isValid(text[dot...].dropFirst(), for: takeover(id), at: context.now)
             else { return nil }
             return (item: id, text: text)
         }
@@ -104,8 +144,8 @@ struct EditGrant: Sendable {
 }
 
 extension CookieJar {
-    /// The items that a cookie names, one behind the other, each once. Whatever else stands there is left
-    /// out, and so is what stands behind as many as `limit`.
+    /// The item ids in a cookie's dot-separated list, each once. Skips anything else, and ignores
+    /// all entries after the first `limit`.
     func items(_ name: Name, in request: Request, limit: Int) -> [Item.ID] {
         let held = value(name, in: request) ?? ""
         return held.split(separator: ".").prefix(limit).reduce(into: []) { ids, digits in

@@ -4,7 +4,7 @@ import Mustache
 import Photos
 import ViewModels
 
-/// `/items/7`: one item.
+/// `/items/7`: an item's page.
 struct ItemDetailScene: Sendable {
     private let detail: ItemDetail
     private let searches: TurnLimiter
@@ -12,7 +12,7 @@ struct ItemDetailScene: Sendable {
     private let marks: PostingMark
     private let sessions: Sessions
     private let origin: Origin
-    /// Of other scenes too, which answer what could not be done with the item.
+    /// Also used by other scenes, to show why an action on the item failed.
     let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
@@ -25,14 +25,14 @@ struct ItemDetailScene: Sendable {
         page = try dependencies.page("items/item-detail")
     }
 
-    /// Who has to do with what is hidden or deleted is told so.
+    /// If the item is hidden or deleted, those involved with it are told so; for others it does not exist.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         do {
             return try await response(context, id)
         } catch let error as StorageError where error == .itemNotFound {
             let absence = try await detail.absence(
                 of: id, for: context.member?.account.id,
-                isPosters: hasPosted(id, context)
+                isPosters: hasPosted(id, context, until: grants.end(context, for: id))
             ) { search in
                 try await searches.runIfFree(search).flatMap { $0 }
             }
@@ -43,14 +43,16 @@ struct ItemDetailScene: Sendable {
     private func response(
         _ context: RequestContext, _ id: Item.ID
     ) async throws -> Response {
-        // Of a member, and of one who has posted it as a guest, the page is nobody else's.
-        let hasPosted = await hasPosted(id, context)
+        // The page of a member, or of the guest who posted the item, is for that visitor alone.
+        let end = await grants.end(context, for: id)
+        let hasPosted = await hasPosted(id, context, until: end)
         guard context.member == nil, !hasPosted else {
-            let output = try await output(for: id, context, hasPosted: hasPosted)
+            let output = try await output(
+                for: id, context, hasPosted: hasPosted, managedUntil: end)
             return try page.response(
                 output,
-                // The buttons of a guest who goes back are those for what the item is by then; nothing else
-                // tells their browser that it has changed.
+                // A guest who goes back must see the buttons that suit the item's current state,
+                // and nothing else tells the browser that the item has changed.
                 caching: hasPosted ? "no-store" : Pages.revalidated,
                 for: try await seeing(output, context))
         }
@@ -62,8 +64,8 @@ struct ItemDetailScene: Sendable {
         }
     }
 
-    /// The header counts no more what the page shows: that the item has become cheaper. Of who has nothing
-    /// new nothing is looked up.
+    /// Marks a price drop that the page shows as seen, and updates the header's count. Reads
+    /// nothing if the member has no news.
     private func seeing(
         _ output: ItemDetail.Output, _ context: RequestContext
     ) async throws -> RequestContext {
@@ -77,20 +79,24 @@ struct ItemDetailScene: Sendable {
         return context
     }
 
-    /// Whether the visitor has posted the item as a guest, as far as their browser tells.
-    private func hasPosted(_ id: Item.ID, _ context: RequestContext) async -> Bool {
-        if grants.isHeld(context, for: id) { return true }
+    /// Whether this browser has posted the item as a guest.
+    /// - Parameter end: when its grant for the item ends; nil if it holds none.
+    private func hasPosted(
+        _ id: Item.ID, _ context: RequestContext, until end: Timestamp?
+    ) async -> Bool {
+        if end != nil { return true }
         return await marks.isHeld(context, for: id)
     }
 
     private func output(
-        for id: Item.ID, _ context: RequestContext, hasPosted: Bool
+        for id: Item.ID, _ context: RequestContext, hasPosted: Bool,
+        managedUntil end: Timestamp? = nil
     ) async throws -> ItemDetail.Output {
         let viewer = context.member?.account.id
         let isOperator = context.member?.isOperator ?? false
         return try await detail.output(
             for: id, viewer: viewer, isOperator: isOperator, hasPosted: hasPosted,
-            at: context.now
+            managedUntil: end, at: context.now
         ) { output in
             try await searches.run(for: context.address, output)
         }
@@ -130,10 +136,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("waiting") { $0.conversations.unread },
         Field("holders") { $0.holders },
         Field("hasPosted") { $0.hasPosted },
+        Field("managedText") { $0.managedText },
         Field("mayEdit") { $0.hasPosted || $0.viewer.isSeller },
         Field("isGuests") { $0.seller == nil },
         Field("mayPosterPullUp") { $0.mayPosterPullUp },
         Field("conversation") { $0.conversation },
+        Field("hasReported") { $0.hasReported },
+        Field("hasMenu") { $0.hasMenu },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },
         Field("unreachableText") { $0.unreachableText },
@@ -151,6 +160,13 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]
+}
+
+extension ItemDetail.Output {
+    /// Whether the menu behind the dots has any entries.
+    fileprivate var hasMenu: Bool {
+        hasPosted || viewer.isSeller || seller == nil || !hasReported
+    }
 }
 
 extension ItemDetail.Offer: TemplateData {
@@ -208,6 +224,7 @@ extension ItemDetail.Seller: TemplateData {
         Field("about") { $0.about },
         Field("aboutLanguage") { WrittenLanguage($0.about) },
         Field("since") { $0.since },
+        Field("isFollowed") { $0.isFollowed },
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },
     ]
@@ -262,8 +279,8 @@ extension Moment: TemplateData {
     ]
 }
 
-/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 오후 8:45</time>`, so that a message can have
-/// the time anywhere in its sentence.
+/// `<time datetime="2026-11-21T11:45:00Z">2026년 11월 21일 오후 8:45</time>`, as a value, so that a
+/// message may place the time anywhere in its sentence.
 struct TimeElement: TemplateValue {
     let moment: Moment
 

@@ -3,20 +3,19 @@ import Market
 import Mustache
 import ViewModels
 
-/// Reads a sent form of an item into the view model's input, its photos developed and stored.
+/// Reads an item's submitted form into the view model's input; its photos are processed and stored.
 struct ItemFormReader: Sendable {
     let photos: PhotoUploads
     let forms: FormLimiter
 
-    /// - Throws: `SiteError.unavailable` when there is no place for one more large form;
-    ///   `FormError`.
+    /// - Throws: `SiteError.unavailable` if no place is free for another large form; `FormError`.
     func input(_ context: RequestContext) async throws -> ItemForm.Input {
         try await withForm(of: context) { input, _ in input }
     }
 
-    /// The form of a new item, posted by who is signed in.
-    /// - Throws: as `input`; `.signedOut` for a form made for an account whose session has ended, and for
-    ///   that of a guest who has one.
+    /// Reads the form of a new item, posted by the signed-in member or by a guest.
+    /// - Throws: the same as `input`; `.signedOut` if the form was made for an account whose
+    ///   session has ended, or if a guest chose to sign in to an existing account.
     func newItem(_ context: RequestContext) async throws -> ItemForm.Input {
         try await withForm(of: context) { input, form in
             let seller = context.member?.account.id
@@ -33,20 +32,20 @@ struct ItemFormReader: Sendable {
         }
     }
 
-    /// The form as it is while it is filled in: its photos are those uploaded before.
+    /// Reads the form while it is being filled in; its photos are those already uploaded.
     func typed<Result>(
         _ context: RequestContext, _ use: (ItemForm.Input, Form) throws -> Result
     ) async throws -> Result {
         try await forms.withForm(of: context) { form in
             var input = input(form, context)
             input.photos = PhotoUploads.storedPhotos(form.entries).map { .stored($0) }
-            // What an item was posted with opens it, however short. Only a new one has a draft.
+            // An existing item's password opens it, however short it is. Only a new item's form has a draft.
             if form.text("draft") != nil { input.leastPassword = ItemForm.leastPassword }
             return try use(input, form)
         }
     }
 
-    /// The form of an item that is an account's, as it can be sent again.
+    /// Reads the form of an account's item so that it can be sent again.
     func carried(_ context: RequestContext) async throws -> CarriedForm {
         var carried = try await withForm(of: context) { self.carried($1, $0, context) }
         carried.isOfMember = true
@@ -81,14 +80,14 @@ struct ItemFormReader: Sendable {
         input.submissionKey = form.sendingToken("submission_key")
         input.makesAnother = form.text("another") != nil
         input.draftKey = form.sendingToken("draft")
-        // A button that nobody made must not post the item.
+        // An unknown button must not post the item.
         input.arrangement = form.text("arrange").map {
             ItemForm.Arrangement(button: $0) ?? .addPhotos
         }
         return input
     }
 
-    /// Hidden fields stand for the photos.
+    /// The form to carry, with hidden fields in place of the photo files.
     private func carried(
         _ form: Form, _ input: ItemForm.Input, _ context: RequestContext
     ) -> CarriedForm {
@@ -102,11 +101,11 @@ struct ItemFormReader: Sendable {
 }
 
 extension ItemForm.Arrangement {
-    /// Reads the value of an `arrange` button: `add-photos`, `remove-2`, …
+    /// Parses the value of an `arrange` button: `add-photos`, `remove-2`, …
     fileprivate init?(button: String) {
         let parts = button.split(separator: "-", maxSplits: 1)
         switch (parts.first, parts.last.flatMap { Int(digits: $0) }) {
-        // What is in the form of a new item goes into that of one that is there, to be looked at first.
+        // `edit` moves what was typed for a new item into the existing item's form, to be checked first.
         case _ where button == "add-photos" || button == "edit": self = .addPhotos
         case _ where button == "free-share": self = .chooseFreeShare
         case ("remove", let number?): self = .removePhoto(number)
@@ -171,7 +170,7 @@ extension ItemForm.Output: TemplateData {
 
     private var isOfAccount: Bool { input.mode.isPosting && !input.mode.asksPassword }
 
-    /// Of the item that is edited.
+    /// The id of the item being edited; nil for a new one.
     private var id: Item.ID? {
         if case .editing(let id, _) = input.mode { id } else { nil }
     }

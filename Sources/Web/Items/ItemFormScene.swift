@@ -3,8 +3,8 @@ import Market
 import Secrets
 import ViewModels
 
-/// The form of an item: `/items/new` and `POST /items` post one, `/items/7/edit` edits one, for its
-/// owner or behind its password.
+/// An item's form: `/items/new` and `POST /items` for a new one, `/items/7/edit` to edit one, by
+/// its owner or with its password.
 struct ItemFormScene: Sendable {
     private let form: ItemForm
     private let checklist: ItemChecklist
@@ -40,47 +40,51 @@ struct ItemFormScene: Sendable {
         let input = try await reader.newItem(context)
         return try await submit(input, context) { id in
             if let seller = context.member?.account.id, input.wantsChecklist {
-                // The item stands whatever becomes of its list, which its page offers again.
+                // The item is posted even if the checklist fails; the item's page offers it again.
                 _ = try? await checklist.submit(
                     id, standard: page.pages.standardSteps(for: context), of: seller,
                     at: context.now)
             }
             guard context.member == nil else { return page.redirect(to: Link.item(id), .posted) }
-            // Who has posted nothing else would be led to where they are.
+            // With only this one item posted, the link to all posted items would lead back to this page.
             let isFirst = marks.items(context).allSatisfy { $0 == id }
             var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
             await marks.leave(for: id, context, on: &response)
-            if await isNew(id, context) { grants.noteNew(id, context, on: &response) }
+            if await isNew(id, context) {
+                grants.noteNew(id, context, on: &response)
+                await grants.give(for: id, on: &response, at: context.now)
+            }
             return response
         }
     }
 
-    /// A form sent again is answered by its first item whatever password comes along: who sends it has shown
-    /// nothing.
+    /// Whether this request created the item. A form sent again gets the first sending's item,
+    /// whatever password it contains, so its sender has proved nothing.
     private func isNew(_ id: Item.ID, _ context: RequestContext) async -> Bool {
-        // Whatever is in the way: its password is asked for.
+        // If the read fails, the password is asked for later.
         let item = try? await authorization.storage.item(id)
         return item?.datePosted == context.now
     }
 
     func showEdit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let isOwner = try await authorization.isOwner(context, of: id)
-        guard isOwner || grants.isHeld(context, for: id) else {
+        if try await authorization.isOwner(context, of: id) {
+            try context.checkMayPost()
+        } else if await !grants.isHeld(context, for: id) {
             return try await prompt.show(
                 PasswordPrompt.Input(id: id, purpose: .editing), context)
         }
-        if isOwner { try context.checkMayPost() }
         let input = ItemForm.Input(mode: .editing(id, .granted(nil)))
         return try show(try await form.output(for: input), for: context)
     }
 
-    /// Takes the edit of the owner and of one who holds the grant; else of one who sends the
-    /// password along.
+    /// Edits the item for its owner, for a visitor who holds the grant, or with the password sent along, which
+    /// is checked even if the grant is held.
     func edit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        // Who has no business with the item is told before the form is read.
+        // Turns away anybody else before the form is read.
         let isOwner = try await isOwner(context, of: id)
         var input = try await reader.input(context)
-        let isGranted = isOwner || grants.isHeld(context, for: id)
+        let isHeld = await grants.isHeld(context, for: id)
+        let isGranted = isOwner || input.password.isEmpty && isHeld
         input.mode = .editing(
             id,
             isGranted
@@ -89,16 +93,17 @@ struct ItemFormScene: Sendable {
         return try await submit(input, context) { id in
             let alert = await authorization.alertOfEdit(id)
             var response = page.redirect(to: Link.item(id), alert)
-            // The password came along: it is not asked for again at the next step.
+            // The password was in the form, so the next step need not ask for it again.
             if !isGranted {
-                grants.give(for: id, on: &response, at: context.now)
+                await grants.give(for: id, on: &response, at: context.now)
                 await marks.leave(for: id, context, on: &response)
             }
             return response
         }
     }
 
-    /// The form of an owner whose session has ended is carried with its photos.
+    /// Like `ItemAuthorization.isOwner`; the form of an owner whose session has ended is carried
+    /// with its photos.
     private func isOwner(_ context: RequestContext, of id: Item.ID) async throws -> Bool {
         do {
             return try await authorization.isOwner(context, of: id)
@@ -125,23 +130,23 @@ struct ItemFormScene: Sendable {
     ) throws -> Response {
         try page.form(
             output,
-            // An arranged form is no refused one, even where it names a photo that cannot be one.
+            // Rearranging a form is not a refusal, even if a file in it cannot be a photo.
             status: output.input.arrangement == nil ? nil : .ok,
-            // A form with a password in it is not left lying about; any other must still be there
-            // for who goes back to it, with its submission key.
+            // A form that contains a password must not be cached; any other must still be there,
+            // with its submission key, for a visitor who goes back to it.
             caching: output.input.password.isEmpty ? Pages.revalidated : "no-store",
             for: context)
     }
 }
 
 extension ItemForm.Input {
-    /// Filled in with what a list was asked for, that leads here where it has nothing to show.
+    /// Fills in the conditions of a list that had no results and links here.
     fileprivate mutating func begin(with asked: ItemList.Input) {
         purpose = asked.purpose ?? purpose
         title = asked.text
         category = asked.category.map { .typed(String($0.rawValue)) } ?? ""
         price = .typed(asked.maximumPrice)
-        // What is posted is in one place.
+        // An item is in one neighbourhood only.
         place = asked.neighbourhoods.count == 1 ? asked.neighbourhoods[0].description : ""
     }
 }

@@ -2,10 +2,10 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// What the form of an item asks for while it is filled in: what is wrong with the rows that were
-/// left, at `/items/check`, and to keep what an account has typed, at `/items/draft`.
+/// The requests that an item's form makes while it is filled in: validation of completed rows at
+/// `/items/check`, and saving an account's draft at `/items/draft`.
 struct ItemFormTypingScene: Sendable {
-    /// Names a row that was left; there is one for each.
+    /// The field that names a row the user has left; sent once for each row.
     private static let leftRow = "left"
 
     private let drafts: ItemFormDraft
@@ -18,8 +18,8 @@ struct ItemFormTypingScene: Sendable {
         pages = dependencies.pages
     }
 
-    /// Answers `{"faults": {"title": "…", "price": null}, "price": "75,000원"}`: what has to be put
-    /// right in each row that was left, and the price as it was read.
+    /// Answers `{"faults": {"title": "…", "price": null}, "price": "75,000원"}`: what is wrong in
+    /// each row that was left, and the price as it was understood.
     func check(_ context: RequestContext) async throws -> Response {
         let input = try await reader.typed(context) { input, form in
             let rows = form.all(Self.leftRow).compactMap { value -> ItemForm.Field? in
@@ -45,7 +45,7 @@ struct ItemFormTypingScene: Sendable {
         return response
     }
 
-    /// Told by the page's script, which is led nowhere: 409 says that another draft waits.
+    /// Answers the page's script, so without a redirect; 409 means that another draft is waiting.
     func keep(_ context: RequestContext) async throws -> Response {
         guard let account = context.member?.account.id else { return Response(.forbidden) }
         let input = try await reader.typed(context) { input, _ in input }

@@ -3,19 +3,19 @@ import Market
 import Mustache
 import ViewModels
 
-/// The query string of a list: what is asked for, where its page begins, and how it is laid out.
-/// Each condition has its name here alone, where it is read and where links to it are written.
+/// The query string of a list: its conditions, the start of its page, and its layout. The names of
+/// conditions are defined only here, for reading and for writing links.
 struct ItemListQuery: Equatable, Sendable {
-    /// What is asked for, but for the layout, where that is not.
+    /// The conditions and the position; the layout is in `mode`.
     private(set) var input = ItemList.Input()
-    /// Nil is the one chosen last.
+    /// The layout asked for; nil for the one chosen last.
     private(set) var mode: ItemList.Mode?
 
-    /// Reads it. A value that none of the site's links has, and a second one of the same name, but for
-    /// neighbourhoods, ask for nothing, which the page says.
+    /// Parses a query. A value that no link of the site has, or a second value of the same name
+    /// (except for neighbourhoods), is ignored, and the page says so.
     init(_ query: Query) { self.init(query.pairs) }
 
-    /// Reads the same conditions from a form that was sent; nil where it has none of them.
+    /// Reads the same conditions from a submitted form; nil if it has none.
     init?(_ form: Form) {
         let pairs: [Query.Pair] = form.entries.compactMap { entry in
             guard case .text(let text) = entry.value else { return nil }
@@ -26,7 +26,7 @@ struct ItemListQuery: Equatable, Sendable {
     }
 
     private init(_ pairs: [Query.Pair]) {
-        // One of each name, however many there are.
+        // Keeps only the first value of each name, so the work stays bounded.
         var firsts: [(name: String, value: String)] = []
         for (name, value) in pairs {
             guard let condition = Self.conditions[name] else { continue }
@@ -87,9 +87,9 @@ struct ItemListQuery: Equatable, Sendable {
 }
 
 extension ItemListQuery {
-    /// The address of the first page of what a query asks for. What else it has of a list's stays as it was
-    /// written, so that the page says what makes no sense.
-    /// - Parameter neighbourhood: takes the place of those in the query; nil leaves them.
+    /// The address of the first page of a query's list. Its list parameters are kept as written,
+    /// even invalid ones, so that the page can report them.
+    /// - Parameter neighbourhood: replaces the query's neighbourhoods; nil keeps them.
     static func path(_ rawQuery: String, in neighbourhood: Neighbourhood.ID?) -> String {
         var pairs = neighbourhood.map { ["place=\($0)"] } ?? []
         pairs += chosenParts(of: rawQuery, withPlaces: neighbourhood == nil)
@@ -97,16 +97,16 @@ extension ItemListQuery {
             ? Link.itemList() : Link.itemList() + "?" + pairs.joined(separator: "&")
     }
 
-    /// The address at which a guest chooses the neighbourhood of that list, or none.
+    /// The address at which a guest chooses a neighbourhood, or none, for this list.
     static func choicePath(_ rawQuery: String, of neighbourhood: String) -> String {
         let pairs = ["choose=\(neighbourhood)"] + chosenParts(of: rawQuery, withPlaces: false)
         return Link.ownNeighbourhood() + "?" + pairs.joined(separator: "&")
     }
 
-    /// Those that ask for something, as they were written; none that says where a page begins.
+    /// The query's non-empty list parameters as written, without those that say where a page begins.
     private static func chosenParts(of rawQuery: String, withPlaces: Bool) -> [String] {
         var pairs: [String] = []
-        // By bytes: a mark behind an ampersand would make another letter of it.
+        // Splits bytes, not characters: a combining mark behind the ampersand would form one character with it.
         for part in rawQuery.utf8.split(separator: UInt8(ascii: "&")) {
             let text = String(Substring(part))
             guard let pair = Query(text).pairs.first, !pair.value.isEmpty,
@@ -120,7 +120,7 @@ extension ItemListQuery {
 }
 
 extension ItemFilter.Status {
-    /// As a query has it; nil for what nobody has to ask for.
+    /// The name in a query; nil for the default.
     var name: String? {
         switch self {
         case .unsold: nil
@@ -132,7 +132,7 @@ extension ItemFilter.Status {
     }
 
     fileprivate init?(name: String) {
-        // Also as people name it.
+        // Also accepts the name that people type.
         let name = name == "onsale" ? "selling" : name
         let all = [.any] + Item.Status.allCases.map(ItemFilter.Status.only)
         guard let status = all.first(where: { $0.name == name }) else { return nil }
@@ -141,7 +141,7 @@ extension ItemFilter.Status {
 }
 
 extension ItemOrder {
-    /// As a query has it.
+    /// The name in a query.
     var name: String {
         switch self {
         case .newest: "new"
@@ -157,11 +157,11 @@ extension ItemOrder {
         self = order
     }
 
-    /// What people call them who write an address by hand; links have the names above.
+    /// Names that people type by hand; links use the names above.
     private static let otherNames = ["newest": "new", "price": "low", "price-desc": "high"]
 }
 
-/// `1234` in a list by age, else `30000-1234`, its rank first.
+/// `1234` in a list by age, otherwise its rank first: `30000-1234`.
 extension ItemKey: TemplateValue {
     fileprivate init?(digits text: String) {
         let dash = text.utf8.firstIndex(of: UInt8(ascii: "-"))
@@ -184,15 +184,14 @@ extension ItemKey: TemplateValue {
 
 // MARK: - Links
 
-/// A link of a template to a list, written piece by piece, so that none to a plain list costs an
-/// allocation.
+/// A link from a template to a list, written piece by piece, so that a link to a plain list allocates nothing.
 struct ItemListLink: TemplateValue {
     let selection: ItemSelection
-    /// Nil for what stands behind a path that has a query already.
+    /// Nil for a query that continues one written by the template.
     let path: Path<>?
     var position = ItemQuery.Position.start
     var mode: ItemList.Mode?
-    /// The order that goes without saying.
+    /// The order that needs no parameter.
     private let usualOrder: ItemOrder
 
     init(
@@ -203,7 +202,7 @@ struct ItemListLink: TemplateValue {
         self.path = path
         self.position = position
         self.mode = mode
-        // What was typed is a search, whatever is read from it.
+        // A typed text is a search, however it was interpreted.
         usualOrder = selection.typed == nil ? selection.usualOrder : .bestMatch
     }
 
@@ -213,8 +212,8 @@ struct ItemListLink: TemplateValue {
         usualOrder = .newest
     }
 
-    /// What stands behind `/feed.atom?lang=ko` for the feed of a list: by age, unless another order was
-    /// chosen for it.
+    /// The query behind `/feed.atom?lang=ko` for the feed of a list: newest first, unless another
+    /// order was chosen.
     static func feedQuery(_ selection: ItemSelection) -> ItemListLink {
         var selection = selection.asRead
         if selection.order == .bestMatch { selection.order = .newest }
@@ -261,13 +260,13 @@ struct ItemListLink: TemplateValue {
     }
 }
 
-/// Writes the parts of a query behind a path.
+/// Writes the parameters of a query.
 private struct LinkWriter {
     let action: Action
-    /// As HTML and XML have it.
+    /// Escaped for HTML and XML.
     var separator: StaticString
 
-    /// - Parameter value: of characters that need no percent-encoding.
+    /// - Parameter value: must need no percent-encoding.
     mutating func add(
         _ name: StaticString, _ value: some TemplateValue, _ renderer: inout Renderer
     ) {

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/`: the items, a page at a time.
+/// `/`: the list of items, a page at a time.
 struct ItemListScene: Sendable {
     private static let modeLifetime = 365 * 86_400
 
@@ -24,14 +24,14 @@ struct ItemListScene: Sendable {
         let remembered = cookies.value(.view, in: context.request)
         var input = query.input
         input.mode = query.mode ?? remembered.flatMap(ItemList.Mode.init) ?? .list
-        // Who has put away what stands there shares a page with all others who have.
+        // All visitors who dismissed the announcement share one cached page.
         let isPutAway =
             list.announcement(at: context.now).map { hasPutAway($0, context) } ?? false
         var response = try await page.pages.response(
             for: context, variant: input.mode.rawValue + (isPutAway ? "-bare" : ""),
             page.template
         ) {
-            // Read once it is known up to which commit the page is exact.
+            // Read after the commit count that the page is cached with, so that the page is not older.
             if !isPutAway { input.announcement = list.announcement(at: context.now) }
             return try await list.output(for: input, context, searches)
         }
@@ -49,9 +49,9 @@ struct ItemListScene: Sendable {
 }
 
 extension ItemList {
-    /// What everybody reads is read at once; what walks through all that it finds, or past what
-    /// people post who were blocked, waits for a place off the event loop.
-    /// - Throws: `SiteError.unavailable` when there is none.
+    /// Reads the common lists on the event loop. A search, or a list that must skip the items of
+    /// people the viewer has blocked, runs off the loop and waits for a place.
+    /// - Throws: `SiteError.unavailable` if there is none.
     func output(
         for input: Input, _ context: RequestContext, _ searches: TurnLimiter
     ) async throws -> Output {
@@ -67,12 +67,12 @@ extension ItemList {
     }
 }
 
-/// `/categories`: the categories as a screen of their own.
+/// `/categories`: the categories as a page of their own.
 struct CategoryListScene: Sendable {
     private let list: CategoryList
     private let page: Presenter<CategoryList.Output>
 
-    /// - Parameter template: its page, which shows the categories among other things or alone.
+    /// - Parameter template: the page's template, which may show more than the categories.
     init(_ dependencies: Dependencies, in template: String) throws {
         list = CategoryList(storage: dependencies.storage)
         page = try dependencies.page(template)
@@ -126,14 +126,14 @@ extension ItemList.Output: TemplateData, Aging {
         Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.controls) },
     ]
 
-    /// Nil where there is no such page.
+    /// Nil if there is no such page.
     private static func link(
         _ position: ItemQuery.Position?, _ controls: ListControls
     ) -> ItemListLink? {
         position.map { ItemListLink(controls.selection, at: $0) }
     }
 
-    /// Whether it is the page that the market begins with.
+    /// Whether it is the market's first page.
     private static func isHome(_ selection: ItemSelection) -> Bool {
         selection.isPlain && selection.filter.category == nil
     }
@@ -168,19 +168,19 @@ extension ListControls: ConstantData {
         Field("resetPath") { ItemListLink($0.reset) },
     ]
 
-    /// Nil for every one.
+    /// Nil if all are shown.
     private static func chosenNeighbourhoods(_ selection: ItemSelection) -> String? {
         let chosen = selection.filter.neighbourhoods
         return chosen.isEmpty ? nil : chosen.names
     }
 
-    /// The words as they were typed; nil where nothing else was read from them.
+    /// The words as typed; nil if they were not read as anything else.
     private static func typedText(_ selection: ItemSelection) -> String? {
         let typed = selection.typed?.filter.search?.text
         return typed == selection.sought.filter.search?.text ? nil : typed
     }
 
-    /// Nil for the one that goes without saying.
+    /// Nil for the default order.
     private static func chosenOrder(_ selection: ItemSelection) -> String? {
         selection.order == selection.usualOrder ? nil : selection.order.name
     }
@@ -199,7 +199,7 @@ extension CategoryChoice: TemplateData {
         Field("name") { $0.name },
         Field("path") { ItemListLink($0.selection) },
         Field("isSelected") { $0.isSelected },
-        // What finds nothing says so by having no number.
+        // A category without hits shows no number.
         Field("hits") { $0.hits.flatMap { $0.number > 0 ? $0.text : nil } },
     ]
 }
@@ -275,8 +275,8 @@ extension TitleSegment: TemplateData {
     ]
 }
 
-// Patterns rather than `==`, for which the compiler would copy a whole entry.
-/// A changed item is another object, and `freshUntil` tells one wording of its age from the next.
+// Uses patterns instead of `==`, for which the compiler would copy a whole entry.
+/// A changed item is a new object, and `freshUntil` changes with the wording of its age.
 extension ItemList.Entry: RecurringData {
     public var source: (AnyObject & Sendable)? { isEverybodys ? item : nil }
     public var stage: Int64 { freshUntil.seconds }

@@ -1,7 +1,6 @@
 import HTTPServer
 
-/// Every path of items: the market's list, one item, its form, and what an account does with its
-/// own.
+/// The routes of items: the market's list, an item, its form, and an account's own items.
 enum ItemRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let list = try ItemListScene(dependencies)
@@ -26,8 +25,7 @@ enum ItemRoutes {
             .get(Link.viewedItems, viewed.show),
             .get(Link.viewedItemsDeletion, { _ in .redirect(to: Link.viewedItems()) }),
             .post(Link.viewedItemsDeletion, viewed.forget),
-            // A form that came back stands at the path it was sent to; asked for again, it is
-            // there.
+            // A returned form is at the path that it was sent to; a reload by GET leads to the form.
             .get(Link.items, { _ in .redirect(to: Link.itemForm()) }),
             .post(Link.items, form.post),
             .post(Link.itemFormCheck, typing.check),
@@ -38,6 +36,9 @@ enum ItemRoutes {
             .post(Link.itemEdit, form.edit),
             .get(Link.itemAuthorization) { .redirect(to: Link.itemEdit($1)) },
             .post(Link.itemAuthorization, prompt.authorize),
+            .get(Link.itemManagement, prompt.showManagement),
+            .post(Link.itemManagement, prompt.manage),
+            .post(Link.itemManagementDeletion, prompt.endManagement),
             .get(Link.itemDeletion, prompt.showDeletion),
             .post(Link.itemDeletion, prompt.delete),
             .get(Link.itemTakeover, prompt.showTakeover),
@@ -69,8 +70,8 @@ enum ItemRoutes {
         return [
             .get(Link.ownItems, items.show),
             .get(Link.interests, interests.show),
-            // What could not be done stands at the path it was sent to; asked for again, it is
-            // there.
+            // An item page that reports a failure is at the path that was posted to; a reload by
+            // GET leads to the item.
             .get(Link.itemInterest) { _, id in .redirect(to: Link.item(id)) },
             .post(Link.itemInterest) { try await interests.set(true, $1, $0) },
             .post(Link.itemInterestDeletion) { try await interests.set(false, $1, $0) },

@@ -2,8 +2,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// An item as search engines read it: schema.org/Product in JSON-LD, which stands in a script
-/// element that no browser runs. Its page begins the object, with what names where the site is.
+/// An item as schema.org/Product in JSON-LD for search engines, inside a script element that browsers do not
+/// run. The page's template begins the object, with the members that need the site's origin.
 struct ItemStructuredData: TemplateValue {
     let item: ItemDetail.Output
 
@@ -11,7 +11,7 @@ struct ItemStructuredData: TemplateValue {
 
     func write(_ action: Action, _ renderer: inout Renderer) {
         JSONWriter.bytes(of: item, isInMarkup: true).withUnsafeBufferPointer {
-            // Without the brace that begins the object.
+            // Omits the opening brace, which the template has written.
             renderer.write(UnsafeBufferPointer(rebasing: $0.dropFirst()), for: action)
         }
     }
@@ -39,7 +39,7 @@ extension ItemDetail.Output: JSONValue {
         }
     }
 
-    /// Somebody who wants it (schema.org/Demand), for so much at most.
+    /// A wanted listing (schema.org/Demand), with the most that its author would pay.
     private func writeDemand(to json: inout JSONWriter) {
         json.field("@type", "Demand")
         json.key("itemOffered")

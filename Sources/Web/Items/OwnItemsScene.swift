@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/items`: one's own items by status, what is wanted apart from what is offered; or of all of them
-/// those whose titles have what is looked for, `?q=의자`.
+/// `/my/items`: the member's own items by status, with wanted listings apart from offers; with
+/// `?q=의자`, all whose titles match.
 struct OwnItemsScene: Sendable {
     private let items: OwnItems
     private let page: Presenter<OwnItems.Output>
@@ -39,7 +39,7 @@ struct OwnItemsScene: Sendable {
 }
 
 extension Item.Position {
-    /// That of a hidden item is below zero.
+    /// Parses a position; those of hidden items are negative.
     fileprivate init?(signedDigits text: String) {
         let isHidden = text.hasPrefix("-")
         guard let number = Int64(digits: text.dropFirst(isHidden ? 1 : 0)) else { return nil }
@@ -48,7 +48,7 @@ extension Item.Position {
 }
 
 extension OwnItems.Action {
-    /// Where it is done.
+    /// The path that its button posts to.
     var path: Path<Item.ID> {
         switch self {
         case .reserve: Link.itemReservation
@@ -64,7 +64,7 @@ extension OwnItems.Action {
 }
 
 extension Item.Status {
-    /// Its name in queries.
+    /// The name in queries.
     var key: String {
         switch self {
         case .selling: "selling"
@@ -80,7 +80,7 @@ extension Item.Status {
 }
 
 extension OwnItems {
-    /// Where those of a status are.
+    /// The path of the items with a status.
     fileprivate static func path(of status: Item.Status, for purpose: Item.Purpose) -> String {
         let choice = purpose == .request ? "purpose=\(purpose.key)&" : ""
         return "\(Link.ownItems())?\(choice)status=\(status.key)"
@@ -88,7 +88,7 @@ extension OwnItems {
 }
 
 extension OwnItems.Output {
-    /// Where its first page is.
+    /// The path of the first page.
     fileprivate var path: String {
         guard let search = search.query else { return OwnItems.path(of: status, for: purpose) }
         return "\(Link.ownItems())?q=\(search.text.percentEncoded())"

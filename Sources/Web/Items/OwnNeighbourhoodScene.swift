@@ -3,10 +3,10 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/near`: leads on to what is on sale where somebody lives, with the filters of its query. It is the
-/// same address for everybody, since pages of the list are kept. A guest chooses the neighbourhood here
-/// (`/near?choose=3`), which their browser keeps, and may choose another one, or none (`/near?choose=none`),
-/// where they see it already.
+/// `/near`: redirects to what is on sale in the visitor's neighbourhood, with the query's filters.
+/// Its address is the same for everybody, because pages of the list are cached. A guest chooses the
+/// neighbourhood here (`/near?choose=3`), and the browser keeps it in a cookie; when already
+/// viewing its list, they may choose another one or none (`/near?choose=none`).
 struct OwnNeighbourhoodScene: Sendable {
     private static let lifetime = 365 * 86_400
 
@@ -46,7 +46,7 @@ struct OwnNeighbourhoodScene: Sendable {
         let kept = cookies.value(.neighbourhood, in: context.request)
             .flatMap { Neighbourhood.ID(digits: $0) }
         let known = try await neighbourhood.output(ofGuest: kept)
-        // Who is there already, and asks again, wants another one.
+        // A guest who asks from that list already wants to choose another one.
         let isThere = kept.map { query.all("place") == [$0.description] } ?? false
         guard known == .unnamed || isThere && known != .withoutPlaces else {
             return Self.redirect(to: Self.path(known, context.request))
@@ -74,34 +74,34 @@ struct OwnNeighbourhoodScene: Sendable {
         }
     }
 
-    /// To the row of the profile where it is named, which leads back here.
+    /// The row of the profile form for the neighbourhood; the profile then leads back here.
     private static func profilePath(_ request: Request) -> String {
         here(request).path(by: Link.profile) + "#neighbourhood"
     }
 
-    /// A query too long to be gone back to is left behind.
+    /// The address to return to; drops a query that is too long for one.
     private static func here(_ request: Request) -> ReturnPath {
         let address = ReturnPath(of: request)
         return address == .home ? ReturnPath(named: Link.ownNeighbourhood()) : address
     }
 
-    /// What goes along with each choice; a query too long to be gone back to is left behind.
+    /// The query that goes with each choice; empty if it is too long to be returned to.
     private static func rest(of request: Request) -> String {
         ReturnPath(of: request) == .home ? "" : request.rawQuery
     }
 }
 
-/// The neighbourhoods that a guest chooses from.
+/// The page on which a guest chooses a neighbourhood.
 struct OwnNeighbourhoodPage: TemplateData {
-    /// What takes the choice back is chosen by.
+    /// The value that removes the choice.
     static let noChoice = "none"
 
     let choices: [NeighbourhoodChoice]
-    /// Whether there is one to be taken back.
+    /// Whether there is a choice to remove.
     let isChosen: Bool
-    /// The filters that go along.
+    /// The filters to keep.
     let query: String
-    /// Of the sign-in, which leads back here.
+    /// The path of the sign-in, which leads back here.
     let signInPath: String
 
     static let fields: [Field<OwnNeighbourhoodPage>] = [
@@ -117,7 +117,7 @@ struct OwnNeighbourhoodPage: TemplateData {
     ]
 }
 
-/// One of them.
+/// A neighbourhood to choose, with its link.
 struct NeighbourhoodLink: TemplateData {
     let choice: NeighbourhoodChoice
     let path: String

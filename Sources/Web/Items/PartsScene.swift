@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/dev/parts`: what pages are made of, for those who write them; in development only.
+/// `/dev/parts`: the building blocks of pages, for template authors; in development mode only.
 struct PartsScene: Sendable {
     private let list: ItemList
     private let page: Presenter<PartsPage>
@@ -19,11 +19,11 @@ struct PartsScene: Sendable {
     }
 }
 
-/// The parts, with real items for the cards.
+/// The page of parts, with real items for the cards.
 struct PartsPage: TemplateData {
     let entries: [ItemList.Entry]
 
-    /// As `icons.svg` names them; a list's icons are those of the market's to-do lists.
+    /// Icon names as in `icons.svg`.
     private static let icons =
         [
             "house", "magnifier", "sliders", "plus", "pen", "speech", "person", "bell", "tick",

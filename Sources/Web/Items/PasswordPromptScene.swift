@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// Asks for an item's password: `/items/7/authorization` before editing, `/items/7/deletion`,
-/// `/items/7/takeover`.
+/// Asks for an item's password: `/items/7/authorization` before editing, `/items/7/management` to open all
+/// that this allows on the item's page, `/items/7/deletion`, `/items/7/takeover`.
 struct PasswordPromptScene: Sendable {
     private let prompt: PasswordPrompt
     private let authorization: ItemAuthorization
@@ -22,11 +22,39 @@ struct PasswordPromptScene: Sendable {
 
     func authorize(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.editing, of: id, context) { _ in
-            var response = Response.redirect(to: Link.itemEdit(id))
-            grants.give(for: id, on: &response, at: context.now)
-            await marks.leave(for: id, context, on: &response)
-            return response
+            await letIn(context, id, to: Link.itemEdit(id))
         }
+    }
+
+    /// Redirects whoever may change the item already to its page.
+    func showManagement(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        let isOwner = try await authorization.isOwner(context, of: id)
+        let isHeld = await grants.isHeld(context, for: id)
+        guard !isOwner, !isHeld else { return .redirect(to: Link.item(id)) }
+        return try await show(PasswordPrompt.Input(id: id, purpose: .managing), context)
+    }
+
+    func manage(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        try await submit(.managing, of: id, context) { _ in
+            await letIn(context, id, to: Link.item(id))
+        }
+    }
+
+    /// Makes this browser a stranger to the item, so that whoever uses it next cannot change the item.
+    func endManagement(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        var response = page.redirect(to: Link.item(id), .managementEnded)
+        grants.withdraw(for: id, context, on: &response)
+        marks.remove(for: id, context, on: &response)
+        return response
+    }
+
+    private func letIn(
+        _ context: RequestContext, _ id: Item.ID, to path: String
+    ) async -> Response {
+        var response = Response.redirect(to: path)
+        await grants.give(for: id, on: &response, at: context.now)
+        await marks.leave(for: id, context, on: &response)
+        return response
     }
 
     func showDeletion(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -59,7 +87,7 @@ struct PasswordPromptScene: Sendable {
         }
     }
 
-    /// The prompt with which one begins.
+    /// The empty prompt.
     func show(
         _ input: PasswordPrompt.Input, _ context: RequestContext
     ) async throws -> Response {
@@ -103,12 +131,13 @@ extension PasswordPrompt.Output: TemplateData {
             Field("isSelling") { $0.isSelling },
         ] + faults("password")
 
-    /// Whether the page answers a button of the item's page, and not a link on it.
+    /// Whether the prompt answers a button on the item's page rather than a link.
     private var isSelling: Bool { if case .selling = purpose { true } else { false } }
 
     private var action: String {
         switch purpose {
         case .editing: Link.itemAuthorization(id)
+        case .managing: Link.itemManagement(id)
         case .deleting: Link.itemDeletion(id)
         case .takingOver: Link.itemTakeover(id)
         case .answering(nil): Link.itemConversations(id)

@@ -5,8 +5,7 @@ import Photos
 import Secrets
 import ViewModels
 
-/// `/photos/{digest}/{size}.jpg`, and `POST /photos` for a form that shows a photo before it is
-/// sent.
+/// `/photos/{digest}/{size}.jpg`, and `POST /photos` for a form that shows a photo before it is sent.
 struct PhotoScene: Sendable {
     private let storage: any PhotoStorage
     private let sessions: Sessions
@@ -26,9 +25,8 @@ struct PhotoScene: Sendable {
         tile = try dependencies.pages.templates.bare("items/photo-tile")
     }
 
-    /// A photo never changes under its digest, so it may be cached for ever; but for those that only
-    /// hidden items have, which are shown to whose they are and who looks after the market, and are
-    /// kept by no cache.
+    /// Sends a photo. A digest's photo never changes, so it may be cached for ever. The exception are photos
+    /// that only hidden items have: only their owner and operators see them, and they must not be cached.
     func show(
         _ context: RequestContext, _ id: Photo.ID, _ file: Substring
     ) async throws -> Response {
@@ -43,7 +41,7 @@ struct PhotoScene: Sendable {
         }
         do {
             if context.request.headers["If-None-Match"] != nil {
-                // To say that nothing changed takes no bytes: only that the photo is still there.
+                // A 304 needs no bytes, only proof that the photo still exists.
                 let response = representation(.none).response(to: context.request)
                 if response.status == .notModified {
                     _ = try await storage.photos([id])
@@ -59,12 +57,12 @@ struct PhotoScene: Sendable {
         }
     }
 
-    /// For who holds an item's grant or is signed in. The route knows no visitor, as nearly all
-    /// photos are anybody's.
+    /// The bytes of a hidden photo, for a holder of the item's grant or a member. The visitor is
+    /// looked up only here, not by the route, because nearly all photos are public.
     private func hiddenBytes(
         of id: Photo.ID, _ size: Photo.Size, for context: RequestContext
     ) async throws(StorageError) -> [UInt8] {
-        if let item = grants.itemOfPhotos(context) {
+        if let item = await grants.itemOfPhotos(context) {
             do throws(StorageError) {
                 return try await storage.bytes(of: id, size, for: .editor(item))
             } catch {
@@ -78,7 +76,7 @@ struct PhotoScene: Sendable {
         return try await storage.bytes(of: id, size, for: viewer)
     }
 
-    /// Takes one photo in ahead of its form, and answers the tile that stands for it there.
+    /// Stores one photo before its form is sent, and answers with the tile that represents it in the form.
     func upload(_ context: RequestContext) async throws -> Response {
         let entry = try await entry(context)
         switch entry {
@@ -99,7 +97,7 @@ struct PhotoScene: Sendable {
         }
     }
 
-    /// The photo that was sent; nil for none.
+    /// The uploaded photo; nil if there is none.
     private func entry(_ context: RequestContext) async throws -> PhotoEntry? {
         do {
             return try await forms.withForm(of: context, uploads.formLimits(photos: 1)) { form in
@@ -116,7 +114,7 @@ struct PhotoScene: Sendable {
 }
 
 extension Photo.Size {
-    /// - Parameter file: as in paths: `medium.jpg`.
+    /// - Parameter file: the file name in the path: `medium.jpg`.
     init?(file: Substring) {
         guard file.hasSuffix(".jpg") else { return nil }
         self.init(rawValue: String(file.dropLast(".jpg".count)))

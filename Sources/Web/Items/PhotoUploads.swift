@@ -5,24 +5,23 @@ import Photos
 import Secrets
 import ViewModels
 
-/// Takes the photos out of a form: develops each where it holds up no request, and stores
-/// it.
+/// Reads the photos of a form: each is processed off the event loop, and stored.
 struct PhotoUploads: Sendable {
-    /// The field that holds photos: files to upload, and the ids of those uploaded before.
+    /// The field for photos: files to upload, and the ids of those already uploaded.
     static let field = ItemForm.Field.photos.rawValue
 
     let upload: PhotoUpload
     let mostMegabytes: Int
     let limiter: TurnLimiter
-    /// Counts the photos of an address; without it any number may be sent.
+    /// Limits the photos of an address; nil for no limit.
     var rate: TryLimiter?
-    /// Counts those that guests store, by the day: nobody may ever post them.
+    /// Limits the photos that guests store in a day, because they may never post them.
     var guestRate: TryLimiter?
-    /// Where uploads wait that are too large to be held in memory.
+    /// The folder for uploads that are too large to be held in memory.
     var temporaryFolder = "/tmp"
 
-    /// The bounds of a form with so many photos. A photo past its own bound is refused by name;
-    /// past the form's bound the request is.
+    /// The limits of a form with so many photos. A photo over its own limit is reported by name; a
+    /// body over the form's limit fails the request.
     func formLimits(photos: Int = Item.mostPhotos) -> FormLimits {
         var limits = FormLimits.withMessages
         limits.file = mostMegabytes << 20
@@ -31,9 +30,9 @@ struct PhotoUploads: Sendable {
         return limits
     }
 
-    /// The photos of a form in its order; one that was sent several times counts once. Files past
-    /// the most that an item shows are refused, and so are those behind one that could not be
-    /// stored now: each would wait as long in vain.
+    /// The photos of a form in order; a photo sent twice counts once. Files beyond the most that an
+    /// item may have are refused, and so are all files after one that could not be stored now,
+    /// because each would wait as long in vain.
     /// - Parameter isGuest: whether nobody is signed in.
     func entries(
         _ fields: [Form.Entry], from address: String, isGuest: Bool = false, at now: Timestamp
@@ -59,7 +58,7 @@ struct PhotoUploads: Sendable {
                 if let id = entry.id { stored.insert(id) }
                 entries.append(entry)
             case .file(let file):
-                // To find out takes time: only of what may be one of those again.
+                // Processing takes time, so only a file that may be one of the stored photos again is checked.
                 let mayBeStored = !kept.isEmpty || sizes.contains(file.upload.count)
                 if mayBeStored,
                     let id = try await developedID(of: file, address, at: now),
@@ -74,7 +73,7 @@ struct PhotoUploads: Sendable {
         return entries
     }
 
-    /// What a file would be stored as; nil where it cannot be now.
+    /// The id that a file would be stored under; nil if it cannot be processed now.
     private func developedID(
         of file: Form.File, _ address: String, at now: Timestamp
     ) async throws -> Photo.ID? {
@@ -82,14 +81,14 @@ struct PhotoUploads: Sendable {
         return if case .success(let developed) = photo { developed.photo.id } else { nil }
     }
 
-    /// Those uploaded with an earlier sending of the form.
+    /// The photos uploaded when the form was sent before.
     static func storedPhotos(_ fields: [Form.Entry]) -> [Photo.ID] {
         fields.filter { $0.name == field }.compactMap(\.storedPhoto)
     }
 
-    /// The files of these fields as photos, all of them stored; none when one cannot be a photo, and
-    /// then the only entry says which. What the fields alone tell is told before any is developed.
-    /// A storage that has no room any more may have stored the first ones.
+    /// Stores all files of these fields as photos, or none: if one cannot be a photo, the only
+    /// entry returned says which. Faults visible in the fields themselves are found before any file
+    /// is processed. If the storage runs out of space, the first photos may have been stored.
     func allOrNone(
         _ fields: [Form.Entry], from address: String, at now: Timestamp
     ) async throws -> [PhotoEntry] {
@@ -120,8 +119,8 @@ struct PhotoUploads: Sendable {
         return entries
     }
 
-    /// The files of a form as photos, in their order, none of them stored.
-    /// - Parameter count: so many are there already.
+    /// Processes the files of a form in order, without storing them.
+    /// - Parameter count: how many photos there are already.
     func received(
         _ fields: [Form.Entry], besides count: Int, from address: String, at now: Timestamp
     ) async throws -> [ReceivedPhoto] {
@@ -175,14 +174,14 @@ struct PhotoUploads: Sendable {
 }
 
 extension Form.Entry {
-    /// The id of a photo that was uploaded with an earlier sending of the form.
+    /// The id of a photo uploaded when the form was sent before.
     fileprivate var storedPhoto: Photo.ID? {
         if case .text(let text) = value { Photo.ID(text) } else { nil }
     }
 }
 
 extension DevelopedPhoto {
-    /// Named by the digest of what is served.
+    /// Names the photo by the digest of its full-size bytes.
     init?(_ renditions: Renditions) {
         guard let id = Photo.ID(Digest.blake2b(renditions.full)) else { return nil }
         self.init(
@@ -204,7 +203,7 @@ extension PhotoFault {
     }
 }
 
-/// A photo that waits for its message to be sent.
+/// A photo attached to a message that has not been sent yet.
 struct AttachedPhoto: Sendable {
     let id: Photo.ID
 }

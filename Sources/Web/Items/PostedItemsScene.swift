@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/posted`: what the browser has posted as a guest, to be answered by each one's password; the same
-/// stands at `/chats` for who is not signed in.
+/// `/items/posted`: what this browser has posted as a guest, each to be answered with its password.
+/// For visitors who are not signed in, `/chats` shows the same.
 struct PostedItemsScene: Sendable {
     private let items: PostedItems
     private let marks: PostingMark
@@ -16,9 +16,9 @@ struct PostedItemsScene: Sendable {
         page = try dependencies.page("items/posted-items")
     }
 
-    /// Leads to the only one at once.
+    /// Redirects to the item if there is only one.
     func show(_ context: RequestContext) async throws -> Response {
-        let output = try await output(context)
+        let output = try await output(context, isOfChats: false)
         if let item = output.entries.first, output.entries.count == 1, output.hidden.isEmpty {
             return .redirect(to: Link.item(item.id))
         }
@@ -26,22 +26,24 @@ struct PostedItemsScene: Sendable {
             PostedItemsPage(output: output, isOfChats: false), for: context)
     }
 
-    /// - Throws: `.signedOut` where nothing is there: all other chats take an account.
+    /// - Throws: `.signedOut` if there is nothing to show, because all other chats need an account.
     func showChats(_ context: RequestContext) async throws -> Response {
-        let output = try await output(context)
+        let output = try await output(context, isOfChats: true)
         guard output.emptyText == nil else { throw SiteError.signedOut(carrying: nil) }
         return try page.response(
             PostedItemsPage(output: output, isOfChats: true), for: context)
     }
 
-    private func output(_ context: RequestContext) async throws -> PostedItems.Output {
+    private func output(
+        _ context: RequestContext, isOfChats: Bool
+    ) async throws -> PostedItems.Output {
         try await items.output(
             for: marks.items(context), unread: await marks.unreadMessages(context),
-            at: context.now)
+            isByQuestion: isOfChats, at: context.now)
     }
 }
 
-/// The page of what a guest has posted, or of the chats about that.
+/// The page of a guest's posted items, or of the chats about them.
 private struct PostedItemsPage: Sendable {
     let output: PostedItems.Output
     let isOfChats: Bool

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/posted/takeover`: makes what the browser has posted as a guest the account's, in one step.
+/// `/items/posted/takeover`: transfers what this browser has posted as a guest to the account, in one step.
 struct PostedTakeoverScene: Sendable {
     private let takeover: PostedTakeover
     private let marks: PostingMark
@@ -42,7 +42,7 @@ struct PostedTakeoverScene: Sendable {
         switch try await takeover.submit(input, by: account, at: context.now) {
         case .saved(let taken):
             let next = Self.path(after: returnPath) ?? Link.ownItems()
-            // Sent twice, it was done before.
+            // The form was sent twice, and the first sending has done it.
             guard taken > 0 else { return .redirect(to: next) }
             return Flash.takingOver(taken).redirect(to: next, page.pages.cookies)
         case .refused(let output):
@@ -51,8 +51,8 @@ struct PostedTakeoverScene: Sendable {
         }
     }
 
-    /// Where one goes on; nil for nowhere in particular, and for the pages of guests' listings, which have nothing
-    /// any more when these are taken over.
+    /// Where to go afterwards; nil for no particular page, and for the pages of guests' listings,
+    /// which are empty after the takeover.
     fileprivate static func path(after returnPath: ReturnPath) -> String? {
         let isAboutThem = returnPath.text.hasPrefix(Link.postedItems())
         return returnPath == .home || isAboutThem ? nil : returnPath.text
@@ -63,10 +63,10 @@ struct PostedTakeoverScene: Sendable {
     }
 }
 
-/// The form, and where its writer goes on.
+/// The form, and the page to go to afterwards.
 private struct PostedTakeoverPage: FormOutput {
     let output: PostedTakeover.Output
-    /// Where they came from; the first page is from nowhere in particular.
+    /// The page that led here; the home page means no particular one.
     let returnPath: ReturnPath
 
     var refusal: Refusal? { output.refusal }

@@ -2,16 +2,17 @@ import HTTPServer
 import Market
 import Secrets
 
-/// What the browser keeps that has posted items without an account, or has shown their passwords since: for
-/// each a cookie that opens nothing, and tells that what was asked about the item is for who looks at it, as
-/// is why it is hidden. It is good as long as the item's password is. Another names the items, which everybody
-/// may look at, each with the beginning of that mark: every page tells how many messages about them wait.
+/// Cookies of a browser that has posted items without an account, or has entered their passwords
+/// since. For each item, `posted` grants nothing, but marks the visitor as the one to whom
+/// questions about it, and the reason why it is hidden, are shown; it is valid until the item's
+/// password changes. `posted-items` lists the items, which are public, each with the first
+/// characters of its mark: every page counts their unread messages.
 struct PostingMark: Sendable {
     /// In seconds: 90 days.
     private static let lifetime = 90 * 86_400
-    /// So many are named, those posted last.
+    /// The most items listed; the newest are kept.
     private static let mostItems = 10
-    /// What nobody guesses; all of a mark would be much to send along with each request.
+    /// Long enough not to be guessed; whole marks would make every request much larger.
     private static let shortLength = 12
 
     let storage: any ItemStorage & SellingStorage
@@ -20,29 +21,41 @@ struct PostingMark: Sendable {
     func leave(
         for id: Item.ID, _ context: RequestContext, on response: inout Response
     ) async {
-        // Whatever is in the way: without a mark the page is what it is for everybody. An item that no
-        // password opens has none.
+        // If the read fails, the visitor has no mark and sees the public page. An item without a
+        // password gets no mark.
         guard let hash = try? await storage.passwordHash(of: id) else { return }
         let mark = Self.mark(of: id, hash)
         cookies.set(
             .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
         let new = Entry(item: id, mark: mark.prefix(Self.shortLength))
-        let all = [new] + entries(context).filter { $0.item != id }
-        let named = all.prefix(Self.mostItems).map(\.text).joined(separator: ".")
-        cookies.set(.postedItems, to: named, lifetime: Self.lifetime, on: &response)
+        set([new] + entries(context).filter { $0.item != id }, on: &response)
     }
 
-    /// Those that the browser says it has posted as a guest, each once, the last one first.
+    /// Makes the browser forget that it has posted the item.
+    func remove(for id: Item.ID, _ context: RequestContext, on response: inout Response) {
+        cookies.set(.posted, to: "", path: Link.item(id), lifetime: 0, on: &response)
+        let entries = entries(context)
+        let others = entries.filter { $0.item != id }
+        if others.count < entries.count { set(others, on: &response) }
+    }
+
+    private func set(_ entries: [Entry], on response: inout Response) {
+        let named = entries.prefix(Self.mostItems).map(\.text).joined(separator: ".")
+        cookies.set(
+            .postedItems, to: named, lifetime: entries.isEmpty ? 0 : Self.lifetime, on: &response)
+    }
+
+    /// The items that the browser claims to have posted as a guest, each once, the newest first.
     func items(_ context: RequestContext) -> [Item.ID] {
         entries(context).map(\.item)
     }
 
-    /// How many messages about them were not read, of each that the browser has indeed posted and everybody
-    /// sees. Of who has posted none nothing is read.
+    /// The number of unread messages for each public item that the browser has proved to have
+    /// posted. Reads nothing if the browser claims none.
     func unreadMessages(_ context: RequestContext) async -> [Item.ID: Int] {
         let held = entries(context).filter { $0.mark.utf8.count == Self.shortLength }
         guard !held.isEmpty else { return [:] }
-        // Whatever is in the way: the page is what it is for everybody.
+        // If the read fails, the page is the same as for everybody.
         let items = (try? await storage.guestItems(held.map(\.item))) ?? []
         var unread: [Item.ID: Int] = [:]
         for item in items {
@@ -53,17 +66,18 @@ struct PostingMark: Sendable {
         return unread
     }
 
-    /// Whether the browser names any. Asked first where requests come in: one that waits for nothing holds less.
+    /// Whether the browser claims any items. Requests ask this first, because a request without a
+    /// wait needs less memory.
     func areNamed(_ context: RequestContext) -> Bool {
         cookies.value(.postedItems, in: context.request) != nil
     }
 
-    /// The same of all together, as the header counts them.
+    /// The total of `unreadMessages`, as the header shows it.
     func countUnreadMessages(_ context: RequestContext) async -> Int {
         await unreadMessages(context).values.reduce(0, +)
     }
 
-    /// How many the browser has indeed posted that are there still.
+    /// How many items the browser has proved to have posted and that still exist.
     func countItems(_ context: RequestContext) async -> Int {
         await unreadMessages(context).count
     }
@@ -79,12 +93,12 @@ struct PostingMark: Sendable {
         Digest.blake2b(Array("posted \(id) ".utf8), Array(hash.utf8))
     }
 
-    /// An item that the browser names, with what proves it; empty where nothing does.
+    /// An item that the browser lists, with the start of its mark; empty if it has none.
     private struct Entry: Equatable {
         let item: Item.ID
         let mark: Substring
 
-        /// As it stands in the cookie, `7~AbCd`.
+        /// The entry as it is written in the cookie, `7~AbCd`.
         var text: String { mark.isEmpty ? "\(item)" : "\(item)~\(mark)" }
 
         init(item: Item.ID, mark: Substring) {

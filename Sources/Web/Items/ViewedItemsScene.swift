@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/viewed`: what was looked at in the browser of late, and `POST /items/viewed/deletion`, which has
-/// the browser forget it. The browser alone keeps it: `viewed.js` writes the cookie that names it.
+/// `/items/viewed`: the items viewed recently in this browser, and `POST /items/viewed/deletion`,
+/// which clears them. Only the browser stores them: `viewed.js` writes the cookie that lists them.
 struct ViewedItemsScene: Sendable {
     private let items: ViewedItems
     private let cookies: CookieJar
@@ -16,8 +16,8 @@ struct ViewedItemsScene: Sendable {
         page = try dependencies.page("items/viewed-items")
     }
 
-    /// Not kept by the browser either: who goes back finds what they have looked at since, and nothing that
-    /// was forgotten.
+    /// The browser must not cache the page either: after going back the visitor sees their latest
+    /// views, and nothing that was cleared.
     func show(_ context: RequestContext) async throws -> Response {
         let ids = cookies.items(.viewed, in: context.request, limit: ViewedItems.most)
         let output = try await items.output(
@@ -25,7 +25,8 @@ struct ViewedItemsScene: Sendable {
         return try page.response(output, caching: "private, no-store", for: context)
     }
 
-    /// What the script has kept goes when it finds no cookie on the page that this leads to.
+    /// Deletes the cookie; the script clears its own storage when it finds no cookie on the page
+    /// that this leads to.
     func forget(_ context: RequestContext) -> Response {
         var response = page.redirect(to: Link.viewedItems(), .viewedForgotten)
         cookies.set(.viewed, to: "", path: Link.viewedItems(), lifetime: 0, on: &response)

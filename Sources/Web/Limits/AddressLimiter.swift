@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the places of something that is scarce. An address may hold a quarter of what the others leave: four
-/// leave a third of them, and it takes many to leave none.
+/// Counts places of a scarce resource. An address may hold a quarter of what the others leave: four
+/// greedy addresses leave about a third free, and it takes many to use up all.
 final class AddressLimiter: Sendable {
     private struct State {
         var places = 0
@@ -15,10 +15,10 @@ final class AddressLimiter: Sendable {
         self.most = most
     }
 
-    /// How many are held now.
+    /// How many places are taken now.
     var places: Int { state.withLock(\.places) }
 
-    /// Takes a place, which is to be left again.
+    /// Takes a place, to be given back by `leave`.
     /// - Returns: whether there was one.
     func enter(_ address: String) -> Bool {
         state.withLock { state in
@@ -39,7 +39,7 @@ final class AddressLimiter: Sendable {
         }
     }
 
-    /// Whether the next to come would get a place.
+    /// Whether the address could take a place now.
     func hasPlace(for address: String) -> Bool {
         guard enter(address) else { return false }
         leave(address)

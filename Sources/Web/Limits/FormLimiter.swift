@@ -1,9 +1,9 @@
 import HTTPServer
 
-/// Lets so many large forms, and calls as large, be read at once, each of which takes memory and
-/// room on the disk.
+/// Limits how many large forms, and equally large API calls, are read at once, because each takes
+/// memory and disk space.
 struct FormLimiter: Sendable {
-    /// In bytes; a form up to this size is read at any time.
+    /// In bytes; a form up to this size needs no place.
     static let small = 16 << 10
 
     private let shares: AddressLimiter
@@ -12,12 +12,12 @@ struct FormLimiter: Sendable {
         shares = AddressLimiter(most: mostForms)
     }
 
-    /// Large forms that hold a place now.
+    /// How many large forms hold a place now.
     var forms: Int { shares.places }
 
-    /// Reads the form of a visit and lends it; a large one keeps its place until `use` is done.
-    /// - Throws: `SiteError.unavailable` before anything is read when there is no place;
-    ///   `FormError`; what `use` throws.
+    /// Reads the request's form and passes it to `use`; a large one keeps its place until `use` returns.
+    /// - Throws: `SiteError.unavailable` before anything is read if there is no place; `FormError`;
+    ///   whatever `use` throws.
     func withForm<Result>(
         of context: RequestContext, _ limits: FormLimits = .withoutFiles,
         _ use: (Form) async throws -> Result
@@ -25,8 +25,8 @@ struct FormLimiter: Sendable {
         try await withPlace(for: context) { try await use(try await context.request.form(limits)) }
     }
 
-    /// Holds a place while a large body is read and used, whatever is in it.
-    /// - Throws: `SiteError.unavailable` when there is none; what `use` throws.
+    /// Holds a place while a large body of any kind is read and used.
+    /// - Throws: `SiteError.unavailable` if there is none; whatever `use` throws.
     func withPlace<Result>(
         for context: RequestContext, _ use: () async throws -> Result
     ) async throws -> Result {
@@ -38,14 +38,14 @@ struct FormLimiter: Sendable {
 }
 
 extension FormLimits {
-    /// For a form without files, which is as small however it is encoded.
+    /// For a form without files; its limit is the same in either encoding.
     static let withoutFiles: FormLimits = {
         var limits = FormLimits.withMessages
         limits.body = limits.encodedBody
         return limits
     }()
 
-    /// For a form whose view model says beside these fields what cannot be read in them.
+    /// For a form whose view model reports invalid UTF-8 in these fields beside the field itself.
     static let withMessages: FormLimits = {
         var limits = FormLimits()
         limits.repairedNames = ["answer", "date", "price", "spot", "text", "time"]
@@ -56,8 +56,8 @@ extension FormLimits {
 extension Form {
     subscript(name: String) -> String { text(name) ?? "" }
 
-    /// What names one sending of the form, so that it is done once; empty for what none of this site's
-    /// forms holds.
+    /// A token that identifies one sending of the form, so that it is carried out only once; empty
+    /// if it is longer than any that this site's forms contain.
     func sendingToken(_ name: String) -> String {
         let token = self[name]
         return token.utf8.count <= 64 ? token : ""

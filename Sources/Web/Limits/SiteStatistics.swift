@@ -1,28 +1,28 @@
-/// How a site stands at a moment.
+/// The state of a site at one moment.
 public struct SiteStatistics: Sendable, Equatable {
-    /// Costly work of one kind.
+    /// The load of one kind of costly work.
     public struct Work: Sendable, Equatable {
-        /// How much runs.
+        /// How many pieces of work are running.
         public let running: Int
-        /// How much waits for its turn.
+        /// How many are waiting for their turn.
         public let waiting: Int
     }
 
-    /// How often a page that may be kept was there when it was asked for, since the start.
+    /// How often a cacheable page was found in the cache, since the start.
     public struct CacheUses: Sendable, Equatable {
         public internal(set) var hits = 0
-        /// Not there, or not exact any more.
+        /// The page was not cached, or was outdated.
         public internal(set) var misses = 0
     }
 
-    /// Hashes that are made or compared.
+    /// Password hashes being made or compared.
     public let passwords: Work
-    /// Photos that are developed.
+    /// Photos being processed.
     public let photos: Work
-    /// Texts that are looked for.
+    /// Searches.
     public let searches: Work
-    /// Large forms and calls that are read, or whose photos are developed.
+    /// Large forms and calls being read, or whose photos are being processed.
     public let forms: Int
-    /// None are counted when no pages are kept.
+    /// Counts nothing if the cache is disabled.
     public let cache: CacheUses
 }

@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Lets little costly work run at once, and on no event loop: searches, which walk through all that they
-/// find, passwords, photos and exports.
+/// Limits how much costly work runs at once, and keeps it off the event loops: searches, which walk
+/// through all their matches, password hashing, photos and exports.
 ///
-/// The rest waits. Turns go round by address, so that who asks much waits for itself; who is alone may
-/// have everything. Work is turned away when it has waited for too long, and at once when it would: that
-/// is told by how much comes before it and how long the last took.
+/// Other work waits. Turns go round by address, so a client that asks for much waits behind itself,
+/// but a client that is alone may use all places. Work is refused after it has waited too long, and
+/// at once if it would have to: the expected wait is estimated from the work ahead of it and from
+/// how long recent work took.
 final class TurnLimiter: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// The mean moves by this part of what the last one took longer or shorter.
+    /// The running mean moves by one part in this many of the difference to the latest duration.
     private static let weight = 8
 
     fileprivate struct Waiter {
@@ -20,11 +21,11 @@ final class TurnLimiter: Sendable {
 
     fileprivate struct State {
         var running = 0
-        /// Of each address that waits, oldest first; never empty.
+        /// The waiters of each address, oldest first; never an empty array.
         var waiting: [String: [Waiter]] = [:]
-        /// The addresses that wait, in the order of their turns.
+        /// The addresses with waiters, in the order of their turns.
         var turns: [String] = []
-        /// Of how long the last ones took; nil before the first has ended.
+        /// The running mean of recent durations; nil before the first work has ended.
         var mean: Duration?
         var lastNumber = 0
     }
@@ -34,7 +35,7 @@ final class TurnLimiter: Sendable {
     private let clock: @Sendable () -> Instant
     private let state = Mutex(State())
 
-    /// - Parameter longestWait: until it begins.
+    /// - Parameter longestWait: the longest time that work may wait before it starts.
     init(
         mostRunning: Int, longestWait: Duration = .seconds(2),
         clock: @escaping @Sendable () -> Instant = { .now }
@@ -51,11 +52,10 @@ final class TurnLimiter: Sendable {
         }
     }
 
-    /// Runs `work` on the shared thread pool when its turn comes, in a task of its own: one that
-    /// only prefers the pool for a while goes back to its loop with a function that is no closure.
-    /// Who is cancelled while waiting waits no longer.
-    /// - Throws: `SiteError.unavailable` when it would wait, or has waited, for too long; what
-    ///   `work` throws.
+    /// Runs `work` on the shared thread pool when its turn comes, in a detached task: with a mere
+    /// executor preference, a function that is not a closure would return to its event loop. A
+    /// caller that is cancelled while waiting stops waiting.
+    /// - Throws: `SiteError.unavailable` if it would wait, or has waited, too long; whatever `work` throws.
     func run<Value: Sendable>(
         for address: String, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -65,8 +65,8 @@ final class TurnLimiter: Sendable {
         return try await Task.detached { try await work() }.value
     }
 
-    /// The same at once, of what is done without rather than waited for.
-    /// - Returns: nil where no place is free.
+    /// Runs `work` only if a place is free now, for work that can be skipped.
+    /// - Returns: nil if no place is free.
     func runIfFree<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value? {
@@ -95,7 +95,7 @@ final class TurnLimiter: Sendable {
         }
     }
 
-    /// Hands the place to whose turn it is, or frees it.
+    /// Gives the place to the next waiter, or frees it.
     private func leave(after duration: Duration) {
         let now = clock()
         let (next, late) = state.withLock { state in
@@ -111,21 +111,21 @@ final class TurnLimiter: Sendable {
 // MARK: - Turns
 
 extension TurnLimiter.State {
-    /// - Returns: whether one was free; while somebody waits, none is.
+    /// - Returns: whether a place was free; none is free while somebody waits.
     mutating func takePlace(of most: Int) -> Bool {
         guard running < most else { return false }
         running += 1
         return true
     }
 
-    /// - Returns: nil for one that is to wait.
+    /// - Returns: nil if the waiter has to wait.
     mutating func enter(
         _ waiter: TurnLimiter.Waiter, _ address: String, _ mostRunning: Int,
         _ longestWait: Duration
     ) -> Result<Void, any Error>? {
         if takePlace(of: mostRunning) { return .success(()) }
         let expected = (mean ?? .zero) * (count(before: address) + 1) / mostRunning
-        // Cancelled before it could be removed.
+        // Also refuses a waiter whose task was cancelled before `remove` could find it.
         guard expected <= longestWait, !Task.isCancelled else {
             return .failure(SiteError.unavailable)
         }
@@ -134,7 +134,7 @@ extension TurnLimiter.State {
         return nil
     }
 
-    /// How many have their turn before one more of the address, as long as nobody else comes.
+    /// How many waiters would go before a new one of this address, if nobody else arrives.
     private func count(before address: String) -> Int {
         let own = waiting[address]?.count ?? 0
         let place = turns.firstIndex(of: address) ?? turns.count
@@ -145,7 +145,7 @@ extension TurnLimiter.State {
         }
     }
 
-    /// - Returns: who has the place now, if anybody, and those whose turn came too late.
+    /// - Returns: the waiter that gets the place, if any, and those that had waited too long.
     mutating func handOver(
         at now: TurnLimiter.Instant, _ longestWait: Duration
     ) -> (next: TurnLimiter.Waiter?, late: [TurnLimiter.Waiter]) {
@@ -165,7 +165,7 @@ extension TurnLimiter.State {
         return removed
     }
 
-    /// - Returns: nil when it does not wait.
+    /// - Returns: nil if it is not waiting.
     mutating func remove(_ number: Int, _ address: String) -> TurnLimiter.Waiter? {
         guard var waiters = waiting[address],
             let place = waiters.firstIndex(where: { $0.number == number })

@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/memos`, newest first, `/my/memos/7` to read one, and the form that writes one at
-/// `/my/memos/new` or edits one at `/my/memos/7/edit`.
+/// `/my/memos`: all memos, newest first; `/my/memos/7`: one memo; `/my/memos/new` and
+/// `/my/memos/7/edit`: the form that writes or edits one.
 struct MemoScene: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone

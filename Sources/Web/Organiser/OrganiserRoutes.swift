@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// Every path of the organiser: what takes an account, and belongs to it.
+/// The routes of the organiser, which all need an account and show only its own data.
 enum OrganiserRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let home = try OrganiserHomeScene(dependencies)
@@ -65,7 +65,8 @@ enum OrganiserRoutes {
     private static func deletionRoutes(_ dependencies: Dependencies) throws -> [Route] {
         let trash = try TrashScene(dependencies)
         let notes = NoteDeletionScene(dependencies)
-        // Who was signed out meanwhile is asked to sign in at the path that was sent to.
+        // After a session has ended, the sign-in is at the path that was posted to and may lead
+        // back there by GET.
         let single: [Route] = [
             .get(Link.trash, trash.show),
             .get(Link.restoration) { context, _ in try context.redirectMember(to: Link.trash()) },

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/reminders`: what is new for kept searches, what is due, and what is to come.
+/// `/my/reminders`: new matches of saved searches, what is due, and what is coming up.
 struct ReminderInboxScene: Sendable {
     private let inbox: ReminderInbox
     private let page: Presenter<ReminderInbox.Output>
@@ -29,7 +29,8 @@ struct ReminderInboxScene: Sendable {
 extension ReminderInbox.Output: TemplateData {
     public static let fields: [Field<ReminderInbox.Output>] = [
         Field("news") { $0.news },
-        Field("hasNews") { !$0.news.isEmpty },
+        Field("followedNews") { $0.followedNews },
+        Field("hasNews") { !$0.news.isEmpty || $0.followedNews != nil },
         Field("due") { $0.due },
         Field("upcoming") { $0.upcoming },
         Field("hasDue") { !$0.due.isEmpty },
@@ -58,7 +59,7 @@ extension ReminderInbox.Entry: TemplateData {
 }
 
 extension Reminder.Subject {
-    /// Of the page of what it reminds of.
+    /// The path of the page that the reminder is about.
     var path: String {
         switch self {
         case .todo(let id): Link.todo(id)
@@ -69,20 +70,20 @@ extension Reminder.Subject {
         }
     }
 
-    /// The same, where a notice is about an item: that has a page.
+    /// The same; a notice about an item leads to the item.
     func path(about item: Item.ID?) -> String {
         if case .notice = self, let item { return Link.item(item) }
         return path
     }
 
-    /// Where it is taken off the list by itself.
+    /// The path that dismisses the reminder alone.
     var dismissalPath: String {
         if case .priceDrop(let id) = self { return Link.priceDropDismissal(id) }
         if case .notice(let id) = self { return Link.noticeDismissal(id) }
         return path + "/reminder/dismissal"
     }
 
-    /// What people call such a thing.
+    /// The word for this kind of thing.
     var kind: Phrase {
         switch self {
         case .todo: Phrase(.todo)
@@ -94,7 +95,7 @@ extension Reminder.Subject {
         }
     }
 
-    /// Whether it can be taken off the list by itself: of an appointment one says whether they met.
+    /// Whether the reminder can be dismissed; for an appointment people say instead whether they met.
     var isDismissible: Bool {
         if case .appointment = self { false } else { true }
     }

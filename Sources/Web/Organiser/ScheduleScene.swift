@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/days`: what comes, day after day; `/my/days?week=2026-11-23` a week of it.
+/// `/my/days`: what is coming up, day by day; `/my/days?week=2026-11-23`: one week of it.
 struct ScheduleScene: Sendable {
     private let schedule: Schedule
     private let page: Presenter<Schedule.Output>
@@ -13,7 +13,7 @@ struct ScheduleScene: Sendable {
         page = try dependencies.page("organiser/schedule")
     }
 
-    /// - Parameter day: as the view model names it.
+    /// - Parameter day: as the view model writes it.
     static func path(toWeekOf day: String) -> String {
         Link.schedule() + "?week=" + day
     }

@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/lists`, all lists and the form that makes one more, and `/my/lists/7`, one with its to-dos
-/// and the row that adds one, in the order of `?sort=due` or `?sort=new`.
+/// `/my/lists`: all lists, and the form for a new one; `/my/lists/7`: a list with its to-dos and
+/// the row that adds one, ordered by `?sort=due` or `?sort=new`.
 struct TodoListScene: Sendable {
     private static let orderLifetime = 365 * 86_400
 
@@ -59,7 +59,7 @@ struct TodoListScene: Sendable {
         return response
     }
 
-    /// In the order that is asked for, or was last.
+    /// The list in the order asked for now, or else the last time.
     private func list(_ context: RequestContext) -> TodoListDetail {
         let remembered = cookies.value(.todoOrder, in: context.request).flatMap(TodoOrder.init)
         return TodoListDetail(
@@ -75,7 +75,7 @@ struct TodoListScene: Sendable {
         let (account, title) = try await detail.input(context) { ($0, $1["title"]) }
         let result = try await list(context).submit(title, in: id, of: account, at: context.now)
         return try await detail.answer(result, for: context) { _ in
-            // With the cursor in its field again.
+            // The fragment puts the cursor back into the field.
             .redirect(to: Link.todoList(id) + "#title")
         }
     }
@@ -92,7 +92,7 @@ struct TodoListScene: Sendable {
     }
 }
 
-/// `/my/checklist`: the steps of selling.
+/// `/my/checklist`: the member's steps of selling an item.
 struct ChecklistScene: Sendable {
     private let storage: any MarketStorage
     private let page: Presenter<Checklist.Output>
@@ -119,7 +119,7 @@ struct ChecklistScene: Sendable {
 }
 
 extension Pages {
-    /// The steps of selling of who has set none.
+    /// The steps of selling for a member who has not defined any.
     func standardSteps(for context: RequestContext) -> [String] {
         Checklist.standard.map { text($0, for: context) }
     }

@@ -3,9 +3,9 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/tasks/7`, the form that edits a to-do and the buttons that complete or reopen it;
-/// `/my/tasks/new?item=7`, which makes one that is pinned to an item, or `?day=2026-11-23` one of a day of
-/// the schedule; `/my/completed`, those of all lists, `?list=7` of one.
+/// `/my/tasks/7`: the form that edits a to-do, with the buttons that complete or reopen it;
+/// `/my/tasks/new?item=7`: makes one pinned to an item, `?day=2026-11-23` one for a day of the
+/// schedule; `/my/completed`: the completed to-dos of all lists, or of one with `?list=7`.
 struct TodoScene: Sendable {
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
@@ -41,7 +41,7 @@ struct TodoScene: Sendable {
     ) async throws -> Response {
         let outcome = try await CompletedTodos(storage: storage, zone: zone)
             .submit(id, isCompleted: isCompleted, of: try context.account, at: context.now)
-        // The tick keeps the focus, and its entry stays in view.
+        // The checkbox keeps the focus, and its entry stays in view.
         let page = context.pageBefore(orElse: Link.todoList(outcome.list)) + "#task-\(id)"
         return outcome.isApart
             ? detail.redirect(to: page, .todoOpenedApart) : .redirect(to: page)
@@ -85,7 +85,7 @@ struct TodoScene: Sendable {
 }
 
 extension NoteInput {
-    /// - Parameter name: of the field that holds the text.
+    /// - Parameter name: the name of the field that holds the text.
     init(_ form: Form, text name: String) {
         self.init(
             text: form[name], reminder: form["reminder"], repetition: form["repetition"],
@@ -94,7 +94,7 @@ extension NoteInput {
 }
 
 extension Form {
-    /// The revision that an edit was made from; 0, which none is, when the form does not say.
+    /// The revision that an edit was based on; 0, which no revision has, if the form does not say.
     var revision: Int64 { Int64(digits: self["revision"]) ?? 0 }
 }
 
@@ -177,7 +177,7 @@ extension ListChoice: TemplateData {
 }
 
 extension CompletedTodos.Output {
-    /// Where its first page is.
+    /// The path of the first page.
     fileprivate var path: String {
         list.map { "\(Link.completedTodos())?list=\($0.id)" } ?? Link.completedTodos()
     }

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/trash`, and `POST /my/deletions/7/restoration`, which brings back what was deleted.
+/// `/my/trash`, and `POST /my/deletions/7/restoration`, which restores what was deleted.
 struct TrashScene: Sendable {
     private let trash: Trash
     private let page: Presenter<Trash.Output>
@@ -27,8 +27,8 @@ struct TrashScene: Sendable {
 }
 
 extension Deletion {
-    /// Where what is brought back is found. In the list a listing stands where it was, which may be far
-    /// down.
+    /// Where the restored things are found. A listing has its old place in the list, which may be
+    /// far down, so its own page is shown.
     fileprivate var home: String {
         switch kind {
         case .lists, .todos: Link.todoLists()
@@ -58,7 +58,7 @@ extension Trash.Entry: TemplateData {
     ]
 }
 
-/// Deletes a to-do or a memo at once; the alert offers it back.
+/// Deletes a to-do or a memo at once; the alert offers to restore it.
 struct NoteDeletionScene: Sendable {
     private let deletion: NoteDeletion
     private let cookies: CookieJar
@@ -75,15 +75,14 @@ struct NoteDeletionScene: Sendable {
             note, of: try context.account, at: context.now)
         let behind = deleted.list.map { Link.todoList($0) } ?? Link.memos()
         let before = context.pageBefore(orElse: behind)
-        // Its own pages are gone with it.
+        // The note's own pages no longer exist.
         let isGone = (before + "/").hasPrefix(note.path + "/")
         return Flash.undoing(.deletion(deleted.deletion.id))
             .redirect(to: (isGone ? behind : before) + context.fragment(of: "task"), cookies)
     }
 }
 
-/// Asks before many things of the organiser are deleted, and deletes them; the alert offers them
-/// back.
+/// Asks before several things of the organiser are deleted, and deletes them; the alert offers to restore them.
 struct DeletionPromptScene: Sendable {
     private let prompt: DeletionPrompt
     private let page: Presenter<DeletionPrompt.Output>
@@ -93,7 +92,7 @@ struct DeletionPromptScene: Sendable {
         page = try dependencies.page("organiser/deletion-prompt")
     }
 
-    /// The question and its answer, both at one path.
+    /// The routes of the question and of its answer, both at one path.
     /// - Parameter subject: what a request for the path wants to delete.
     func routes<each Parameter: PathParameter>(
         _ path: Path<repeat each Parameter>,
@@ -140,8 +139,8 @@ extension DeletionPrompt.Output: TemplateData {
 }
 
 extension DeletionPrompt.Subject {
-    /// Where it is asked for and deleted, where it is still to be seen, and where what was beside it
-    /// is then.
+    /// The path of the question and its answer, the path to go back to, and the path to go to after
+    /// the deletion.
     fileprivate var links: (action: String, cancel: String, behind: String) {
         let lists = Link.todoLists()
         let completed = Link.completedTodos()

@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// The one place that turns errors into pages; `APIError` is what calls are answered with. Visitors read
-/// what to do; the operator reads why.
+/// Turns errors into pages, in one place; API calls are answered by `APIError` instead. Visitors
+/// read what to do next; the operator reads the cause in the log.
 struct ErrorResponses: Sendable {
     private let pages: Pages
     private let template: PageTemplate<ErrorPage>
@@ -13,13 +13,13 @@ struct ErrorResponses: Sendable {
     private let askToSendAgain: @Sendable (RequestContext) async throws -> Response
     private let log: @Sendable (_ reason: String, RequestContext) -> Void
 
-    /// Answers who came for what takes an account, with the form that is to be carried through.
+    /// Answers a visitor who needs an account for what they asked for; the form is carried through the sign-in.
     typealias AskToSignIn =
         @Sendable (RequestContext, _ form: CarriedForm?) async throws -> Response
 
     /// - Parameters:
-    ///   - askToSendAgain: answers a form that was not read, with what is in it.
-    ///   - log: is told what only the operator can mend.
+    ///   - askToSendAgain: answers a form that has not been read, with what was typed in it.
+    ///   - log: receives the errors that only the operator can fix.
     init(
         pages: Pages, isDevelopment: Bool, askToSignIn: @escaping AskToSignIn,
         askToSendAgain: @escaping @Sendable (RequestContext) async throws -> Response,
@@ -36,17 +36,29 @@ struct ErrorResponses: Sendable {
     func response(to error: any Error, for context: RequestContext) async -> Response {
         let error = SiteError(error)
         do {
-            switch error {
-            case .signedOut(let form): return try await askToSignIn(context, form)
-            case .unavailableBeforeForm:
-                var response = try await askToSendAgain(context)
-                error.appendHints(to: &response)
-                return response
-            default: break
-            }
+            return try await question(about: error, for: context) ?? page(error, for: context)
         } catch {
-            return await self.response(to: error, for: context)
+            return page(SiteError(error), for: context)
         }
+    }
+
+    /// Asks the visitor to sign in, or to send their form again, if that is what the error calls for.
+    private func question(
+        about error: SiteError, for context: RequestContext
+    ) async throws -> Response? {
+        switch error {
+        case .signedOut(let form):
+            return try await askToSignIn(context, form)
+        case .unavailableBeforeForm:
+            var response = try await askToSendAgain(context)
+            error.appendHints(to: &response)
+            return response
+        default:
+            return nil
+        }
+    }
+
+    private func page(_ error: SiteError, for context: RequestContext) -> Response {
         var shown = error.page
         shown.suspension = context.member?.suspension
         if case .failed(let reason) = error {
@@ -58,7 +70,7 @@ struct ErrorResponses: Sendable {
         return response
     }
 
-    /// Of what was no request.
+    /// The page for bytes that could not be parsed as a request.
     func page(_ status: Status) -> Response {
         page(ErrorPage(status: status), for: nil)
     }
@@ -75,16 +87,16 @@ struct ErrorResponses: Sendable {
     }
 }
 
-/// A page that says why there is no other.
+/// The page shown in place of the one asked for, saying why.
 struct ErrorPage: Sendable {
     let status: Status
-    /// Why an item is not shown, to who has to do with it; nil for anything else.
+    /// Why a listing is not shown, for somebody involved with it; nil for anything else.
     var absence: ItemDetail.Absence?
-    /// Whether it is for who may neither write nor post.
+    /// Whether the viewer is suspended, and so may neither write nor post.
     var isSuspended = false
-    /// What they are told of that, where it is known.
+    /// What the viewer is told about their suspension, if it is known.
     var suspension: SuspensionText?
-    /// For developers at their own machine only.
+    /// Shown only in development mode.
     var detail: String?
 
     var heading: Phrase { Phrase(words.heading) }
@@ -96,7 +108,7 @@ struct ErrorPage: Sendable {
         default: Phrase(words.message)
         }
     }
-    /// The same above another page.
+    /// The same words as an alert on another page.
     var alert: Alert {
         Alert(.failure, title: words.heading, lines: [Alert.Line(message)])
     }
@@ -130,7 +142,7 @@ struct ErrorPage: Sendable {
 }
 
 extension SiteError {
-    /// What visitors read of it.
+    /// What visitors read about this error.
     var page: ErrorPage {
         var page = ErrorPage(status: status ?? .internalServerError)
         switch self {
@@ -155,7 +167,7 @@ extension ErrorPage: TemplateData {
         Field("ownTitleLanguage") { WrittenLanguage($0.absence?.own?.title ?? "") },
         Field("isInTrash") { if case .inTrash = $0.absence { true } else { false } },
         Field("conversation") { $0.absence?.conversation },
-        // Nothing of what somebody does not know already.
+        // Only words that the viewer already knows.
         Field("lostWords") { $0.absence?.words?.percentEncoded() },
         Field("detail") { $0.detail },
     ]
@@ -170,7 +182,7 @@ extension ItemDetail.Absence {
         }
     }
 
-    /// What its reader has posted themselves.
+    /// The listing, if the viewer posted it themselves.
     fileprivate var own: (id: Item.ID, title: String)? {
         if case .ownHidden(let id, let title, _) = self { (id, title) } else { nil }
     }

@@ -2,10 +2,10 @@ import HTTPServer
 import Market
 import Synchronization
 
-/// Streams that tell open pages of what changes (Server-Sent Events, HTML Standard §9.2): so many in
-/// all, of which an address has a quarter of what the others leave.
+/// Streams that tell open pages about changes (Server-Sent Events, HTML Standard §9.2). Their
+/// number is limited, and an address may hold a quarter of what the others leave.
 struct EventStreams: Sendable {
-    /// A comment, which browsers pass over (§9.2.6).
+    /// A comment, which browsers ignore (§9.2.6).
     private static let heartbeat = Array(":\n\n".utf8)
 
     private let limiter: AddressLimiter
@@ -15,12 +15,12 @@ struct EventStreams: Sendable {
         limiter = AddressLimiter(most: most)
     }
 
-    /// Whether somebody signed in has a page open that listens.
+    /// Whether a member has a page open that listens.
     func isWatching(_ account: Account.ID) -> Bool { watchers.contains(account) }
 
-    /// - Parameter write: tells until it returns.
-    /// - Throws: `.unavailable` when the address listens in too many places, of which a browser that
-    ///   is told so asks no more.
+    /// - Parameter write: writes events until it returns.
+    /// - Throws: `.unavailable` if the address already has too many streams open; a browser does
+    ///   not reconnect after that answer.
     func response(
         to context: RequestContext,
         _ write: @escaping @Sendable (StreamWriter) async throws -> Void
@@ -37,13 +37,13 @@ struct EventStreams: Sendable {
         var response = Response(.ok, body: .stream(stream))
         response.append("Content-Type", "text/event-stream")
         response.append("Cache-Control", "no-store")
-        // nginx would gather what is to be told at once.
+        // Otherwise nginx would buffer events that must arrive at once.
         response.append("X-Accel-Buffering", "no")
         return response
     }
 }
 
-/// Who has pages open, and how many.
+/// Counts the open pages of each account.
 private final class Watchers: Sendable {
     private let pages = Mutex<[Account.ID: Int]>([:])
 

@@ -2,12 +2,13 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// An alert that a redirect leaves for the page behind it. In a cookie travel its name, the numbers of what
-/// it offers to undo, or how many it speaks of: nothing else can be said or led to by it.
+/// An alert that a redirect leaves for the page it leads to. Its cookie holds only the alert's
+/// name, the ids that its undo button needs, or a count: a forged cookie can neither show other
+/// words nor link elsewhere.
 enum Flash {
     case named(Alert.Name)
     case undoing(Alert.Undoing)
-    /// So many listings have become the account's.
+    /// The number of listings that have become the account's.
     case takingOver(Int)
 
     private static let lifetime = 60
@@ -20,16 +21,16 @@ enum Flash {
         }
     }
 
-    /// Sends the visitor to a page that shows this alert.
-    /// - Parameter path: of this site.
+    /// Redirects the visitor to a page that shows this alert.
+    /// - Parameter path: a path of this site.
     func redirect(to path: String, _ cookies: CookieJar) -> Response {
         var response = Response.redirect(to: path)
         cookies.set(.alert, to: text, lifetime: Self.lifetime, on: &response)
         return response
     }
 
-    /// The alert left for this request's page; a window that brings its own page up to date leaves
-    /// it to the one for which it is.
+    /// Reads the alert left for this request's page; nil if there is none. A page that refreshes
+    /// itself (`X-Refresh`) leaves the alert to the page that it is meant for.
     init?(in request: Request, _ cookies: CookieJar) {
         guard request.headers["X-Refresh"] == nil,
             let value = cookies.value(.alert, in: request)
@@ -37,7 +38,7 @@ enum Flash {
         self.init(value)
     }
 
-    /// Takes the alert away: it is shown once.
+    /// Removes the alert, because it is shown once.
     static func clear(on response: inout Response, _ cookies: CookieJar) {
         cookies.set(.alert, to: "", lifetime: 0, on: &response)
     }
@@ -59,7 +60,7 @@ enum Flash {
         }
     }
 
-    /// Reads what `text` writes.
+    /// Parses what `text` produces.
     private init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int64(digits: $0) }

@@ -1,8 +1,8 @@
 import Market
 import ViewModels
 
-/// Writes JSON (RFC 8259) into bytes of UTF-8, value by value: there is no tree in between, and a
-/// long text can be taken away in pieces.
+/// Writes JSON (RFC 8259) as UTF-8 bytes, value by value: no tree is built, and a long text can be
+/// taken in pieces.
 ///
 ///     json.object { json in
 ///         json.field("title", item.title)
@@ -11,16 +11,16 @@ import ViewModels
 struct JSONWriter: Sendable {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false
-    /// One more byte to escape; where there is none, the quote, which is escaped anyway.
+    /// One more byte to escape; the quote, which is escaped anyway, if there is no other.
     private let alsoEscaped: UInt8
 
-    /// - Parameter isInMarkup: whether it stands in a script element, which a `<` within could end (HTML
-    ///   section 13.1.2.2).
+    /// - Parameter isInMarkup: whether the JSON stands in a script element, which a `<` inside
+    ///   could end (HTML section 13.1.2.2).
     init(isInMarkup: Bool = false) {
         alsoEscaped = UInt8(ascii: isInMarkup ? "<" : "\"")
     }
 
-    /// The text of one value.
+    /// The JSON text of one value.
     static func bytes(of value: some JSONValue, isInMarkup: Bool = false) -> [UInt8] {
         var json = JSONWriter(isInMarkup: isInMarkup)
         json.bytes.reserveCapacity(1_024)
@@ -34,7 +34,7 @@ struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
-    /// A member by a key of the value's own, which is its name both ways.
+    /// A member whose name is a coding key, so that reading and writing use the same name.
     mutating func field(
         _ key: some CodingKey & RawRepresentable<String>, _ value: some JSONValue
     ) {
@@ -42,7 +42,7 @@ struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
-    /// The name of the member whose value comes next, with nothing in it to escape.
+    /// The name of the member whose value comes next; it must contain nothing that needs escaping.
     mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -51,7 +51,7 @@ struct JSONWriter: Sendable {
         beginMember()
     }
 
-    /// The same, by a name that is a text.
+    /// The same for a name known only at run time, which is escaped.
     mutating func key(_ name: String) {
         string(name)
         beginMember()
@@ -77,13 +77,13 @@ struct JSONWriter: Sendable {
         text.utf8Span.span.withUnsafeBufferPointer { quote($0) }
     }
 
-    /// What is JSON already.
+    /// Appends text that is JSON already.
     mutating func literal(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Hands over what was written since the last time, wherever that ends.
+    /// Returns the bytes written since the last call, which may end in the middle of a value.
     mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
@@ -110,7 +110,7 @@ struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Escapes what has to be, and copies the stretches in between.
+    /// Appends a quoted string: escapes the bytes that need it, and copies the runs between them.
     private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
         var start = 0
@@ -123,7 +123,8 @@ struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Where the next byte to escape stands, or the end: eight bytes at once as long as none is among them.
+    /// The offset of the next byte to escape, or of the end; skips eight bytes at a time while none
+    /// needs escaping.
     private func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(text)
         var end = start
@@ -136,7 +137,7 @@ struct JSONWriter: Sendable {
         return end
     }
 
-    /// Whether one of the bytes may have to be escaped; none is overlooked.
+    /// Whether one of the eight bytes may need escaping. There may be false positives, but no misses.
     private func mayHaveEscaped(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
@@ -168,12 +169,12 @@ struct JSONWriter: Sendable {
 
 // MARK: - Values
 
-/// What can stand in a JSON text.
+/// A value that can be written as JSON.
 protocol JSONValue {
     func write(to json: inout JSONWriter)
 }
 
-/// What stands there as an object.
+/// A value that is written as a JSON object.
 protocol JSONObject: JSONValue {
     func writeFields(to json: inout JSONWriter)
 }
@@ -198,7 +199,7 @@ extension Int: JSONValue {
     func write(to json: inout JSONWriter) { json.literal("\(self)") }
 }
 
-/// In the shortest decimals that read as the same number; what is no number is `null`.
+/// Written with the fewest digits that read back as the same number; `null` if not finite.
 extension Double: JSONValue {
     func write(to json: inout JSONWriter) {
         if let whole = Int64(exactly: self) {
@@ -218,7 +219,7 @@ extension Timestamp: JSONValue {
     func write(to json: inout JSONWriter) { json.string(iso8601.description) }
 }
 
-/// Nothing is `null`.
+/// Nil is written as `null`.
 extension Optional: JSONValue where Wrapped: JSONValue {
     func write(to json: inout JSONWriter) {
         if let self { self.write(to: &json) } else { json.literal("null") }

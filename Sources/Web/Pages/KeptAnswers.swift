@@ -2,13 +2,13 @@ import HTTPServer
 import Market
 import Synchronization
 
-/// Kept pages by the requests that they answered, for each event loop by itself: who asks the same again
-/// is answered without finding out anew what they ask for, in no task, and no loop waits for another.
+/// Remembers which cached page answered which request, separately for each event loop: a repeated request is
+/// answered without routing it again, without a task, and without one loop waiting for another.
 final class KeptAnswers: Sendable {
-    /// What of a request chooses among kept pages: their keys, cookies and languages come from there.
-    /// A page that brings itself up to date leaves alerts to others.
+    /// The header fields that select a cached page: its key, the visitor's cookies and language
+    /// come from them, and a page that refreshes itself (`X-Refresh`) leaves alerts to other pages.
     private static let fields: [StaticString] = ["Host", "Cookie", "Accept-Language", "X-Refresh"]
-    /// For each loop.
+    /// The largest number of pages for each loop.
     private static let most = 1_024
 
     private let loops: [LoopAnswers]
@@ -21,11 +21,11 @@ final class KeptAnswers: Sendable {
     }
 
     private struct State {
-        /// At which all pages were made.
+        /// The commit count at which all these pages were made.
         var commitCount: UInt64 = 0
         var pages: [RequestKey: PageCache.Page] = [:]
 
-        /// Lets go of what is old, which nobody is answered with any more.
+        /// Drops all pages if the commit count has changed, since none of them can be served any more.
         mutating func follow(_ commitCount: UInt64) {
             guard self.commitCount != commitCount else { return }
             self.commitCount = commitCount
@@ -34,8 +34,8 @@ final class KeptAnswers: Sendable {
     }
 
     /// - Parameters:
-    ///   - commitCount: the storage's.
-    ///   - clock: the time now.
+    ///   - commitCount: returns the storage's commit count.
+    ///   - clock: returns the current time.
     init(
         loops: Int, commitCount: @escaping @Sendable () -> UInt64,
         clock: @escaping @Sendable () -> Timestamp
@@ -44,10 +44,10 @@ final class KeptAnswers: Sendable {
         (self.commitCount, self.clock) = (commitCount, clock)
     }
 
-    /// How often a page answered.
+    /// How many requests were answered this way.
     var hits: Int { loops.reduce(0) { $0 + $1.hits.load(ordering: .relaxed) } }
 
-    /// Nil where none was kept, or something has changed since.
+    /// Returns nil if no page was kept for this request, or if something has changed since.
     func answer(to request: Request) -> ImmediateAnswer? {
         let key = RequestKey(of: request, fields: Self.fields)
         let loop = loops[request.loop % loops.count]
@@ -57,7 +57,7 @@ final class KeptAnswers: Sendable {
             return state.pages[key]
         }
         guard let page else { return nil }
-        // Not the page, of which the answer takes what it needs.
+        // Captures these two values rather than the page; the answer already holds what it needs of the page.
         let (made, freshUntil) = (page.commitCount, page.freshUntil)
         let holds = { @Sendable [self] in
             let (commitCount, now) = (self.commitCount(), clock())
@@ -69,7 +69,7 @@ final class KeptAnswers: Sendable {
             ? ImmediateAnswer(page.representation.response(to: request), holds: holds) : nil
     }
 
-    /// - Parameter page: what the whole of the request's answer is.
+    /// - Parameter page: the cached page that is the whole answer to the request.
     func keep(_ page: PageCache.Page, for request: Request) {
         let key = RequestKey(of: request, fields: Self.fields)
         loops[request.loop % loops.count].state.withLock { state in

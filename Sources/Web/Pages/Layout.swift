@@ -3,27 +3,27 @@ import Localization
 import Mustache
 import ViewModels
 
-/// What every page shows around its own content. An object: each name in a template would copy much of a
-/// value to read a part of it.
+/// What every page shows around its own content. A class, because each name in a template would
+/// otherwise copy much of a struct to read one field.
 final class Layout: Sendable {
     let alert: Alert?
-    /// Whether the browser may go on being told of news, soon after a sign-in.
+    /// Whether the page re-subscribes the browser to pushes, shortly after a sign-in.
     let resumesPushes: Bool
     let member: Member?
-    /// About what a guest has posted in the browser.
+    /// The number of unread messages about listings that this browser posted as a guest.
     let unreadQuestions: Int
     let language: Language
-    /// What the operator says of the site; empty for nothing.
+    /// The operator's text in the footer; empty if there is none.
     let operatorText: String
-    /// Whether it leads to what is told everybody: where there is any, and for who writes it.
+    /// Whether the page links to the announcements: if there are any, or if the viewer may write them.
     let leadsToAnnouncements: Bool
-    /// The zone of its times, when it is not that of Korea.
+    /// The name of the market's time zone; nil if it is Korea's.
     let otherZone: String?
-    /// Of what the page shows; see `Pages.version(at:)`.
+    /// The version of the market that the page shows; see `Pages.version(at:)`.
     let version: ShortText
-    /// Of the site.
+    /// The site's origin.
     let origin: Origin
-    /// What the page answers; nil when there was none.
+    /// The request that the page answers; nil if there was none.
     let request: Request?
 
     init(
@@ -40,10 +40,10 @@ final class Layout: Sendable {
 }
 
 extension Layout {
-    /// Of a member in all chats, and of anybody in those of a guest's that the browser knows of.
+    /// A member's unread messages in all chats, plus those about listings that this browser posted as a guest.
     fileprivate var unreadMessages: Int { (member?.unreadMessages ?? 0) + unreadQuestions }
 
-    /// Whether it shows again what was sent, which waits for somebody to mend it or to say that it is meant.
+    /// Whether the page shows a submitted form again, which waits for a correction or a confirmation.
     fileprivate var isRefusedForm: Bool {
         guard request?.method == .post, let alert else { return false }
         return alert.kind != .success
@@ -70,11 +70,11 @@ extension Layout: TemplateData {
     ]
 }
 
-/// The path of a page that leads back to the one that shows it, `/language?return=/my`: as
-/// `ReturnPath.path(by:)`, written piece by piece, since each page has one.
+/// A link to a page that returns to the current one, such as `/language?return=/my`. The same as
+/// `ReturnPath.path(by:)`, but written piece by piece, because every page has one.
 struct ReturningLink: TemplateValue {
     let page: Path<>
-    /// What the page answers; nil leads to the first page.
+    /// The request that the page answers; nil makes the link return to the first page.
     let request: Request?
 
     var isTruthy: Bool { true }
@@ -89,8 +89,8 @@ struct ReturningLink: TemplateValue {
     }
 }
 
-/// Where a request reached the site: as `Origin.text(for:)`, written piece by piece; nothing when there was
-/// no request.
+/// The origin at which the request reached the site: the same as `Origin.text(for:)`, but written
+/// piece by piece; empty if there was no request.
 struct RequestOrigin: TemplateValue {
     let origin: Origin
     let request: Request?
@@ -105,12 +105,12 @@ struct RequestOrigin: TemplateValue {
     }
 }
 
-/// A language among those to choose from.
+/// One of the languages to choose from.
 struct ShownLanguage: Sendable {
     let language: Language
     let isCurrent: Bool
 
-    /// With one of them current.
+    /// All languages, for each choice of the current one.
     static let all = ByLanguage { current in
         Language.allCases.map { ShownLanguage(language: $0, isCurrent: $0 == current) }
     }
@@ -138,10 +138,11 @@ extension Alert: TemplateData {
 }
 
 extension Alert.Undoing {
-    /// Tells an operator's undoing from what is decided later: what was settled waits again.
+    /// Marks an operator's undo from an alert, as opposed to a later decision: the settled report
+    /// becomes open again.
     private static let reopening = "?undo=1"
 
-    /// Where the button that does it leads.
+    /// The path that the undo button posts to.
     fileprivate var path: String {
         switch self {
         case .deletion(let id): Link.restoration(id)
@@ -172,7 +173,7 @@ extension Member: TemplateData {
         Field("signedIn") { $0.dateSignedIn.seconds },
         Field("nickname") { $0.account.profile.nickname.text },
         Field("picture") { $0.account.profile.picture },
-        // What waits for an operator is news of theirs, too.
+        // An operator's open reports count as news, too.
         Field("dueReminders") { $0.dueReminders + $0.openReports },
         Field("unreadMessages") { $0.unreadMessages },
         Field("suspensionText") { $0.suspension?.phrase },
@@ -180,7 +181,7 @@ extension Member: TemplateData {
         Field("openReports") { $0.openReportsText },
     ]
 
-    /// `3`, or `9+` where more wait than are counted; nil where none does.
+    /// `3`, or `9+` if more are open than are counted; nil if none is.
     private var openReportsText: String? {
         guard openReports > 0 else { return nil }
         return openReports > Self.mostOpenReports

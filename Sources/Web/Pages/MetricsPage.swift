@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// A page of numbers for Prometheus, in its text exposition format 0.0.4.
+/// A page of metrics for Prometheus, in its text exposition format 0.0.4.
 public struct MetricsPage: Sendable {
     public typealias Number = Numeric & CustomStringConvertible
 
@@ -15,32 +15,32 @@ public struct MetricsPage: Sendable {
         return response
     }
 
-    /// Some numbers of a kind, told apart by their labels.
+    /// Values of one metric, distinguished by their labels.
     public typealias Samples = [(labels: KeyValuePairs<String, String>, value: Int)]
 
-    /// A number that only grows; its name ends in `_total`.
+    /// Adds a value that only grows; its name ends in `_total`.
     public mutating func counter(_ name: String, _ help: String, _ value: some Number) {
         begin(name, "counter", help)
         add(name, [:], value)
     }
 
-    /// A number that comes and goes.
+    /// Adds a value that goes up and down.
     public mutating func gauge(_ name: String, _ help: String, _ value: some Number) {
         begin(name, "gauge", help)
         add(name, [:], value)
     }
 
-    /// Numbers that only grow.
+    /// Adds values that only grow.
     public mutating func counters(_ name: String, _ help: String, _ samples: Samples) {
         add(name, "counter", help, samples)
     }
 
-    /// Numbers that come and go.
+    /// Adds values that go up and down.
     public mutating func gauges(_ name: String, _ help: String, _ samples: Samples) {
         add(name, "gauge", help, samples)
     }
 
-    /// Durations in seconds.
+    /// Adds a histogram of durations, in seconds.
     public mutating func histogram(_ name: String, _ help: String, _ durations: DurationCounts) {
         let buckets = durations.buckets.map { bucket in
             (bound: bucket.bound == .max ? nil : Self.seconds(bucket.bound), count: bucket.count)
@@ -48,10 +48,10 @@ public struct MetricsPage: Sendable {
         histogram(name, help, buckets, sum: Self.seconds(durations.sum))
     }
 
-    /// How often a number was how large; on the page each bucket holds those before it too.
+    /// Adds a histogram. On the page each bucket includes the ones before it.
     /// - Parameters:
-    ///   - buckets: those up to `bound`, and above the bound before; the last one has none.
-    ///   - sum: of all numbers.
+    ///   - buckets: the counts of values up to `bound` and above the previous bound; the last has no bound.
+    ///   - sum: the sum of all values.
     public mutating func histogram<Value: Number>(
         _ name: String, _ help: String, _ buckets: [(bound: Value?, count: Int)], sum: Value
     ) {
@@ -91,7 +91,7 @@ public struct MetricsPage: Sendable {
 }
 
 extension String {
-    /// A help text may hold quotes as they are, the value of a label may not.
+    /// Escapes a help text, which may contain quotes, or a label's value, which may not.
     fileprivate func escaped(quotes: Bool) -> String {
         var text = ""
         for character in unicodeScalars {

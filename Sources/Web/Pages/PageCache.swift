@@ -2,16 +2,16 @@ import HTTPServer
 import Market
 import Synchronization
 
-/// Keeps pages as they were sent, from the second request on, and hands out none that anything has
-/// changed since; what is old stays until it is made anew or pushed out.
+/// Caches whole pages from their second request on, and never returns one after anything has
+/// changed. An outdated page stays until it is replaced or evicted.
 ///
-/// A page is exact while the storage counts no further change and no age on it reads differently.
-/// Bounded: the page that came first goes first, and what is large is not kept.
+/// A page is current until the storage's commit count advances or an age shown on it changes. The
+/// cache is bounded: the oldest entry is evicted first, and large pages are not cached.
 final class PageCache: Sendable {
-    /// A class, so that to look one up counts one reference and not twenty.
+    /// A class, so that a lookup retains one reference rather than twenty.
     final class Page: Sendable {
         let representation: Representation
-        /// The storage's count before the page was read.
+        /// The storage's commit count before the page's data was read.
         let commitCount: UInt64
         let dateMade: Timestamp
         let freshUntil: Timestamp
@@ -27,32 +27,32 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Names a page: the address that it answers, and what else it depends on.
+    /// Identifies a page: its address, and whatever else it depends on.
     struct Key: Hashable {
         let path: String
         var query = ""
         var variant = ""
-        /// Where the visitor found it, if that stands on it.
+        /// The origin at which the visitor found it, if the page shows it.
         var origin = ""
     }
 
     private struct State {
         var pages: [Key: Page] = [:]
-        /// A ring of the keys in the order in which they came.
+        /// A ring buffer of the keys, in the order in which they were added.
         var keys: [Key] = []
         var oldest = 0
-        /// Hashes of the keys asked for lately, each in the place that it falls on.
+        /// Hashes of recently requested keys, each in the slot that it hashes to.
         var asked = [Int](repeating: 0, count: 4_096)
         var uses = SiteStatistics.CacheUses()
     }
 
-    /// In bytes, not compressed: more than the longest item in common letters takes.
+    /// In bytes, uncompressed: more than the longest listing takes in common letters.
     static let largestPage = 64 << 10
 
     private let mostPages: Int
     private let state = Mutex(State())
 
-    /// - Parameter mostPages: 0 keeps none.
+    /// - Parameter mostPages: 0 disables the cache.
     init(mostPages: Int) {
         self.mostPages = mostPages
     }
@@ -73,15 +73,15 @@ final class PageCache: Sendable {
         }
     }
 
-    /// The page as it was made last, which may be old; nil where it is older than `lifetime`, in seconds.
+    /// The last version of the page, which may be outdated; nil if it is older than `lifetime`, in seconds.
     func oldPage(_ key: Key, lifetime: Int64, at now: Timestamp) -> Page? {
         state.withLock { state in
             state.pages[key].flatMap { now.since($0.dateMade) <= lifetime ? $0 : nil }
         }
     }
 
-    /// Whether the page was asked for lately: keeping what is asked for once, as by who walks
-    /// through all items, costs more than it saves.
+    /// Whether the page was requested recently. Caching pages that are requested once, such as
+    /// those of a crawler that visits all listings, costs more than it saves.
     func isWorthKeeping(_ key: Key) -> Bool {
         guard mostPages > 0 else { return false }
         let hash = key.hashValue | 1

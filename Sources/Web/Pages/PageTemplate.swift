@@ -4,14 +4,14 @@ import Mustache
 import Synchronization
 import ViewModels
 
-/// A page's template inside of the layout that all pages share, checked against its output when the
-/// site starts, in every language. In development it is compiled anew for each page.
+/// A page's template inside the layout that all pages share, checked against its output in every
+/// language when the site starts. In development mode a changed template is compiled again.
 struct PageTemplate<Output: TemplateData>: Sendable {
     fileprivate let name: String
     fileprivate let store: TemplateStore
     fileprivate let compiled: ByLanguage<TemplateWithin<Layout, Output>>
 
-    /// - Throws: `TemplateErrors`, in development when a change broke the template.
+    /// - Throws: `TemplateErrors`, in development mode if a change broke the template.
     func render(_ output: Output, within layout: Layout) throws -> [UInt8] {
         let template =
             store.isReloading
@@ -22,47 +22,46 @@ struct PageTemplate<Output: TemplateData>: Sendable {
     }
 }
 
-/// A template that stands alone: a feed, or a piece of a page.
+/// A template without the layout: a feed, or a part of a page.
 struct BareTemplate<Output: TemplateData>: Sendable {
     fileprivate let name: String
     fileprivate let store: TemplateStore
     fileprivate let compiled: ByLanguage<Template<Output>>
 
-    /// - Throws: `TemplateErrors`, in development when a change broke the template.
+    /// - Throws: `TemplateErrors`, in development mode if a change broke the template.
     func render(_ output: Output, in language: Language) throws -> [UInt8] {
         guard store.isReloading else { return try compiled[language].render(output) }
         return try store.library()[language].template(name, for: Output.self).render(output)
     }
 }
 
-/// Holds the templates; in development it reads them anew when one was changed.
+/// Holds the templates; in development mode it reads them again after a change.
 final class TemplateStore: Sendable {
     let isReloading: Bool
     private let folder: String
     private let addresses: @Sendable () -> [String: String]
     private let loaded: Mutex<Loaded>
-    /// A template is compiled once for each output, however many scenes show it.
+    /// Compiled templates: each is compiled once for each output, however many scenes show it.
     private let compiled = Mutex<[Compilation: any Sendable]>([:])
 
     private struct Loaded {
         var words: Words
         var addresses: [String: String]
         var library: ByLanguage<Library>
-        /// To be checked again when the templates change.
+        /// The links to check again when the templates change.
         var links: TemplateLinks?
-        /// Where the pages are that their links were checked against.
+        /// The route patterns that the links were last checked against.
         var checkedPatterns: Set<String> = []
     }
 
     private struct Compilation: Hashable {
         let name: String
-        /// The type that it is compiled into, which tells the output's.
+        /// The type that it is compiled into, which depends on the output's type.
         let type: ObjectIdentifier
     }
 
-    /// - Parameter addresses: of files that pages are made of, by the names that templates have
-    ///   for them.
-    /// - Throws: `TemplateErrors` when a template is malformed.
+    /// - Parameter addresses: returns the addresses of the assets that pages use, by their names in templates.
+    /// - Throws: `TemplateErrors` if a template is malformed.
     init(
         folder: String, addresses: @escaping @Sendable () -> [String: String], isReloading: Bool
     ) throws {
@@ -74,7 +73,7 @@ final class TemplateStore: Sendable {
         loaded = Mutex(Loaded(words: words, addresses: addresses(), library: library))
     }
 
-    /// The templates in every language, checked with what they say in it.
+    /// The templates in every language, checked against that language's messages.
     private static func library(
         _ folder: String, _ words: Words, _ addresses: [String: String]
     ) throws -> ByLanguage<Library> {
@@ -84,13 +83,13 @@ final class TemplateStore: Sendable {
         return said
     }
 
-    /// What is not shown by a template.
+    /// A phrase as text, for use outside templates.
     func text(_ phrase: Phrase, in language: Language) -> String {
         loaded.withLock { $0.words.text(phrase, in: language) }
     }
 
-    /// Checks the links of the templates, now and whenever these are read anew.
-    /// - Throws: `TemplateErrors` for those that lead nowhere.
+    /// Checks the templates' links, now and whenever the templates are read again.
+    /// - Throws: `TemplateErrors` for links that lead nowhere.
     func check(_ links: TemplateLinks) throws {
         try loaded.withLock { loaded in
             guard loaded.checkedPatterns != links.patterns else { return }
@@ -100,7 +99,7 @@ final class TemplateStore: Sendable {
         }
     }
 
-    /// - Throws: `TemplateErrors` for what names something that its output does not have.
+    /// - Throws: `TemplateErrors` if the template uses a name that its output does not have.
     func page<Output: TemplateData>(
         _ name: String, for output: Output.Type = Output.self
     ) throws -> PageTemplate<Output> {
@@ -110,7 +109,7 @@ final class TemplateStore: Sendable {
         return PageTemplate(name: name, store: self, compiled: compiled)
     }
 
-    /// The same of a template without a layout.
+    /// The same for a template without the layout.
     func bare<Output: TemplateData>(
         _ name: String, for output: Output.Type = Output.self
     ) throws -> BareTemplate<Output> {
@@ -129,7 +128,7 @@ final class TemplateStore: Sendable {
         return result
     }
 
-    /// - Throws: `TemplateErrors`, in development when a change made a template malformed.
+    /// - Throws: `TemplateErrors`, in development mode if a change made a template malformed.
     fileprivate func library() throws -> ByLanguage<Library> {
         try loaded.withLock { loaded in
             guard isReloading else { return loaded.library }
@@ -150,7 +149,7 @@ final class TemplateStore: Sendable {
 
 // MARK: - Values
 
-/// As its number; a section over it is entered as over a number.
+/// Written as its number; a section over it behaves as over a number.
 extension Identifier: TemplateValue {
     public var isTruthy: Bool { rawValue != 0 }
 
@@ -170,7 +169,7 @@ extension ListPage: TemplateData, TemplateValue where Entry: TemplateData, Key: 
     }
 }
 
-/// A page of a list with the address of the first one, which its links go on from.
+/// A page of a list, with the path of the list, which its paging links extend.
 struct PagedList<Entry: TemplateData & Sendable, Key: TemplateValue & Sendable>: Sendable {
     let path: String
     let page: ListPage<Entry, Key>

@@ -5,23 +5,22 @@ import Mustache
 import Secrets
 import ViewModels
 
-/// An output that is the same for everybody, until the market changes or an age on it does.
+/// An output that is the same for everybody until the market changes or an age shown on it does.
 protocol Aging {
     var freshUntil: Timestamp { get }
 }
 
 extension Pages {
-    /// In bytes: compressing them takes 3 ms.
+    /// In bytes: compressing this much takes 3 ms.
     private static let mostCompressed = 256 << 10
 
-    /// The page as it was made before, when it is exact still; else made anew.
+    /// The cached page if it is still current, otherwise a new one.
     ///
-    /// An alert is for one visitor, and so is a page of one who is signed in, or who is told that
-    /// something was asked about what they have posted: it is neither kept nor taken from what was
-    /// kept.
+    /// Pages that carry an alert, and pages for members or for guests with unread questions about
+    /// their listings, are for one visitor: they bypass the cache.
     /// - Parameters:
-    ///   - variant: what the page depends on beside its address.
-    ///   - origin: where the visitor found it, if that stands on it.
+    ///   - variant: what the page depends on besides its address.
+    ///   - origin: the origin at which the visitor found it, if the page shows it.
     func response<Output: TemplateData & Aging>(
         for context: RequestContext, variant: String, at origin: String = "",
         _ template: PageTemplate<Output>,
@@ -51,10 +50,10 @@ extension Pages {
         }
     }
 
-    /// In seconds: what was kept longer ago says too little.
+    /// In seconds: an older page is too outdated to show.
     private static let longestOldPage: Int64 = 3_600
 
-    /// While the storage cannot be read: the page as it was, and since when it is so.
+    /// The outdated page with a note saying when it was made, for while the storage cannot be read.
     private func oldPage(_ key: PageCache.Key, in language: Language, at now: Timestamp)
         -> Response?
     {
@@ -65,7 +64,7 @@ extension Pages {
         else { return nil }
         let moment = Moment(page.dateMade, in: zone).text
         let text = templates.text(Phrase(.shownAsOf, .phrase(moment)), in: language)
-        // A message of ours and digits, which need no escaping.
+        // The site's own message and digits, so it needs no escaping.
         let note = "\n<p class=\"note\" role=\"status\">\(text)</p>"
         html.insert(contentsOf: note.utf8, at: start + 1)
         var response = Response(.ok, body: .bytes(html))
@@ -74,36 +73,37 @@ extension Pages {
         return response
     }
 
-    /// What may be kept, and until when nothing but a change of the market makes it another.
+    /// An answer that may be cached, and how long it stays current if the market does not change.
     struct Content {
         let body: Response.Body
         var freshUntil = Timestamp(seconds: .max)
-        /// Names the body; without it that is named by what it was made of.
+        /// The body's entity tag; if nil, one is derived from what the body was made of.
         var tag: EntityTag?
 
-        /// The same without the room that the page was made in beyond its end.
+        /// The body without the spare capacity that the buffer was allocated with.
         fileprivate var compactBody: Response.Body {
             guard case .bytes(let bytes) = body else { return body }
             return .bytes(bytes.withUnsafeBufferPointer { Array($0) })
         }
 
-        /// What may be compressed: more would hold up its event loop.
+        /// The body's bytes if it may be compressed; compressing more would block the event loop.
         fileprivate var smallBytes: [UInt8]? {
             guard case .bytes(let bytes) = body, bytes.count <= mostCompressed else { return nil }
             return bytes
         }
     }
 
-    /// What all of a kind are sent with. An object: to copy it would count eight references.
+    /// The header fields that all answers of a kind share. A class, because copying a struct would
+    /// retain eight references.
     final class Kind: Sendable {
         let mediaType: String
         let cacheControl: String
         let fields: FieldLines
-        /// What of a request chooses among several.
+        /// The value of `Vary`.
         let vary: StaticString?
-        /// All of these but how they may be kept, written once.
+        /// All these fields except `Cache-Control`, serialised once.
         let lines: FieldLines
-        /// All of these.
+        /// All these fields.
         let allLines: FieldLines
 
         init(
@@ -125,8 +125,9 @@ extension Pages {
 
         static let page = ByLanguage { kind(in: $0, vary: LanguageChoice.fields) }
 
-        /// What answers a form of a guest. It must still be there for who goes back to it, when what
-        /// they sent next has left a cookie: a browser has it from its cache, or shows an error.
+        /// The answer to a guest's form, which does not vary by `Cookie`. A guest who goes back to
+        /// it after a later answer has set a cookie must still see it: a browser shows the answer
+        /// to a POST again only from its cache, or else an error.
         static let answerToGuest = ByLanguage { kind(in: $0, vary: "Accept-Language") }
 
         private static func kind(in language: Language, vary: StaticString) -> Kind {
@@ -138,11 +139,10 @@ extension Pages {
         }
     }
 
-    /// What was made before, when it is exact still; else made anew. It has to be the same for
-    /// everybody.
+    /// The cached answer if it is still current, otherwise a new one. It must be the same for everybody.
     /// - Parameters:
-    ///   - origin: where the visitor found it, if that stands in it.
-    ///   - make: is told the storage's count of commits before anything is read.
+    ///   - origin: the origin at which the visitor found it, if the answer contains it.
+    ///   - make: receives the storage's commit count before anything is read.
     func response(
         for context: RequestContext, variant: String = "", at origin: String = "", _ kind: Kind,
         make: (_ commitCount: UInt64) async throws -> Content
@@ -189,9 +189,9 @@ extension Pages {
             origin: origin)
     }
 
-    /// Names what was made by what it was made of rather than by its bytes: the same address at the
-    /// same count of commits with the same ages is the same. Counts begin anew with each process,
-    /// so that has a name too.
+    /// An entity tag made from what the answer depends on rather than from its bytes: the same
+    /// address at the same commit count with the same ages has the same content. Each process
+    /// starts its own count, so the process has a name in the tag, too.
     private func tag(
         _ commitCount: UInt64, _ freshUntil: Timestamp, _ variant: String
     ) -> EntityTag? {

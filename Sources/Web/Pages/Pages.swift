@@ -4,36 +4,37 @@ import Market
 import Mustache
 import ViewModels
 
-/// Turns an output into a page: its template, inside the layout that all pages share.
+/// Renders an output as a page: its template, inside the layout that all pages share.
 struct Pages: Sendable {
     let templates: TemplateStore
     let cookies: CookieJar
     let languages: LanguageChoice
-    /// What the operator says of the site; empty for nothing.
+    /// The operator's text in the footer; empty if there is none.
     let operatorText: String
     let zone: MarketTimeZone
-    /// The zone of the times on pages, when it is not that of Korea.
+    /// The name of the market's time zone; nil if it is Korea's.
     let otherZone: String?
     let origin: Origin
-    /// Whether the site has browsers be told of news.
+    /// Whether the site sends push notifications.
     let sendsPushes: Bool
     let storage: any CommitCounting & AnnouncementStorage
     let cache: PageCache
-    /// For pages that are the same for everybody; one that holds what a visitor typed stays plain.
+    /// Compresses pages that are the same for everybody; a page that holds what a visitor typed
+    /// stays uncompressed.
     let gzip: Gzip
-    /// Random: tells the pages of this process from those of the one before.
+    /// Random; distinguishes this process's pages from those of an earlier process.
     let processName: ShortText
 
-    /// What may be kept by who asked for it, and is asked about each time.
+    /// `Cache-Control` for answers that the browser may cache but must revalidate each time.
     static let revalidated: StaticString = "private, no-cache"
-    /// So long after a sign-in, in seconds, pages have the browser go on being told of news.
+    /// How long after a sign-in pages re-subscribe the browser to pushes, in seconds.
     private static let timeToResumePushes: Int64 = 60
 
-    /// Names the market as it is now.
+    /// The current version of the market.
     var version: ShortText { version(at: storage.commitCount) }
 
-    /// Names the market as it was at a count of commits. Counts begin anew with each process, so
-    /// that has a name too.
+    /// The version of the market at a commit count. Each process starts its own count, so the
+    /// version includes the process's name.
     func version(at commitCount: UInt64) -> ShortText {
         var version = processName
         version.append("-")
@@ -41,18 +42,18 @@ struct Pages: Sendable {
         return version
     }
 
-    /// A phrase in the visitor's language, for what is no page.
+    /// A phrase in the visitor's language, for use outside pages.
     func text(_ phrase: Phrase, for context: RequestContext) -> String {
         templates.text(phrase, in: languages.language(of: context))
     }
 
-    /// The same of phrases that stand below each other.
+    /// The same for several phrases, a line each.
     func text(_ lines: Lines, for context: RequestContext) -> String {
         lines.phrases.map { text($0, for: context) }.joined(separator: "\n")
     }
 
-    /// - Parameter alert: what the page says first; without one, what a redirect left for it.
-    /// - Throws: `TemplateErrors` in development, when a template was changed for the worse.
+    /// - Parameter alert: the alert at the top of the page; if nil, the one that a redirect left for it.
+    /// - Throws: `TemplateErrors`, in development mode if a change broke the template.
     func response<Output>(
         _ output: Output, _ template: PageTemplate<Output>, status: Status = .ok,
         alert: Alert? = nil, caching: StaticString = Self.revalidated,
@@ -87,7 +88,7 @@ struct Pages: Sendable {
         return try template.render(output, within: layout)
     }
 
-    /// In whichever way they have signed in, and whatever the page says of that.
+    /// Depends only on the time of the sign-in, not on how the member signed in or what the page says.
     private func resumesPushes(_ context: RequestContext?) -> Bool {
         guard sendsPushes, let context, let member = context.member else { return false }
         return context.now.since(member.dateSignedIn) < Self.timeToResumePushes

@@ -1,28 +1,28 @@
 import HTTPServer
 import ViewModels
 
-/// A button that takes an account. Nothing is typed for it, so that it is done as soon as the guest
-/// who pressed it has signed in; any other form is shown again first.
+/// A button that needs an account. It carries nothing typed, so the action is done as soon as the
+/// guest who pressed it has signed in; any other form is shown again first.
 ///
-/// It comes along in the form of the sign-in, which another site cannot send (`CrossSite`); no link
-/// brings one.
+/// The action arrives in the sign-in's form, which another site cannot send (`CrossSite`); it
+/// cannot come from a link.
 struct PendingAction: Sendable {
-    /// What became of it, done or refused.
+    /// What became of the action, done or refused.
     struct Outcome: Sendable {
-        /// Where to go on.
+        /// The page to go on to.
         let path: ReturnPath
-        /// Says what was done, or why it was not.
+        /// What was done, or why it was refused.
         let alert: Alert?
-        /// Leads there, or is the page that says why not, as it answers a member who presses.
+        /// The redirect there, or the page that explains the refusal, as a member would get it.
         let response: Response
     }
 
-    /// Is told what stands in the variable segments of the path.
+    /// Receives the values of the path's variable segments.
     typealias Handler<each Parameter> =
         @Sendable (RequestContext, CarriedForm, repeat each Parameter) async throws -> Outcome
 
     let purpose: SignIn.Purpose
-    /// Of the path that it is sent to.
+    /// The segments of the path that the button posts to.
     private let segments: [Substring]
     private let handler:
         @Sendable (RequestContext, CarriedForm, [Substring]) async throws -> Outcome
@@ -41,13 +41,13 @@ struct PendingAction: Sendable {
 
     func isAsked(by form: CarriedForm) -> Bool { parameters(of: form) != nil }
 
-    /// Does it for who is signed in now. Nil for another's form.
+    /// Carries out the action for the account that is signed in now. Returns nil for another action's form.
     func outcome(of form: CarriedForm, for context: RequestContext) async throws -> Outcome? {
         guard let parameters = parameters(of: form) else { return nil }
         return try await handler(context, form, parameters)
     }
 
-    /// What stands in the variable segments; nil when the form was sent to another path.
+    /// The values of the variable segments; nil if the form was sent to another path.
     private func parameters(of form: CarriedForm) -> [Substring]? {
         let sent = Self.segments(of: form.action.text)
         guard sent.count == segments.count else { return nil }
@@ -62,7 +62,7 @@ struct PendingAction: Sendable {
 }
 
 extension Presenter where Output: FormOutput {
-    /// What became of a pending action; refused, it is the page that a member reads.
+    /// The outcome of a pending action; if it was refused, its response is the page that a member would get.
     func outcome<Saved>(
         _ result: FormResult<Saved, Output>, for context: RequestContext,
         saying alert: Alert.Name, on path: ReturnPath

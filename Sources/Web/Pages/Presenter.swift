@@ -3,13 +3,13 @@ import Market
 import Mustache
 import ViewModels
 
-/// A page as its scene knows it: presents an output in its template, and reads the form on it.
+/// Presents a scene's output in its template, and reads the form on its page.
 struct Presenter<Output: TemplateData>: Sendable {
     let pages: Pages
     let forms: FormLimiter
     let template: PageTemplate<Output>
 
-    /// As `Pages.response`.
+    /// See `Pages.response`.
     func response(
         _ output: Output, status: Status = .ok, alert: Alert? = nil,
         caching: StaticString = Pages.revalidated, for context: RequestContext
@@ -18,9 +18,9 @@ struct Presenter<Output: TemplateData>: Sendable {
             output, template, status: status, alert: alert, caching: caching, for: context)
     }
 
-    /// Reads a form that takes an account. Whose session has ended is told before it is read: then
-    /// it is carried through the sign-in.
-    /// - Throws: `SiteError.signedOut`; as `FormLimiter.withForm`.
+    /// Reads a form that requires an account. An ended session throws before the form is read, so
+    /// that the form is carried through the sign-in.
+    /// - Throws: `SiteError.signedOut`; the same errors as `FormLimiter.withForm`.
     func input<Input>(
         _ context: RequestContext, _ read: (Account.ID, Form) throws -> Input
     ) async throws -> Input {
@@ -28,15 +28,15 @@ struct Presenter<Output: TemplateData>: Sendable {
         return try await forms.withForm(of: context) { try read(account, $0) }
     }
 
-    /// Sends the visitor on to a page that shows this alert.
+    /// Redirects the visitor to a page that shows this alert.
     func redirect(to path: String, _ alert: Alert.Name) -> Response {
         Flash.named(alert).redirect(to: path, pages.cookies)
     }
 }
 
 extension Presenter where Output: FormOutput {
-    /// The page of a form, as it begins or as it came back; then its status says why.
-    /// - Parameter status: another one where the form came back for something else than a refusal.
+    /// A form's page, empty or returned with what was typed; a refusal then determines its status.
+    /// - Parameter status: overrides the status if the form is returned for a reason other than a refusal.
     func form(
         _ output: Output, status: Status? = nil, caching: StaticString = Pages.revalidated,
         for context: RequestContext
@@ -49,7 +49,7 @@ extension Presenter where Output: FormOutput {
         return response
     }
 
-    /// What answers a form that was sent: the page to go on to, with an alert, or its own again.
+    /// The answer to a submitted form: a redirect with an alert, or the form again.
     func answer<Saved>(
         _ result: FormResult<Saved, Output>, for context: RequestContext,
         saying alert: Alert.Name, on path: (Saved) throws -> String
@@ -60,7 +60,7 @@ extension Presenter where Output: FormOutput {
         }
     }
 
-    /// The same, where more is to be done than to go on.
+    /// The same for a scene that does more than redirect once the form is saved.
     func answer<Saved>(
         _ result: FormResult<Saved, Output>, for context: RequestContext,
         saved: (Saved) async throws -> Response
@@ -73,7 +73,7 @@ extension Presenter where Output: FormOutput {
 }
 
 extension FormOutput where Self: TemplateData {
-    /// `newPasswordFault` for `new_password`: what has to be put right in that row of the form.
+    /// `newPasswordFault` for `new_password`: the message shown at that row of the form.
     static func faults(_ rows: String...) -> [Field<Self>] {
         rows.map { row in
             Field(row.camelCased + "Fault") { $0.message(row) }
@@ -82,7 +82,7 @@ extension FormOutput where Self: TemplateData {
 }
 
 extension String {
-    /// `newPassword` of `new_password`: a row of a form, as templates name it.
+    /// `newPassword` for `new_password`: a form row's name as templates write it.
     var camelCased: String {
         let words = split(separator: "_")
         let others = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }

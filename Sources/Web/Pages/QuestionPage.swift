@@ -3,20 +3,23 @@ import Market
 import Mustache
 import ViewModels
 
-/// The page of a question: one button does what is asked, and the way back leaves it.
+/// A page that asks a question: one button confirms, and the back link leaves it.
 struct QuestionPage: Sendable {
     let question: Question
-    /// Where the button leads.
+    /// The path that the button posts to.
     let action: String
-    /// Where the question came from.
+    /// The page that the question came from.
     let back: String
-    /// The one that it came from, where the answer leads back to it; nil for no conversation.
+    /// The conversation that the question came from, if the answer leads back to it; otherwise nil.
     var conversation: Conversation.ID?
+    /// What else the answer sends again.
+    var hiddenFields: [CarriedField] = []
 }
 
 extension Form {
-    /// Whether the button that sends it asks first. That is decided when it is pressed: its page may be an
-    /// old one, and more may go by now. What programs send asks nothing, nor does the answer to a question.
+    /// Whether the button that sent the form asks for confirmation first. Whether there is
+    /// something to ask is decided when the button is pressed, because its page may be outdated and
+    /// more may be lost by now. Requests from programs, and the answer to a question, do not ask.
     var asksFirst: Bool { self["ask"] == "1" }
 }
 
@@ -28,5 +31,6 @@ extension QuestionPage: TemplateData {
         Field("action") { $0.action },
         Field("back") { $0.back },
         Field("conversation") { $0.conversation },
+        Field("hiddenFields") { $0.hiddenFields },
     ]
 }

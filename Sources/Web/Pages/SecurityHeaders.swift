@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// Fields that tell browsers to be strict with what the site sends.
+/// Header fields that make browsers handle the site's answers strictly.
 enum SecurityHeaders {
-    /// For every answer.
+    /// For every response.
     static let always: FieldLines = {
         var fields = FieldLines()
         fields.append("X-Content-Type-Options", "nosniff")
@@ -10,7 +10,7 @@ enum SecurityHeaders {
         return fields
     }()
 
-    /// What comes by https is asked for by nothing else for a year (RFC 6797).
+    /// Browsers use only HTTPS for the site for a year (RFC 6797).
     static let behindTLS: FieldLines = {
         var fields = always
         fields.append("Strict-Transport-Security", "max-age=31536000")
@@ -19,7 +19,7 @@ enum SecurityHeaders {
 
     static let pageType = "text/html; charset=utf-8"
 
-    /// For pages: nothing inline, nothing from elsewhere, in nobody's frame.
+    /// For pages: nothing inline, nothing from other origins, never in a frame.
     static let page: FieldLines = {
         var fields = FieldLines()
         fields.append(

@@ -1,21 +1,21 @@
 import HTTPServer
 import Mustache
 
-/// Checks the links that templates write themselves: each must lead to a page or a file that is
-/// there, so that the site does not start with one to a path that `Link` has no more.
+/// Checks the links written in templates: each must lead to an existing page or file, so that the
+/// site does not start with a link to a path that `Link` no longer has.
 struct TemplateLinks: Sendable {
     /// Attributes that hold an address; the last two send a form there.
     private static let attributes = [" href=", " src=", " action=", " formaction="]
 
-    /// Those of all routes.
+    /// The patterns of all routes.
     let patterns: Set<String>
-    /// Whether a page or a file is at a path.
+    /// Whether there is a page or a file at a path.
     let leadsSomewhere: @Sendable (_ path: String) -> Bool
 
-    /// - Throws: every link that leads nowhere, with its place.
+    /// - Throws: every link that leads nowhere, with its position.
     func check(_ library: Library) throws(TemplateErrors) {
         var errors: [TemplateError] = []
-        // The same address stands in many templates.
+        // The same address occurs in many templates.
         var leads: [Substring: Bool] = [:]
         for text in library.texts {
             for address in Self.addresses(in: String(decoding: text.bytes, as: UTF8.self)) {
@@ -42,15 +42,15 @@ struct TemplateLinks: Sendable {
             reason: "no page and no file is at ‘\(address)’")
     }
 
-    /// A section in an address may show what it holds, or nothing.
+    /// Checks the address both with and without its sections, because a section may be rendered or not.
     private func isGood(_ address: Substring) -> Bool {
         Set([true, false].map { Self.path(address, showsSections: $0) }).allSatisfy { path in
             !path.hasPrefix("/") || leadsSomewhere(path)
         }
     }
 
-    /// The path of an address of this site, with something in place of each variable; what is
-    /// given as a whole by a variable is no path here.
+    /// The path of an address of this site, with a placeholder for each variable; an address that
+    /// is one whole variable is not a path.
     private static func path(_ address: Substring, showsSections: Bool) -> String {
         var rest = address
         for origin in ["{{origin}}", "{{publicURL}}"] where rest.hasPrefix(origin) {

@@ -4,15 +4,15 @@ import Localization
 import Mustache
 import ViewModels
 
-/// What the site says: a catalogue a language, which agree with each other and with the templates.
+/// The site's messages: one catalogue for each language, consistent with each other and with the templates.
 struct Words: Equatable, Sendable {
-    /// In bytes: more is no catalogue of a site.
+    /// In bytes; a larger file is not a catalogue.
     private static let longest = 1 << 20
 
     private let catalogues: [Language: Catalogue]
 
-    /// Reads `ko.txt` and its like from a folder.
-    /// - Throws: `TemplateErrors` for a file that can not be read, or is malformed.
+    /// Reads `ko.txt` and the other languages' files from a folder.
+    /// - Throws: `TemplateErrors` if a file cannot be read or is malformed.
     init(folder: String) throws(TemplateErrors) {
         var catalogues: [Language: Catalogue] = [:]
         for language in Language.allCases {
@@ -27,7 +27,7 @@ struct Words: Equatable, Sendable {
         self.catalogues = catalogues
     }
 
-    /// What templates, and the phrases that they show, say in a language.
+    /// The messages of a language, for templates and the phrases that they show.
     func messages(_ language: Language) -> Messages {
         Messages(
             (catalogues[language]?.messages ?? [:]).mapValues { $0.parts.map(\.shown) },
@@ -36,14 +36,14 @@ struct Words: Equatable, Sendable {
             })
     }
 
-    /// What is not shown by a template.
+    /// A phrase as text, for use outside templates.
     func text(_ phrase: Phrase, in language: Language) -> String {
         catalogues[language].map(phrase.text) ?? ""
     }
 
     /// - Parameter shown: the names of the messages that templates show.
     /// - Throws: `TemplateErrors` for each message that is missing in a language, that nothing
-    ///   shows, or that takes other arguments in another language or by a phrase.
+    ///   shows, or whose arguments differ in another language or in a phrase.
     func check(shown: Set<String>) throws(TemplateErrors) {
         guard let first = Language.allCases.first.flatMap({ catalogues[$0] }) else { return }
         let calls = Dictionary(
@@ -85,7 +85,7 @@ extension TemplateError {
 extension Phrase: TemplateValue {
     public var isTruthy: Bool { true }
 
-    /// In the language of the template.
+    /// Written in the template's language.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         renderer.write(message: key.index, for: action) { place, action, renderer in
             switch arguments {
@@ -97,7 +97,7 @@ extension Phrase: TemplateValue {
         }
     }
 
-    /// Most numbers are ages, which need no comma.
+    /// Handles small whole numbers first: most numbers are ages, which need no thousands separator.
     fileprivate static func write(
         _ number: Int64, _ decimals: Int, _ action: Action, _ renderer: inout Renderer
     ) {
@@ -123,7 +123,7 @@ extension Phrase.Argument {
 extension Lines: TemplateValue {
     public var isTruthy: Bool { true }
 
-    /// A line each.
+    /// Writes each phrase on a line of its own.
     public func write(_ action: Action, _ renderer: inout Renderer) {
         for (index, phrase) in phrases.enumerated() {
             if index > 0 { renderer.write(unescaped: "\n") }
@@ -135,7 +135,7 @@ extension Lines: TemplateValue {
 // MARK: -
 
 extension Message.Part {
-    /// As templates show it.
+    /// The part as templates show it.
     fileprivate var shown: Messages.Part {
         switch self {
         case .text(let text): .text(text)

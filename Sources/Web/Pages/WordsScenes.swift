@@ -2,21 +2,21 @@ import HTTPServer
 import Localization
 import Mustache
 
-/// Every path of what says nothing but words: it is the same for everybody who reads the same
-/// language, the header aside.
+/// The paths of pages that consist of words only: apart from the header, they are the same for
+/// everybody who reads the same language.
 enum WordsRoutes {
     static func all(_ pages: Pages) throws -> [Route] {
         [
             .get(Link.rules, try WordsScene(pages, "about/rules").show),
             .get(Link.privacy, try WordsScene(pages, "about/privacy").show),
-            // What a browser keeps to show where the network fails.
+            // Browsers keep this page to show when the network fails.
             .shared(.get, Link.offline, try WordsScene(pages, "offline").show),
             .get(Link.manifest, try ManifestScene(pages).show),
         ]
     }
 }
 
-/// A page for reading: `/rules`, `/privacy`, `/offline`.
+/// A page of text: `/rules`, `/privacy`, `/offline`.
 struct WordsScene: Sendable {
     private let pages: Pages
     private let template: PageTemplate<NoFields>
@@ -31,7 +31,7 @@ struct WordsScene: Sendable {
     }
 }
 
-/// `/manifest.webmanifest`: what the market is called where it is installed as an app.
+/// `/manifest.webmanifest`: the market's name and icons when it is installed as an app.
 struct ManifestScene: Sendable {
     private let languages: LanguageChoice
     private let template: BareTemplate<ManifestPage>
@@ -53,7 +53,7 @@ struct ManifestScene: Sendable {
     }
 }
 
-/// Of a page that says nothing but words.
+/// The output of a page that consists of words only.
 private struct NoFields: TemplateData {
     static let fields: [Field<NoFields>] = []
 }

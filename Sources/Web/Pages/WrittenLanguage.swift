@@ -1,8 +1,8 @@
 import Mustache
 
-/// The language of what somebody wrote, as `lang` takes it: Korean where it has Hangul, which no
-/// other language is written in, else unknown, which is empty (HTML section 3.2.6.1). Without it
-/// the text would pass for one in the language of the page around it.
+/// The language of a user's text, as a `lang` value: `ko` if it contains Hangul, which only Korean
+/// uses; otherwise empty, which means unknown (HTML section 3.2.6.1). Without it the text would be
+/// taken to be in the language of the page around it.
 struct WrittenLanguage: TemplateValue {
     let text: String
 
@@ -16,7 +16,8 @@ struct WrittenLanguage: TemplateValue {
         if Self.hasHangul(text.utf8Span.span) { renderer.write(unescaped: "ko") }
     }
 
-    /// Whether there is a syllable, or a letter of one: joining, or standing alone. All take three bytes.
+    /// Whether the text contains a Hangul syllable or letter (conjoining or compatibility jamo).
+    /// All of them take three bytes.
     private static func hasHangul(_ text: Span<UInt8>) -> Bool {
         var index = 0
         while index + 2 < text.count {

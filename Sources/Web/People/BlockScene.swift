@@ -3,7 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/people/3/block`: asks, and keeps somebody away; `/my/blocks`: everybody who is, to take it back.
+/// `/people/3/block`: asks, and blocks somebody; `/my/blocks`: everybody the viewer has blocked,
+/// each to unblock.
 struct BlockScene: Sendable {
     private let detail: PersonDetail
     private let prompt: BlockPrompt
@@ -37,7 +38,7 @@ struct BlockScene: Sendable {
             for: context)
     }
 
-    /// A button asks first, where something ends.
+    /// Blocks somebody; the button asks first if something would end.
     func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         try await submit(.block, saying: .blocked, context, id)
     }
@@ -62,7 +63,7 @@ struct BlockScene: Sendable {
         }
     }
 
-    /// The conversation that it was asked for in, if it was, else the person.
+    /// The conversation in which it was asked for, if any; otherwise the person's page.
     private func place(of id: Account.ID, _ conversation: Conversation.ID?) -> String {
         conversation.map { Link.conversation($0) } ?? Link.person(id)
     }

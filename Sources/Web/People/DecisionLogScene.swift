@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports/decisions`: all that was decided, for operators; to anybody else it is not there.
+/// `/reports/decisions`: all decisions, for operators; for anybody else it does not exist.
 struct DecisionLogScene: Sendable {
     private let log: DecisionLog
     private let page: Presenter<PagedList<DecisionLog.Entry, Decision.ID>>
@@ -33,6 +33,8 @@ extension DecisionLog.Entry: TemplateData {
 extension DecisionEntry: TemplateData {
     public static let fields: [Field<DecisionEntry>] = [
         Field("text") { $0.text },
+        Field("isMeasure") { $0.isMeasure },
+        Field("isNeutral") { $0.isNeutral },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("reason") { $0.reason },

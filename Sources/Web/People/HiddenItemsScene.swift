@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports/hidden`: what is hidden, for operators; to anybody else it is not there.
+/// `/reports/hidden`: the hidden items, for operators; for anybody else it does not exist.
 struct HiddenItemsScene: Sendable {
     private let items: HiddenItems
     private let page: Presenter<PagedList<HiddenItems.Entry, Item.ID>>

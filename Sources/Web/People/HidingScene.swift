@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/7/hiding`: asks an operator why it is to be hidden; to anybody else it is not there.
+/// `/items/7/hiding`: asks an operator for the reason to hide an item; for anybody else it does not exist.
 struct HidingScene: Sendable {
     private let prompt: HidingPrompt
     private let page: Presenter<HidingPrompt.Output>

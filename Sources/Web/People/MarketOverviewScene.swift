@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/people`: how much there is in the market, and who has joined, for operators; to anybody else it is not
-/// there. `?q=민지` looks for somebody by a part of their nickname.
+/// `/people`: the market's numbers and its members, for operators; for anybody else it does not
+/// exist. `?q=민지` finds members by part of their nickname.
 struct MarketOverviewScene: Sendable {
     private let overview: MarketOverview
     private let page: Presenter<MarketOverview.Output>
@@ -31,12 +31,12 @@ struct MarketOverviewScene: Sendable {
 }
 
 extension MarketOverview.Output {
-    /// Where its first page is.
+    /// The path of the first page.
     fileprivate var path: String {
         text.isEmpty ? Link.people() : "\(Link.people())?q=\(text.percentEncoded())"
     }
 
-    /// Where it goes on; nil on the last page.
+    /// The path of the next page; nil on the last page.
     fileprivate var olderPath: String? {
         page.older.map { "\(path)\(text.isEmpty ? "?" : "&")before=\($0)" }
     }

@@ -1,75 +1,51 @@
 import HTTPServer
 import Market
-import Mustache
 import ViewModels
 
-/// What the form of a measure sends.
+/// The form of an operator's measure: hiding, removal or suspension.
 struct MeasureForm {
-    /// Why; empty for no reason.
+    /// The reason; empty for none.
     var reason = ""
-    /// For how long somebody is suspended; empty until they are let.
+    /// The length of a suspension in days; empty until it is lifted.
     var days = ""
-    /// Whether what they have is hidden with them.
+    /// Whether the person's items are hidden, too.
     var isHiding = false
-    /// The report that its page showed waiting; nil where it showed none.
+    /// The open report that the page showed; nil if it showed none.
     var report: Report.ID?
-    /// Whether it is taken though another operator has found nothing wrong.
-    var isOverruling = false
+    /// The dismissal by another operator that the measure overrules; nil if there is none.
+    var overruled: Decision.ID?
+    /// Whether a suspension without an end asks first.
+    var asksFirst = false
+    /// The page that a question came from; nil if nothing was asked.
+    var back: ReturnPath?
 
     init() {}
 
     init(_ form: Form) {
         (reason, days, isHiding) = (form["reason"], form["days"], form["hide"] == "1")
         report = Report.ID(digits: form["report"])
-        isOverruling = form["overruling"] == "1"
+        overruled = Decision.ID(digits: form["overruling"])
+        (asksFirst, back) = (form.asksFirst, ReturnPath(form["back"]))
     }
 
-    var seen: ReportQueue.Seen? { report.map { ReportQueue.Seen($0, overruling: isOverruling) } }
+    var seen: SeenReport? { report.map { SeenReport($0, overruling: overruled) } }
 
-    /// - Throws: `SiteError.invalid` for a time that nobody can choose.
-    func suspension(of id: Account.ID) throws(SiteError) -> ReportQueue.Action {
+    /// The length of a suspension; nil for one without an end.
+    /// - Throws: `SiteError.invalid` for a length that the form does not offer.
+    func term() throws(SiteError) -> SuspensionTerm? {
         let term = Int(digits: days).flatMap(SuspensionTerm.init)
         guard term != nil || days.isEmpty else { throw .invalid }
-        return .suspend(id, because: reason, until: term, hidingItems: isHiding)
+        return term
     }
 
-    /// The same, as it is sent again.
-    var overruling: [CarriedField] {
+    /// The form's fields for sending the measure again.
+    /// - Parameter dismissal: another operator's dismissal that it overrules then.
+    func fields(overruling dismissal: Decision.ID?) -> [CarriedField] {
         [
             CarriedField(name: "reason", value: reason), CarriedField(name: "days", value: days),
             CarriedField(name: "hide", value: isHiding ? "1" : ""),
             CarriedField(name: "report", value: report.map { "\($0)" } ?? ""),
-            CarriedField(name: "overruling", value: "1"),
+            CarriedField(name: "overruling", value: dismissal.map { "\($0)" } ?? ""),
         ]
     }
-}
-
-extension ReportQueue.Action {
-    /// Where a measure is sent to; nil for anything else.
-    var measurePath: String? {
-        switch self {
-        case .hide(let id, because: _): Link.itemHiding(id)
-        case .remove(let id, because: _): Link.reportRemoval(id)
-        case .suspend(let id, because: _, until: _, hidingItems: _): Link.suspension(id)
-        case .dismiss, .reopen, .keepHidden, .show, .bringBack, .lift, .undo: nil
-        }
-    }
-}
-
-/// What another operator has decided before, and where the one who came later goes on.
-struct EarlierDecision: Sendable {
-    let decision: DecisionEntry
-    let path: String
-    /// Where it is decided all the same; nil where it is not.
-    let action: String?
-    let hiddenFields: [CarriedField]
-}
-
-extension EarlierDecision: TemplateData {
-    static let fields: [Field<EarlierDecision>] = [
-        Field("decision") { $0.decision },
-        Field("wayBack") { $0.path },
-        Field("action") { $0.action },
-        Field("hiddenFields") { $0.hiddenFields },
-    ]
 }

@@ -1,14 +1,16 @@
 import HTTPServer
 import Market
 
-/// Every path of people, and of what keeps them apart. What was sent and refused stands at the path
-/// it was sent to; asked for again, the person is there.
+/// The routes of people, blocks and reports. A refused form is at the path that it was posted to; a
+/// reload by GET leads to the person.
 enum PeopleRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let person = try PersonScene(dependencies)
         let block = try BlockScene(dependencies)
+        let follows = try FollowScene(dependencies)
         let report = try ReportScene(dependencies)
         let queue = try ReportQueueScene(dependencies)
+        let decision = try DecisionScene(dependencies)
         let hidden = try HiddenItemsScene(dependencies)
         let suspended = try SuspendedPeopleScene(dependencies)
         let log = try DecisionLogScene(dependencies)
@@ -21,6 +23,10 @@ enum PeopleRoutes {
             .get(Link.block, block.ask),
             .post(Link.block, block.block),
             .post(Link.blockDeletion, block.unblock),
+            .get(Link.follows, follows.show),
+            .get(Link.follow) { _, id in .redirect(to: Link.person(id)) },
+            .post(Link.follow) { try await follows.set(true, $1, $0) },
+            .post(Link.followDeletion) { try await follows.set(false, $1, $0) },
             .get(Link.reportForm, report.show),
             .post(Link.reports, report.submit),
             .get(Link.reports, queue.show),
@@ -29,17 +35,27 @@ enum PeopleRoutes {
             .get(Link.decisionLog, log.show),
             .get(Link.people, overview.show),
             .get(Link.reportPhoto, queue.showPhoto),
-            .post(Link.reportDismissal, queue.dismiss),
-            .post(Link.reportDismissalDeletion, queue.reopen),
-            .post(Link.reportRemoval, queue.remove),
-            .post(Link.reportRemovalDeletion, queue.bringBack),
+            .post(Link.reportDismissal, decision.dismiss),
+            .post(Link.reportDismissalDeletion, decision.reopen),
+            .post(Link.reportRemoval, decision.remove),
+            .post(Link.reportRemovalDeletion, decision.bringBack),
             .get(Link.itemHiding, hiding.show),
-            .post(Link.itemHiding, queue.hide),
-            .post(Link.itemHidingConfirmation, queue.keepHidden),
-            .post(Link.itemHidingDeletion) { try await queue.show($0, $1) },
-            .post(Link.suspension, queue.suspend),
-            .post(Link.suspensionDeletion, queue.lift),
+            .post(Link.itemHiding, decision.hide),
+            .post(Link.itemHidingConfirmation, decision.keepHidden),
+            .post(Link.itemHidingDeletion) { try await decision.show($0, $1) },
+            .post(Link.suspension, decision.suspend),
+            .post(Link.suspensionTerm, decision.changeTerm),
+            .post(Link.suspensionDeletion, decision.lift),
         ] + (try messageReports(dependencies, report))
+    }
+
+    static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {
+        let follows = try FollowScene(dependencies)
+        return [
+            PendingAction(Link.follow, for: .follow) { context, form, id in
+                try await follows.follow(id, context, form)
+            }
+        ]
     }
 
     private static func messageReports(

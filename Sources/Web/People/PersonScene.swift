@@ -3,8 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/people/3`: somebody as everybody sees them, and `/people/3/items`: what they sell, or what
-/// they look for.
+/// `/people/3`: a person's public page; `/people/3/items`: what they sell, or what they look for.
 struct PersonScene: Sendable {
     private let detail: PersonDetail
     private let departed: DepartedPersonDetail
@@ -22,7 +21,7 @@ struct PersonScene: Sendable {
         itemsPage = try dependencies.page("people/person-items")
     }
 
-    /// To operators also who has left, while what was reported and decided is kept.
+    /// Shows the person; operators also see somebody who has left, as long as reports and decisions are kept.
     func show(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         let isOperator = context.member?.isOperator ?? false
         do {
@@ -50,18 +49,18 @@ struct PersonScene: Sendable {
 }
 
 extension Review.Key {
-    /// Reads what `text` writes.
+    /// Parses what `text` produces.
     fileprivate init?(_ text: some StringProtocol) {
         guard let (opens, id) = text.numberPair else { return nil }
         self.init(opens: Timestamp(seconds: opens), id: Review.ID(rawValue: id))
     }
 
-    /// In the address of the page that goes on from it.
+    /// The key in the address of the page that begins after it.
     fileprivate var text: String { "\(opens.seconds)-\(id)" }
 }
 
 extension StringProtocol {
-    /// Of a key, as it stands in an address: `1700000000-7`; nil for anything else.
+    /// The two numbers of a key in an address, `1700000000-7`; nil for anything else.
     var numberPair: (Int64, Int64)? {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let first = Int64(digits: parts[0]),
@@ -95,6 +94,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("hasMoreWanted") { $0.hasMoreWanted },
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
+        Field("isFollowed") { $0.isFollowed },
         Field("suspendable") { $0.suspendable },
         Field("waitingReports") { $0.waitingReports },
         Field("reasonChoices") { $0.reasonChoices },

@@ -3,18 +3,16 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports`: what people have reported, for operators; to anybody else it is not there.
+/// `/reports`: the queue of reports, for operators; for anybody else it does not exist.
 struct ReportQueueScene: Sendable {
     private let queue: ReportQueue
     private let storage: any ReportStorage
     private let page: Presenter<ReportQueue.Output>
-    private let earlierPage: Presenter<EarlierDecision>
 
     init(_ dependencies: Dependencies) throws {
         queue = ReportQueue(storage: dependencies.storage, zone: dependencies.zone)
         storage = dependencies.storage
         page = try dependencies.page("people/report-queue")
-        earlierPage = try dependencies.page("people/earlier-decision")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -35,108 +33,10 @@ struct ReportQueueScene: Sendable {
             tag: EntityTag("\(id)"), cacheControl: "no-store"
         ).response(to: context.request)
     }
-
-    func dismiss(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.dismiss(id), context)
-    }
-
-    func reopen(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.reopen(id), context)
-    }
-
-    func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        let form = try await measure(context)
-        return try await submit(.remove(id, because: form.reason), on: form, context)
-    }
-
-    func bringBack(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(context.isUndoing ? .undo(.removal(id)) : .bringBack(id), context)
-    }
-
-    func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        let form = try await measure(context)
-        return try await submit(.hide(id, because: form.reason), on: form, context)
-    }
-
-    func keepHidden(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(.keepHidden(id), context)
-    }
-
-    func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
-        try await submit(context.isUndoing ? .undo(.hiding(id)) : .show(id), context)
-    }
-
-    func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        let form = try await measure(context)
-        return try await submit(try form.suspension(of: id), on: form, context)
-    }
-
-    func lift(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(context.isUndoing ? .undo(.suspension(id)) : .lift(id), context)
-    }
-
-    /// Empty where a bare button gives none.
-    private func measure(_ context: RequestContext) async throws -> MeasureForm {
-        try context.checkOperator()
-        guard !context.request.body.isEmpty else { return MeasureForm() }
-        return try await page.forms.withForm(of: context) { MeasureForm($0) }
-    }
-
-    /// Leads back to the page that it was asked for on, and in the queue to what comes next; or says what
-    /// another operator has decided meanwhile.
-    private func submit(
-        _ action: ReportQueue.Action, on form: MeasureForm = MeasureForm(),
-        _ context: RequestContext
-    ) async throws -> Response {
-        try context.checkOperator()
-        let done = try await queue.submit(
-            action, on: form.seen, by: try context.account, at: context.now)
-        var path = ReturnPath(before: context.request)?.text ?? Link.reports()
-        // The page that told what another has decided was the answer to a form.
-        if form.isOverruling { path = Link.reports() }
-        let isQueue = path == Link.reports() || path.hasPrefix(Link.reports() + "?")
-        if isQueue, !path.contains("settled=1"), let next = done.next { path += "#report-\(next)" }
-        // The page that asks why has nothing to ask any more.
-        if case .hide(let id, because: _) = action, path == Link.itemHiding(id) {
-            path = Link.item(id)
-        }
-        if let earlier = done.earlier {
-            return try earlierPage.response(
-                EarlierDecision(
-                    decision: earlier, path: path,
-                    action: done.mayBeOverruled ? action.measurePath : nil,
-                    hiddenFields: form.overruling), status: .conflict,
-                caching: "no-store", for: context)
-        }
-        return Flash(action, done).redirect(to: path, page.pages.cookies)
-    }
-}
-
-extension Flash {
-    /// Says what was done.
-    fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
-        switch action {
-        case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
-        case .reopen: self = .named(.reportReopened)
-        case .hide(let id, because: _): self = .undoing(.hiding(id))
-        case .keepHidden: self = .named(.itemStaysHidden)
-        case .show, .undo(.hiding): self = .named(.itemShown)
-        case .remove(let id, because: _): self = .undoing(.removal(id))
-        case .bringBack, .undo(.removal): self = .named(.messageReturned)
-        case .suspend(let id, because: _, until: _, hidingItems: _):
-            self = .undoing(.suspension(id, hiding: done.hiddenItems))
-        case .lift, .undo(.suspension): self = .named(.writingAllowed)
-        }
-    }
-}
-
-extension RequestContext {
-    /// Whether an alert's button was pressed, which undoes what was done just before.
-    fileprivate var isUndoing: Bool { request.query["undo"] == "1" }
 }
 
 extension ReportCase.Scope {
-    /// Nil where an address names nothing.
+    /// Nil if the address names nothing.
     fileprivate init?(_ query: Query) {
         if let id = query["item"].flatMap({ Item.ID(digits: $0) }) {
             self = .item(id)
@@ -147,7 +47,7 @@ extension ReportCase.Scope {
         }
     }
 
-    /// In the address of a page about it.
+    /// The scope in the address of a page about it.
     fileprivate var query: String {
         switch self {
         case .item(let id): "item=\(id)"
@@ -164,7 +64,7 @@ extension ReportQueue.Output: TemplateData {
         Field("reasonChoices") { $0.reasonChoices },
         Field("isTop") { !$0.areSettled && $0.page.isFirst },
         Field("cases") { $0.page.entries.map(\.id.description).joined(separator: " ") },
-        // In words, for a script that counts what has come.
+        // Wordings for a script that counts new reports.
         Field("newCounts") { _ in [1, 2].map(NewReports.init) },
         Field("entries") { $0.page.entries },
         Field("isPaged") { !$0.page.isFirst },
@@ -173,7 +73,7 @@ extension ReportQueue.Output: TemplateData {
     ]
 }
 
-/// So many have come since the page was made.
+/// The wording for so many reports since the page was made.
 private struct NewReports: TemplateData {
     let count: Int
 
@@ -190,14 +90,14 @@ extension ReasonChoices: TemplateData {
 }
 
 extension Decision.Kind {
-    /// Tells the reasons of one kind from those of another on a page.
+    /// Names the list of suggested reasons, to keep the kinds of decision apart on one page.
     fileprivate var listName: String {
         switch self {
         case .hidden: "hidden"
         case .removed: "removed"
         case .suspended: "suspended"
-        // No page asks for a reason of these.
-        case .dismissed, .shown, .lifted, .returned, .reopened: ""
+        // No page asks for a reason for these.
+        case .dismissed, .shown, .lifted, .returned, .reopened, .termChanged: ""
         }
     }
 }

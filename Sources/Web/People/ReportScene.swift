@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports/new`: tells the operator of a listing or a person; `/reports` takes it. Of a message
-/// tells `/chats/9/messages/12/report`, below `/items/7` for who posted as a guest.
+/// `/reports/new`: the form that reports a listing or a person, posted to `/reports`. A message is
+/// reported at `/chats/9/messages/12/report`, and below `/items/7` by the guest who posted.
 struct ReportScene: Sendable {
     private let form: ReportForm
     private let newcomers: NewcomerReport
@@ -24,7 +24,7 @@ struct ReportScene: Sendable {
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
 
-    /// Who is not signed in opens an account by the same form.
+    /// Shows the form; for a visitor who is not signed in, it also opens an account.
     func show(_ context: RequestContext) async throws -> Response {
         let query = context.request.query
         guard let subject = Report.Subject({ query[$0] }) else { throw SiteError.notFound }
@@ -76,8 +76,8 @@ struct ReportScene: Sendable {
             context, ReportPlace(of: message, in: id, reader), input, by: reader)
     }
 
-    /// The form of who was signed in asks for no account: it is carried through the sign-in, as is that of
-    /// who has one.
+    /// Reports without being signed in. A form made for a signed-in member, or sent by somebody who
+    /// chose to sign in, is carried through the sign-in.
     private func submitByNewcomer(_ context: RequestContext) async throws -> Response {
         let (place, input) = try await page.forms.withForm(of: context) { form in
             guard let subject = Report.Subject({ form.text($0) }) else {
@@ -100,7 +100,7 @@ struct ReportScene: Sendable {
         }
     }
 
-    /// Who has a new account is shown its recovery codes on the way; who had one is signed in.
+    /// Signs the reporter in; a new account's recovery codes are shown on the way back.
     private func answer(
         _ sent: NewcomerReport.Sent, _ place: ReportPlace, _ context: RequestContext
     ) async throws -> Response {
@@ -132,12 +132,12 @@ struct ReportScene: Sendable {
     }
 }
 
-/// What is reported, and the paths of that.
+/// The subject of a report, and its paths.
 private struct ReportPlace {
     let subject: Report.Subject
-    /// Where the form is sent to.
+    /// The path that the form is posted to.
     let action: String
-    /// Of the page that it came from.
+    /// The path of the page that led to the form.
     let back: String
 
     init(of subject: Report.Subject) {
@@ -163,7 +163,7 @@ private struct ReportPage: FormOutput {
 }
 
 extension Form {
-    /// As it goes through the sign-in: what an account is opened with stays here.
+    /// The form to carry through the sign-in, without the fields that open an account.
     fileprivate func carried(
         about subject: Report.Subject, to request: Request
     ) throws(SiteError) -> CarriedForm {
@@ -185,7 +185,7 @@ extension ReportForm.Input {
 }
 
 extension Report.Subject {
-    /// As a query or a form names it; nil where it names none.
+    /// Reads a subject from a query or a form; nil if there is none.
     fileprivate init?(_ value: (String) -> String?) {
         if let id = value("item").flatMap({ Item.ID(digits: $0) }) {
             self = .item(id)
@@ -196,7 +196,7 @@ extension Report.Subject {
         }
     }
 
-    /// Of its page, where it has one of its own.
+    /// The path of the subject's page; for a message, of all conversations.
     fileprivate var path: String {
         switch self {
         case .item(let id): Link.item(id)
@@ -205,7 +205,7 @@ extension Report.Subject {
         }
     }
 
-    /// What a form names it by; nil for a message, which the form's address names.
+    /// The form field that identifies the subject; nil for a message, which the form's path identifies.
     fileprivate var field: (name: String, number: Int64)? {
         switch self {
         case .item(let id): ("item", id.rawValue)

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/reports/suspended`: who is suspended, for operators; to anybody else it is not there.
+/// `/reports/suspended`: the suspended members, for operators; for anybody else it does not exist.
 struct SuspendedPeopleScene: Sendable {
     private let people: SuspendedPeople
     private let page: Presenter<PagedList<SuspendedPeople.Entry, SuspendedPerson.Key>>
@@ -24,14 +24,14 @@ struct SuspendedPeopleScene: Sendable {
 }
 
 extension SuspendedPerson.Key {
-    /// Reads what `write` writes.
+    /// Parses what `write` produces.
     fileprivate init?(_ text: some StringProtocol) {
         guard let (date, id) = text.numberPair else { return nil }
         self.init(date: Timestamp(seconds: date), id: Account.ID(rawValue: id))
     }
 }
 
-/// In the address of the page that goes on from it.
+/// Written in the address of the page that begins after it.
 extension SuspendedPerson.Key: TemplateValue {
     public var isTruthy: Bool { true }
 

@@ -2,7 +2,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// Shows on pages how it stands with pushes.
+/// Shows the push settings on pages.
 struct PushPresenter: Sendable {
     private let key: String?
     private let settings: PushSettings?
@@ -12,7 +12,7 @@ struct PushPresenter: Sendable {
         settings = dependencies.pushSettings
     }
 
-    /// Nil where the site sends none, or nobody is signed in.
+    /// Nil if the site sends no pushes, or if nobody is signed in.
     func part(for context: RequestContext) async throws -> PushPart? {
         guard let key, let settings, let member = context.member else { return nil }
         let output = try await settings.output(
@@ -21,9 +21,9 @@ struct PushPresenter: Sendable {
     }
 }
 
-/// What push.js reads, and what is shown without it.
+/// The values that push.js reads, and those shown without it.
 struct PushPart: Sendable {
-    /// Which the browser subscribes by.
+    /// The key with which the browser subscribes.
     let key: String
     let output: PushSettings.Output
 }

@@ -2,17 +2,17 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/push`: has the browser be told of news, or no more; `/push/news`: what it then shows;
-/// `/push/unseen`: what of that is to stay. Where the site sends no pushes, nothing is there.
+/// `/push`: subscribes the browser to notifications, or ends that; `/push/news`: the notifications to show;
+/// `/push/unseen`: those of them that are still unseen. Without pushes these paths do not exist.
 struct PushScene: Sendable {
     private let settings: PushSettings?
     private let news: PushNews
     private let pages: Pages
     private let forms: FormLimiter
     private let sessions: Sessions
-    /// More at once nobody looks through.
+    /// The most notifications returned at once; nobody would look through more.
     private static let mostNotices = 10
-    /// Of so many of its notices a browser asks at once.
+    /// The most tags that a browser may ask about at once.
     private static let mostTags = 50
 
     init(_ dependencies: Dependencies) {
@@ -23,9 +23,9 @@ struct PushScene: Sendable {
         sessions = dependencies.sessions
     }
 
-    /// What push.js sends: the endpoint that the browser has been given, and whose decision it is where
-    /// that was made before. The service worker sends the one before, too, when it has been given
-    /// another.
+    /// Subscribes the browser. push.js sends its endpoint and, when resuming, the account that had
+    /// decided to subscribe. When the browser has been given a new endpoint, the service worker
+    /// sends the former one, too.
     func subscribe(_ context: RequestContext) async throws -> Response {
         try await submit(context) { form in
             let endpoint = form["endpoint"]
@@ -39,7 +39,7 @@ struct PushScene: Sendable {
         return Response(.noContent)
     }
 
-    /// Of one endpoint, as push.js sends it; the button of the form has none and ends all of them.
+    /// Ends one endpoint's subscription, for push.js; the form's button sends no endpoint and ends all.
     func unsubscribe(_ context: RequestContext) async throws -> Response {
         let step = try await submit(context) { form in
             form.text("endpoint").map(PushSettings.Step.unsubscribe) ?? .unsubscribeEverywhere
@@ -61,9 +61,9 @@ struct PushScene: Sendable {
         return step
     }
 
-    /// What was not seen of the last day, the newest first, in the language of who is signed in. A push
-    /// has to show something: when nothing is new any more, or nobody is signed in, that. It renews no
-    /// session: pushes come without anybody being there.
+    /// The unseen news of the last day, newest first, in the member's language. A push must show
+    /// something, so if nothing is new any more, or nobody is signed in, it says that. Does not
+    /// renew the session, because pushes arrive without anybody being present.
     func showNews(_ context: RequestContext) async throws -> Response {
         guard settings != nil else { throw SiteError.notFound }
         var context = context
@@ -71,12 +71,12 @@ struct PushScene: Sendable {
         return Self.response(try await notices(context))
     }
 
-    /// Those of the notices that a browser shows, `?tags=chat-1,memo-2`, of which something has still not
-    /// been seen by who is signed in. It renews no session either.
+    /// Those of the given notification tags, `?tags=chat-1,memo-2`, that still have something
+    /// unseen by the member. Does not renew the session either.
     func showUnseen(_ context: RequestContext) async throws -> Response {
         guard settings != nil else { throw SiteError.notFound }
         let tags = (context.request.query["tags"] ?? "").split(separator: ",")
-        // Of what is left out the browser would believe that it was seen.
+        // The browser would take a tag that is left out for seen.
         guard tags.count <= Self.mostTags else { throw SiteError.badRequest }
         guard let member = try await sessions.member(of: context, mayRenew: false) else {
             return Self.response([String]())
@@ -116,11 +116,12 @@ struct PushScene: Sendable {
 }
 
 extension PushNews.Subject {
-    /// A notice takes the place of one with the same.
+    /// The notification's tag; one with the same tag is replaced.
     fileprivate var tag: String {
         switch self {
         case .conversation(let id): "chat-\(id)"
         case .search(let id): "search-\(id)"
+        case .follows: Self.followsTag
         case .reminder(.todo(let id)): "task-\(id)"
         case .reminder(.memo(let id)): "memo-\(id)"
         case .reminder(.appointment(let id)): "meeting-\(id)"
@@ -130,8 +131,14 @@ extension PushNews.Subject {
         }
     }
 
-    /// What a notice with that tag is of; nil where it is of nothing that is to be seen.
+    private static let followsTag = "follows"
+
+    /// Parses a tag; nil if it belongs to no news.
     fileprivate init?(tag: Substring) {
+        guard tag != Self.followsTag else {
+            self = .follows
+            return
+        }
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let number = Int64(digits: parts[1]) else { return nil }
         switch String(parts[0]) {
@@ -152,6 +159,7 @@ extension PushNews.Subject {
         switch self {
         case .conversation(let id), .reminder(.appointment(let id)): Link.conversation(id)
         case .search(let id): Link.savedSearch(id)
+        case .follows: Link.follows()
         case .reminder(.todo(let id)): Link.todo(id)
         case .reminder(.memo(let id)): Link.memo(id)
         case .reminder(.hiding(let id)), .reminder(.priceDrop(let id)): Link.item(id)
@@ -160,13 +168,13 @@ extension PushNews.Subject {
     }
 }
 
-/// What the service worker shows.
+/// A notification as the service worker shows it.
 private struct PushNotice: JSONObject {
     let title: String
     let body: String
     let tag: String
     let url: String
-    /// Tells it from the one before with the same tag.
+    /// Distinguishes it from an earlier one with the same tag.
     let number: Int64
     let isSeen: Bool
 

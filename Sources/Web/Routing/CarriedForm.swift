@@ -2,29 +2,30 @@ import HTTPServer
 import Mustache
 import ViewModels
 
-/// A form that came from a visitor who is not signed in, or not any more. It goes through the
-/// sign-in as hidden fields, and is sent on only when its writer says so, having seen it again; what
-/// holds nothing typed is done at once (`PendingAction`).
+/// A form sent by a visitor who is not, or is no longer, signed in. It is carried through the
+/// sign-in as hidden fields, shown to its writer again, and sent on only when they confirm; a form
+/// that holds nothing typed is carried out at once (`PendingAction`).
 ///
-/// It holds no password and no file; photos of a form are in the storage by then.
+/// It holds no password and no file: an item's photos have been stored by then, a message's have to be
+/// chosen again (`hasLostPhotos`).
 struct CarriedForm: Sendable {
-    /// Of all texts together, in bytes: encoded again they have to fit into the sign-in's form.
+    /// The most bytes of all texts together, which must fit into the sign-in's form when encoded again.
     static let mostBytes = 256 << 10
     private static let prefix = "carried."
     private static let actionName = "carried-to"
     private static let writerName = "carried-writer"
     private static let photosName = "carried-photos"
 
-    /// Where it was sent to.
+    /// The path that the form was sent to.
     let action: ReturnPath
     private(set) var fields: [CarriedField]
-    /// Whether it was made for somebody who was signed in then.
+    /// Whether the form was on a page for a signed-in member.
     var isOfMember = false
-    /// The mark of who has written it, where that is known; nobody else is shown it.
+    /// A mark that identifies the account whose form it is, if known; nobody else is shown the form.
     var writer: String?
-    /// Whether photos were sent with it, which have to be chosen again.
+    /// Whether photo files were sent with the form, which have to be chosen again.
     private(set) var hasLostPhotos = false
-    /// Of the amounts in it, where the form itself does not say that.
+    /// The currency of the amounts in the form; set if the form itself has no such field.
     var currency: String? {
         get { fields.first { $0.name == "currency" }?.value }
         set {
@@ -38,7 +39,7 @@ struct CarriedForm: Sendable {
         self.fields = fields.filter { !$0.isSecret }
     }
 
-    /// - Throws: `SiteError.contentTooLarge`, so that who goes back still has it.
+    /// - Throws: `SiteError.contentTooLarge`; the visitor can go back to the form, which still has it all.
     init(_ form: Form, to action: ReturnPath) throws(SiteError) {
         self.init(form.entries.compactMap { CarriedField($0) }, to: action)
         hasLostPhotos = form.all("photos").contains { if case .text = $0 { false } else { true } }
@@ -46,7 +47,7 @@ struct CarriedForm: Sendable {
         guard bytes <= Self.mostBytes else { throw .contentTooLarge }
     }
 
-    /// The form that came along with a sign-in; nil when none did.
+    /// Reads the form carried by a sign-in's form; nil if there is none.
     init?(in form: Form) {
         guard let action = form.text(Self.actionName).flatMap({ ReturnPath($0) }) else {
             return nil
@@ -59,7 +60,7 @@ struct CarriedForm: Sendable {
 
     subscript(name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
 
-    /// The hidden fields that it goes through the sign-in as.
+    /// The hidden fields that carry the form through the sign-in.
     var hiddenFields: [CarriedField] {
         [CarriedField(name: Self.actionName, value: action.text)]
             + (hasLostPhotos ? [CarriedField(name: Self.photosName, value: "1")] : [])
@@ -68,7 +69,7 @@ struct CarriedForm: Sendable {
     }
 }
 
-/// As it is sent on.
+/// The form as the page that asks whether to send it on shows it.
 extension CarriedForm: TemplateData {
     static let fields: [Field<CarriedForm>] = [
         Field("action") { $0.action.text },
@@ -80,7 +81,7 @@ extension CarriedForm: TemplateData {
 }
 
 extension CarriedForm {
-    /// What it does, as far as that has words of its own.
+    /// What the form does, where that has its own wording.
     private enum Purpose {
         case posting, editing, asking, reporting, other
     }
@@ -97,7 +98,7 @@ extension CarriedForm {
         }
     }
 
-    /// What the button says that sends it on.
+    /// The label of the button that sends the form on.
     fileprivate var submitLabel: Phrase {
         switch purpose {
         case .posting: Phrase(.post)
@@ -108,7 +109,7 @@ extension CarriedForm {
         }
     }
 
-    /// What somebody has written, called as in the form that it is of.
+    /// The fields that the visitor typed, labelled as in the original form.
     fileprivate var shownFields: [ShownField] {
         fields.compactMap { field in
             guard !field.value.isEmpty, !isPreset(field), let name = label(of: field) else {
@@ -118,7 +119,7 @@ extension CarriedForm {
         }
     }
 
-    /// Whether it is as the form begins, which most never touch.
+    /// Whether the field has its preset value, which most visitors never change.
     private func isPreset(_ field: CarriedField) -> Bool {
         purpose == .posting && field.name == "stock" && field.value == "1"
     }
@@ -132,7 +133,7 @@ extension CarriedForm {
         }
     }
 
-    /// An amount with its currency.
+    /// The field's value; an amount has its currency behind it.
     private func shownValue(of field: CarriedField) -> String {
         guard ["price", "discounted_price"].contains(field.name), let currency else {
             return field.value
@@ -141,7 +142,7 @@ extension CarriedForm {
     }
 }
 
-/// A row that is shown before it is sent on.
+/// A field shown to its writer before the form is sent on.
 private struct ShownField: Sendable {
     let label: Phrase
     let value: String
@@ -154,32 +155,32 @@ extension ShownField: TemplateData {
     ]
 }
 
-/// A row of a form that is carried.
+/// A field of a carried form.
 struct CarriedField: Equatable, Sendable {
     let name: String
     let value: String
 }
 
 extension CarriedField {
-    /// Nil for a file.
+    /// Returns nil for a file.
     init?(_ entry: Form.Entry) {
         guard case .text(let value) = entry.value else { return nil }
         self.init(name: entry.name, value: value)
     }
 
-    /// Nil for one whose name does not begin so.
+    /// Strips the prefix from the field's name; returns nil if the name does not begin with it.
     init?(_ entry: Form.Entry, prefix: String) {
         guard let field = CarriedField(entry), field.name.hasPrefix(prefix) else { return nil }
         self.init(name: String(field.name.dropFirst(prefix.count)), value: field.value)
     }
 
-    /// Whether it must be typed again rather than stand in a page.
+    /// Whether the field must be typed again, because it must not appear in a page.
     var isSecret: Bool {
         name.hasSuffix("password") || name == "code"
     }
 
-    /// What the row is called, of those that somebody writes; nil for what stands behind the form.
-    /// An item, a list and a to-do have a `title` each, which is called by what all three are.
+    /// The label of a field that visitors type; nil for hidden fields. Items, to-do lists and
+    /// to-dos all have a `title`, whose label suits all three.
     var label: Phrase? {
         let labels: [String: Phrase.Key] = [
             "text": .descriptionLabel, "nickname": .nicknameLabel, "about": .aboutLabel,

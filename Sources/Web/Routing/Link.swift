@@ -1,7 +1,7 @@
 import Market
 
-/// Every path of the site, written once: the table of routes matches requests with it, redirects and
-/// view fields are filled in from it, and the templates' own links are checked against it.
+/// Every path of the site, in one place: the route table matches requests with it, redirects and
+/// view fields are made from it, and the links in templates are checked against it.
 enum Link {
     // MARK: Items
     static let itemList: Path<> = "/"
@@ -19,6 +19,8 @@ enum Link {
     static let item: Path<Item.ID> = "/items/:item"
     static let itemEdit: Path<Item.ID> = "/items/:item/edit"
     static let itemAuthorization: Path<Item.ID> = "/items/:item/authorization"
+    static let itemManagement: Path<Item.ID> = "/items/:item/management"
+    static let itemManagementDeletion: Path<Item.ID> = "/items/:item/management/deletion"
     static let itemDeletion: Path<Item.ID> = "/items/:item/deletion"
     static let itemTakeover: Path<Item.ID> = "/items/:item/takeover"
     static let itemInterest: Path<Item.ID> = "/items/:item/interest"
@@ -81,7 +83,7 @@ enum Link {
     static let review: Path<Conversation.ID> = "/chats/:conversation/review"
     static let reviewAnswer: Path<Conversation.ID> = "/chats/:conversation/review/answer"
 
-    // Of who posted the item as a guest; those of the other steps are made where they are routed.
+    // Paths for the guest who posted the item; the paths of the other steps are made where they are routed.
     static let itemConversations = conversations.ofGuest
     static let itemConversation = conversation.ofGuest
     static let itemMessages = messages.ofGuest
@@ -101,7 +103,11 @@ enum Link {
     static let block: Path<Account.ID> = "/people/:person/block"
     static let blockDeletion: Path<Account.ID> = "/people/:person/block/deletion"
     static let blocks: Path<> = "/my/blocks"
+    static let follow: Path<Account.ID> = "/people/:person/follow"
+    static let followDeletion: Path<Account.ID> = "/people/:person/follow/deletion"
+    static let follows: Path<> = "/my/follows"
     static let suspension: Path<Account.ID> = "/people/:person/suspension"
+    static let suspensionTerm: Path<Account.ID> = "/people/:person/suspension/term"
     static let suspensionDeletion: Path<Account.ID> = "/people/:person/suspension/deletion"
     static let itemHiding: Path<Item.ID> = "/items/:item/hiding"
     static let itemHidingConfirmation: Path<Item.ID> = "/items/:item/hiding/confirmation"

@@ -1,13 +1,12 @@
 import HTTPServer
 
-/// Where visitors find the site, for what has to name it whole: feeds, the API, and what is read
-/// elsewhere.
+/// The site's own origin, for whatever needs absolute URLs: feeds, the API, and metadata read by other sites.
 struct Origin: Sendable {
-    /// Whether visitors come by TLS, ended in front of this server.
+    /// Whether visitors connect by TLS, terminated in front of this server.
     let isBehindTLS: Bool
-    /// `https://market.example`; empty when it is as visitors ask for it.
+    /// `https://market.example`; empty if the origin is taken from each request.
     let publicURL: String
-    /// What stands in it behind the slashes; empty when it is.
+    /// The host part of `publicURL`; empty if that is.
     private let publicHost: String
 
     init(isBehindTLS: Bool, publicURL: String) {
@@ -17,13 +16,13 @@ struct Origin: Sendable {
             publicURL.firstRange(of: "://").map { String(publicURL[$0.upperBound...]) } ?? ""
     }
 
-    /// `https://market.example`, without a slash behind.
+    /// `https://market.example`, without a trailing slash.
     func text(for request: Request) -> String {
         guard publicURL.isEmpty else { return publicURL }
         return "\(scheme)" + Self.authority(of: request)
     }
 
-    /// As visitors ask for it, with what parts it from the host.
+    /// The scheme that visitors use, with the `://` behind it.
     var scheme: StaticString { isBehindTLS ? "https://" : "http://" }
 
     /// `market.example:8080`.
@@ -31,17 +30,17 @@ struct Origin: Sendable {
         publicHost.isEmpty ? Self.authority(of: request) : publicHost
     }
 
-    /// The server has checked that it is one. HTTP/1.0 may name none.
+    /// The request's authority, which the server has validated. HTTP/1.0 requests may have none.
     private static func authority(of request: Request) -> String {
         request.host.isEmpty ? "localhost" : request.host
     }
 }
 
-/// Tells forms of this site from those that another site makes a visitor's browser send.
+/// Tells this site's forms from those that another site makes a visitor's browser send.
 enum CrossSite {
-    /// Whether a request that changes something may: browsers say where it comes from by
-    /// `Sec-Fetch-Site` (W3C Fetch Metadata), older ones by `Origin` (RFC 6454). A client that says
-    /// neither is no browser and carries nobody's cookies.
+    /// Whether a state-changing request is allowed. Browsers say where a request comes from by
+    /// `Sec-Fetch-Site` (W3C Fetch Metadata), older ones by `Origin` (RFC 6454). A client that
+    /// sends neither is not a browser, and carries nobody's cookies.
     static func allows(_ request: Request) -> Bool {
         if let site = request.headers["Sec-Fetch-Site"] {
             return site == "same-origin" || site == "none"
@@ -52,12 +51,12 @@ enum CrossSite {
     }
 }
 
-/// The servers in front of this one that are believed when they say for whom they ask.
+/// The reverse proxies whose `X-Forwarded-For` is believed.
 struct TrustedProxies: Sendable {
     let addresses: [Address]
 
-    /// The address that the proxy itself saw: the last of `X-Forwarded-For`, since the ones before
-    /// it are what the visitor said. Without a proxy it is whoever is at the other end.
+    /// The address that the proxy itself saw: the last one in `X-Forwarded-For`, because the ones
+    /// before it are the visitor's own claim. Without a trusted proxy it is the peer's address.
     func clientAddress(of request: Request) -> Address {
         let peer = request.remoteAddress
         guard addresses.contains(where: { $0.bytes == peer.bytes }),
@@ -67,7 +66,7 @@ struct TrustedProxies: Sendable {
         return Address(text) ?? Self.addressBesidePort(in: text) ?? peer
     }
 
-    /// Some proxies write the port, too: `192.0.2.1:5000`, `[2001:db8::1]:5000`.
+    /// The address without its port, which some proxies add: `192.0.2.1:5000`, `[2001:db8::1]:5000`.
     private static func addressBesidePort(in text: String) -> Address? {
         let match = text.wholeMatch(of: /\[([0-9a-fA-F:.]+)\](:\d+)?|([0-9.]+):\d+/)?.output
         return (match?.1 ?? match?.3).flatMap { Address(String($0)) }

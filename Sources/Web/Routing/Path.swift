@@ -2,11 +2,11 @@ import Market
 
 /// A path with a type for each of its variable segments.
 struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral {
-    /// As it stands in the table of routes: `/items/:item/edit`.
+    /// The path as the route table has it: `/items/:item/edit`.
     let pattern: String
-    /// The same, to be written without a copy; empty where it is made of another path.
+    /// The same as a static string, to be written without a copy; empty if derived from another path.
     let literal: StaticString
-    /// What stands around the variable segments.
+    /// The literal text around the variable segments.
     private let pieces: [String]
 
     init(stringLiteral literal: StaticString) {
@@ -27,8 +27,8 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
         self.pieces = pieces
     }
 
-    /// Of a path of conversations, `/chats/9/offer`, the same for who posted the item as a guest:
-    /// `/items/7/chats/9/offer`.
+    /// The same path for the guest who posted the item: `/items/7/chats/9/offer` for a
+    /// conversation's `/chats/9/offer`.
     var ofGuest: Path<Item.ID, repeat each Parameter> {
         Path<Item.ID, repeat each Parameter>("/items/:item" + pattern, "")
     }
@@ -46,8 +46,8 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
         return path
     }
 
-    /// Reads what stands in the variable segments.
-    /// - Throws: `.notFound` for what is not written as links write it.
+    /// Parses the values of the variable segments.
+    /// - Throws: `.notFound` for a segment that is not written as links write it.
     func parameters(in segments: [Substring]) throws(SiteError) -> (repeat each Parameter) {
         var next = 0
         func value<Value: PathParameter>(_ type: Value.Type) throws(SiteError) -> Value {
@@ -59,9 +59,9 @@ struct Path<each Parameter: PathParameter>: Sendable, ExpressibleByStringLiteral
     }
 }
 
-/// What may stand in a variable segment of a path.
+/// A value that may stand in a variable segment of a path.
 protocol PathParameter: Sendable, CustomStringConvertible {
-    /// - Throws: `.notFound` for what is not written as `description` writes it.
+    /// - Throws: `.notFound` if the segment is not written as `description` writes it.
     init(segment: Substring) throws(SiteError)
 }
 
@@ -77,8 +77,8 @@ extension Identifier: PathParameter {
 }
 
 extension Int64 {
-    /// Without leading zeros, as links write it. Apart from `Identifier`, in whose generic code the
-    /// compiler would specialize nothing.
+    /// Rejects leading zeros, which links never have. Not part of `Identifier`'s generic
+    /// initialiser, because the compiler would not specialise it there.
     fileprivate init?(segment: Substring) {
         guard segment.utf8.first != UInt8(ascii: "0") || segment.utf8.count == 1 else { return nil }
         self.init(digits: segment)

@@ -3,29 +3,30 @@ import Market
 import Synchronization
 import ViewModels
 
-/// One request on its way through the site.
+/// One request and what is known about it.
 struct RequestContext: Sendable {
     let request: Request
-    /// The path as the table of routes has it.
+    /// The path as it is looked up in the route table.
     let path: String
-    /// Whether a program calls the API, which answers with JSON and has no session.
+    /// Whether it is an API call, which is answered with JSON and has no session.
     let isAPI: Bool
     let now: Timestamp
-    /// Where the visitor is, as far as can be known.
+    /// The client's address, as far as it can be known.
     let remoteAddress: Address
-    /// Who is signed in; known on the way to pages only.
+    /// The member who is signed in; known only for routes that look the visitor up.
     var member: Member?
-    /// How many messages of others about what the browser has posted as a guest were not read; known on the
-    /// way to pages only. A member's do not count them: whoever has an account may have posted without it.
+    /// How many unread messages there are about listings that this browser posted as a guest; known
+    /// only for routes that look the visitor up. Counted for members, too, because they may also
+    /// have posted without an account.
     var unreadQuestions = 0
-    /// The storage's before anything of it was read.
+    /// The storage's commit count before anything was read for the request.
     var commitCount: UInt64 = 0
-    /// Is told what is kept that answers it.
+    /// Receives the cached page that answers the request, if there is one.
     let kept = KeptSource()
-    /// What stood in the variable segments of the route's path, in their order.
+    /// The values of the route path's variable segments, in order.
     var parameters: [Substring] = []
 
-    /// - Parameter path: where the table of routes has it under another than the request's own.
+    /// - Parameter path: the path to look up, if it differs from the request's own.
     init(
         request: Request, path: String? = nil, isAPI: Bool = false, now: Timestamp,
         remoteAddress: Address
@@ -37,14 +38,14 @@ struct RequestContext: Sendable {
         self.remoteAddress = remoteAddress
     }
 
-    /// The account signed in to, for what nobody else may see or do. Ask before reading the form:
-    /// the one of somebody whose session has ended is carried through the sign-in.
+    /// The signed-in account, for whatever nobody else may see or do. Read it before the form: if
+    /// the session has ended, the form is carried through the sign-in.
     /// - Throws: `.signedOut`, which leads to the sign-in and back here.
     var account: Account.ID {
         get throws(SiteError) { try signedIn.account.id }
     }
 
-    /// As `account`, with what else is known of it.
+    /// The signed-in member; see `account`.
     /// - Throws: `.signedOut`.
     var signedIn: Member {
         get throws(SiteError) {
@@ -53,33 +54,34 @@ struct RequestContext: Sendable {
         }
     }
 
-    /// Of a page whose form whoever is suspended would fill in in vain.
+    /// Checks that the viewer may post, for pages whose form a suspended member would fill in in vain.
     /// - Throws: `.suspended`.
     func checkMayPost() throws(SiteError) {
         guard member?.isSuspended != true else { throw .suspended }
     }
 
-    /// Of what operators do: to anybody else it is not there.
-    /// - Throws: `.signedOut`; `.notFound` for who is no operator.
+    /// Checks that the viewer is an operator; to anybody else the page does not exist.
+    /// - Throws: `.signedOut`; `.notFound` if the member is no operator.
     func checkOperator() throws(SiteError) {
         guard try signedIn.isOperator else { throw .notFound }
     }
 
-    /// Leads on who is signed in, as from the path that a form is sent to to the page that it is on.
+    /// Redirects a signed-in member, for example from the path that a form is sent to to the form's page.
     /// - Throws: `.signedOut`.
     func redirectMember(to path: String) throws(SiteError) -> Response {
         _ = try account
         return .redirect(to: path)
     }
 
-    /// Where the visitor comes from, as tries are counted: an IPv6 subscriber has 2^64 addresses.
+    /// The client's address as the limiters count it: the first 64 bits of an IPv6 address, because
+    /// one subscriber has 2^64 of them.
     var address: String {
         let bytes = remoteAddress.bytes
         return bytes.prefix(bytes.count == 16 ? 8 : 4).map(String.init).joined(separator: ".")
     }
 
-    /// The page on which a button was pressed, as far as the browser says: one of the organiser's
-    /// or an item's, of this site in any case.
+    /// The page on which a button was pressed, according to the `Referer`: a page of the organiser
+    /// or an item's, always of this site.
     func pageBefore(orElse path: String) -> String {
         guard let page = ReturnPath(before: request)?.text,
             ["/my/", "/items/"].contains(where: { (page + "/").hasPrefix($0) })
@@ -87,25 +89,25 @@ struct RequestContext: Sendable {
         return page
     }
 
-    /// Whether the page asked for is the one that led here: a button on it was pressed, or it brings itself
-    /// up to date. As far as the browser says.
+    /// Whether the page asked for is also the one that led here, according to the `Referer`: one of
+    /// its buttons was pressed, or it refreshes itself.
     var isShownAgain: Bool {
         ReturnPath(before: request)?.text.prefix { $0 != "?" } == request.path[...]
     }
 
-    /// Where a page of a list goes on from, `?before=7`; nil begins the list.
+    /// The key after which a page of a list begins, `?before=7`; nil for the first page.
     func pageKey<Noun>() -> Identifier<Noun>? {
         request.query["before"].flatMap { Identifier<Noun>(digits: $0) }
     }
 
-    /// Where a page goes on whose row is gone, `#task-7`: the row that its form named as the next.
+    /// The fragment to scroll to when a row has gone, `#task-7`: the row that its form named as the next one.
     func fragment(of kind: String) -> String {
         guard let next = request.query["next"].flatMap(Int64.init(digits:)) else { return "" }
         return "#\(kind)-\(next)"
     }
 }
 
-/// What is kept that a request is answered with, if it is; who keeps it knows its type.
+/// The cached object that a request was answered with, if any; the cache that set it knows its type.
 final class KeptSource: Sendable {
     private let state = Mutex<(any AnyObject & Sendable)?>(nil)
 
@@ -115,12 +117,13 @@ final class KeptSource: Sendable {
     }
 }
 
-/// Who is signed in.
+/// The member who is signed in.
 struct Member: Sendable {
-    /// How many open reports an operator is told of at most.
+    /// The most open reports that an operator's header counts.
     static let mostOpenReports = 9
 
-    /// What stays as it is while a request is answered. An object: each step that waits holds a member.
+    /// The values that do not change during a request. A class, because every suspended step holds
+    /// a copy of the member.
     private final class Fixed: Sendable {
         let account: Account
         let session: SecretDigest
@@ -138,15 +141,16 @@ struct Member: Sendable {
     }
 
     private let fixed: Fixed
-    /// How many reminders are due, and matches of kept searches not seen.
+    /// How many reminders are due, and how many matches of saved searches and listings of followed
+    /// sellers are unseen.
     var dueReminders: Int
-    /// How many messages of others were not read.
+    /// How many messages from others are unread.
     var unreadMessages: Int
-    /// Whether they have blocked anybody, whose items their lists leave out.
+    /// Whether they have blocked anybody; their lists then leave out those people's items.
     let hasBlocked: Bool
-    /// Whether they look after the market.
+    /// Whether they are an operator.
     let isOperator: Bool
-    /// How many reports wait for an operator, counted to one more than is told; 0 for anybody else.
+    /// How many reports are open, counted to one more than the header shows; 0 if not an operator.
     let openReports: Int
 
     init(
@@ -161,14 +165,14 @@ struct Member: Sendable {
     }
 
     var account: Account { fixed.account }
-    /// Of the session's token.
+    /// The digest of the session's token.
     var session: SecretDigest { fixed.session }
     var dateSignedIn: Timestamp { fixed.dateSignedIn }
-    /// What they are told where the operator lets them neither write nor post; nil where they may.
+    /// What the member is told about their suspension; nil if they are not suspended.
     var suspension: SuspensionText? { fixed.suspension }
-    /// Goes out with the answer: of a session just begun, or in place of a token grown old.
+    /// A token to send with the answer: of a session just begun, or to replace an old token; otherwise nil.
     var newToken: String? { fixed.newToken }
 
-    /// Whether the operator lets them neither write nor post.
+    /// Whether the operator has suspended them, so that they may neither write nor post.
     var isSuspended: Bool { suspension != nil }
 }

@@ -1,13 +1,13 @@
 import HTTPServer
 
-/// Where a visitor may be led, as after signing in: a path of this site, and nothing else.
+/// A path of this site to which a visitor may be redirected, for example after signing in.
 struct ReturnPath: Equatable, Sendable {
     private static let longest = 2_048
 
     let text: String
 
-    /// Nil for what a browser could take to another site (WHATWG URL section 4.4): it reads `//`
-    /// and `/\` as the beginning of a host, and drops tabs and line ends before it does.
+    /// Returns nil for a text that a browser could resolve to another site (WHATWG URL section 4.4): browsers
+    /// take `//` and `/\` for the start of a host, after dropping tabs and line breaks.
     init?(_ text: String) {
         var text = text
         guard text.withUTF8(Self.isPath) else { return nil }
@@ -21,15 +21,15 @@ struct ReturnPath: Equatable, Sendable {
         return bytes.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 
-    /// The address of a request itself, or the same at another path; the first page when it cannot
-    /// be gone back to.
+    /// The address of a request itself, or the same query at another path; the home page if it
+    /// cannot be returned to.
     init(of request: Request, at path: String? = nil) {
         let path = (path ?? request.path).percentEncoded(keeping: "/")
         let query = request.rawQuery
         self = ReturnPath(query.isEmpty ? path : "\(path)?\(query)") ?? .home
     }
 
-    /// The page of this site that led here, as far as the browser says; nil when it says none.
+    /// The page of this site that led here, according to the `Referer`; nil if there is none.
     init?(before request: Request) {
         guard let referer = request.headers["Referer"], let host = request.headers["Host"] else {
             return nil
@@ -42,20 +42,20 @@ struct ReturnPath: Equatable, Sendable {
         return nil
     }
 
-    /// The page that a visitor sees in answer to a request: its own, or of a form's answer the one
-    /// that the form was on.
+    /// The page that the visitor sees as the answer to a request: the request's own for a GET, or
+    /// the page that the submitted form was on.
     init(showing request: Request) {
         let isRead = request.method == .get || request.method == .head
         self = isRead ? ReturnPath(of: request) : ReturnPath(before: request) ?? .home
     }
 
-    /// Named by a query or a form; the first page when it is none.
+    /// The path given by a query or a form; the home page if it is not valid.
     init(named text: String?) {
         self = text.flatMap { ReturnPath($0) } ?? .home
     }
 
-    /// Where somebody goes on who follows the link to the sign-in: where the link says, else where
-    /// it stood, unless that was on the way to an account too.
+    /// Where to go after signing in: the path in the link's query, otherwise the page that the link
+    /// was on, unless that was one of the sign-in pages, too.
     init(after request: Request) {
         let ways = [Link.signIn(), Link.signUp(), Link.recovery()]
         let page = ReturnPath(before: request) ?? .home
@@ -69,14 +69,14 @@ struct ReturnPath: Equatable, Sendable {
         self.text = text
     }
 
-    /// The path of a page that leads back here, as `/signin?return=/my`.
+    /// A link to a page that returns here afterwards, such as `/signin?return=/my`.
     func path(by page: Path<>) -> String {
         self == .home ? page() : page() + "?return=" + text.percentEncoded(keeping: "/")
     }
 }
 
 extension String {
-    /// With all but unreserved characters (RFC 3986 section 2.3) and those kept escaped.
+    /// Percent-encodes all but the unreserved characters (RFC 3986 section 2.3) and those in `kept`.
     func percentEncoded(keeping kept: StaticString = "") -> String {
         func isKept(_ byte: UInt8) -> Bool {
             byte.isUnreserved || kept.withUTF8Buffer { $0.contains(byte) }

@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// A line of the table of routes: a method, a path, and what answers.
+/// A row of the route table: a method, a path, and a handler.
 struct Route: Sendable {
-    /// Is told what stands in the variable segments of the path.
+    /// Receives the values of the path's variable segments.
     typealias Handler<each Parameter> =
         @Sendable (RequestContext, repeat each Parameter) async throws -> Response
 
@@ -19,7 +19,7 @@ struct Route: Sendable {
         Route(.get, path, knowsVisitor: true, handler)
     }
 
-    /// A path without variable segments needs nothing around its handler.
+    /// For a path without variable segments, whose handler needs no wrapper.
     static func get(_ path: Path<>, _ handler: @escaping Handler<>) -> Route {
         Route(.get, path.pattern, knowsVisitor: true, handler)
     }
@@ -30,7 +30,7 @@ struct Route: Sendable {
         Route(.post, path, knowsVisitor: true, handler)
     }
 
-    /// What is the same for everybody: no session is looked up, or renewed, on the way to it.
+    /// A route whose answer is the same for everybody: no session is looked up or renewed.
     static func shared<each Parameter: PathParameter>(
         _ method: Method, _ path: Path<repeat each Parameter>,
         _ handler: @escaping Handler<repeat each Parameter>
@@ -58,17 +58,17 @@ struct Route: Sendable {
     }
 }
 
-/// The routes by the segments of their paths: each segment leads on to what stands behind it.
+/// The routes as a tree of their paths' segments.
 final class RouteTree: Sendable {
     private struct Branch: Sendable {
         let segment: [UInt8]
         let tree: RouteTree
     }
 
-    /// Those whose paths end here, one for each method.
+    /// The routes whose paths end here, one for each method.
     private let routes: [Route]
     private let branches: [Branch]
-    /// Behind a variable segment, whatever it is called.
+    /// The subtree behind a variable segment, whatever its name.
     private let variable: RouteTree?
 
     convenience init(_ routes: [Route]) {
@@ -80,7 +80,7 @@ final class RouteTree: Sendable {
             })
     }
 
-    /// A route, and what of its path stands behind where a tree begins.
+    /// A route and the segments of its path below the current node.
     private typealias Rest = (route: Route, segments: ArraySlice<Substring.UTF8View>)
 
     private init(_ rest: [Rest]) {
@@ -102,9 +102,9 @@ final class RouteTree: Sendable {
         self.variable = variable.isEmpty ? nil : RouteTree(variable)
     }
 
-    /// The routes at a path, one for each method; none where it is nobody's. Of two paths that it may
-    /// be, it is the one that has its segment fixed where the other has a variable one.
-    /// - Parameter parameters: becomes what stands in the variable segments.
+    /// The routes at a path, one for each method; empty if there are none. A fixed segment takes
+    /// precedence over a variable one.
+    /// - Parameter parameters: is set to the values of the variable segments.
     func routes(at path: String, _ parameters: inout [Substring]) -> [Route] {
         var path = path
         var ranges: [Range<Int>] = []
@@ -119,13 +119,13 @@ final class RouteTree: Sendable {
         return found
     }
 
-    /// Whether a route, of whatever method, is at the path.
+    /// Whether there is a route at the path, for any method.
     func hasRoute(at path: String) -> Bool {
         var parameters: [Substring] = []
         return !routes(at: path, &parameters).isEmpty
     }
 
-    /// - Parameter start: behind a slash; past the end when no segment is left.
+    /// - Parameter start: the offset behind a slash; past the end if no segment is left.
     private func routes(
         in path: UnsafeBufferPointer<UInt8>, from start: Int, _ parameters: inout [Range<Int>]
     ) -> [Route] {
@@ -137,7 +137,7 @@ final class RouteTree: Sendable {
             let found = branch.tree.routes(in: path, from: end + 1, &parameters)
             if !found.isEmpty { return found }
         }
-        // Nothing stands for no value.
+        // An empty segment is no value.
         guard let variable, end > start else { return [] }
         parameters.append(start..<end)
         let found = variable.routes(in: path, from: end + 1, &parameters)
@@ -150,7 +150,7 @@ extension UInt8 {
     fileprivate static let slash = UInt8(ascii: "/")
 }
 
-/// Finds the route of a request in the table.
+/// Finds a request's route in the table and calls its handler.
 struct Router: Sendable {
     private let tree: RouteTree
     private let identify: @Sendable (inout RequestContext) async throws -> Void
@@ -158,7 +158,7 @@ struct Router: Sendable {
 
     /// - Parameters:
     ///   - identify: looks up who is signed in, for routes whose answer depends on it.
-    ///   - fallback: answers where no route is.
+    ///   - fallback: answers if there is no route at the path.
     init(
         _ tree: RouteTree,
         identify: @escaping @Sendable (inout RequestContext) async throws -> Void,
@@ -169,9 +169,10 @@ struct Router: Sendable {
         self.fallback = fallback
     }
 
-    /// What the route at the path answers; where there is none a file, or the way to the page that stands at
-    /// nearly the path.
-    /// - Throws: what the route throws; `.notFound`, or `.methodNotAllowed` where only other methods have a route.
+    /// The answer of the route at the path; if there is none, a file, or a redirect to a page at
+    /// nearly the same path.
+    /// - Throws: whatever the handler throws; `.notFound`; `.methodNotAllowed` if only other
+    ///   methods have a route.
     func response(to context: inout RequestContext) async throws -> Response {
         let request = context.request
         let method = request.method == .head ? .get : request.method
@@ -191,12 +192,13 @@ struct Router: Sendable {
         return .redirect(to: ReturnPath(of: request, at: path).text, status: .permanentRedirect)
     }
 
-    /// The path of the page that somebody meant who typed capitals, or a slash behind it; nil where
-    /// none is there. What programs ask for has no other path: files, feeds and calls.
+    /// The page that somebody who typed capitals or a trailing slash probably meant; nil if there
+    /// is none. Only pages are matched like this: files, feeds and API calls, which programs
+    /// request, have one exact path.
     private func page(near typed: String) -> String? {
         var path = typed.lowercased()
         if path.hasSuffix("/") { path.removeLast() }
-        // Two slashes are no page.
+        // Two slashes do not name a page.
         guard path != typed, path.utf8.count > 1 else { return nil }
         var parameters: [Substring] = []
         let routes = tree.routes(at: path, &parameters)
@@ -204,7 +206,7 @@ struct Router: Sendable {
         return isPage ? path : nil
     }
 
-    /// - Throws: `.unavailableBeforeForm` where it cannot be told who has sent a form.
+    /// - Throws: `.unavailableBeforeForm` if a form was sent but its sender cannot be identified now.
     private func identifyVisitor(of context: inout RequestContext) async throws {
         do {
             try await identify(&context)
@@ -225,7 +227,7 @@ struct Router: Sendable {
         return response
     }
 
-    /// The value of `Allow` (RFC 9110 section 10.2.1): a route for GET answers HEAD too.
+    /// The value of `Allow` (RFC 9110 section 10.2.1); a route for GET answers HEAD, too.
     private static func allow(_ methods: [Method]) -> String {
         var names: [String] = []
         for method in methods {

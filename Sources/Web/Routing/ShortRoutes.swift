@@ -1,7 +1,7 @@
 import HTTPServer
 
-/// Addresses that people type, or know from elsewhere: each leads to the page that is meant, for
-/// good. No page links to them, so that `Link` has none.
+/// Addresses that people type or know from other sites, each a permanent redirect to the page
+/// meant. No page links to them, so they are not in `Link`.
 enum ShortRoutes {
     static let all: [Route] = table.map { short, path in
         Route.shared(.get, short, { context in ShortRoutes.redirect(context, to: path) })
@@ -13,7 +13,7 @@ enum ShortRoutes {
         ("/viewed", Link.viewedItems),
     ]
 
-    /// With what else the address asks for.
+    /// Redirects and keeps the query.
     static func redirect(_ context: RequestContext, to path: Path<>) -> Response {
         let query = context.request.rawQuery
         return .redirect(

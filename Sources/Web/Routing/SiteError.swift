@@ -2,46 +2,46 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// Why a request is not answered with what it asks for. The one map from what the layers below throw
-/// to a status and what tells a client to do better.
+/// Why a request is not answered with what it asks for. The only place that maps the lower layers'
+/// errors to a status and to hints for the client.
 enum SiteError: Error {
     case badRequest
-    /// A form of another site.
+    /// A form sent from another site.
     case crossSite
     case notFound
-    /// A listing that is hidden or deleted, of who has written about it or posted it: to anybody else it
-    /// is not there.
+    /// A hidden or deleted listing, for a viewer who posted it or has written about it; to anybody
+    /// else it does not exist.
     case absent(ItemDetail.Absence)
-    /// What was asked for takes an account. The form of a post is carried through the sign-in: the
-    /// one given, or the one that is still to be read.
+    /// What was asked for needs an account. The form of a POST is carried through the sign-in: the
+    /// given one, or if nil the one still to be read from the request.
     case signedOut(carrying: CarriedForm?)
     /// - Parameter allow: the value of `Allow`.
     case methodNotAllowed(allow: String)
     case contentTooLarge
     case unsupportedMediaType
-    /// Something that was typed has to be put right.
+    /// Something that was typed must be corrected.
     case invalid
-    /// What it was to be done with is no more as it was.
+    /// The state that the request refers to has changed.
     case conflict
-    /// Who may neither write nor post.
+    /// The account is suspended, and so may neither write nor post.
     case suspended
     case wrongPassword
-    /// A body that stopped coming.
+    /// The body stopped arriving.
     case requestTimeout
-    /// - Parameter wait: seconds until it may be done again.
+    /// - Parameter wait: seconds until it is allowed again.
     case tooOften(wait: Int64)
-    /// Later it may work.
+    /// It may work later.
     case unavailable
-    /// The same of a form that was not read yet, since it cannot be told who has sent it: it comes back
-    /// to be sent again.
+    /// The same, before the form was read, because its sender cannot be identified now: the form is
+    /// returned so that it can be sent again.
     case unavailableBeforeForm
-    /// What the log is told.
+    /// The reason, for the log.
     case failed(String)
 
-    /// Seconds after which a visitor may try what was unavailable again.
+    /// The seconds to wait before trying again what was unavailable (`Retry-After`).
     private static let retryAfter = 5
 
-    /// Translates what the layers below throw; what nobody foresaw is a failure.
+    /// Translates the lower layers' errors; an unexpected one becomes `.failed`.
     init(_ error: any Error) {
         switch error {
         case let error as SiteError: self = error
@@ -66,7 +66,7 @@ enum SiteError: Error {
     private init(_ error: StorageError) {
         self =
             switch error {
-            // No page asks for the password of an account's item.
+            // Pages never ask for the password of an account's item.
             case .itemNotFound, .photoNotFound, .notFound, .noPassword: .notFound
             case .dealing: .conflict
             case .suspended: .suspended
@@ -91,7 +91,7 @@ enum SiteError: Error {
             }
     }
 
-    /// Nil for what is answered by the sign-in.
+    /// Nil if the sign-in page answers instead.
     var status: Status? {
         switch self {
         case .signedOut: nil
@@ -112,10 +112,10 @@ enum SiteError: Error {
         }
     }
 
-    /// Whether nothing was wrong with what was asked for.
+    /// Whether the request itself was fine and may succeed later.
     var isUnavailable: Bool { status == .serviceUnavailable }
 
-    /// Adds what a client needs to know to do better.
+    /// Adds the header fields that tell a client what to do next.
     func appendHints(to response: inout Response) {
         switch self {
         case .methodNotAllowed(let allow): response.append("Allow", allow)

@@ -4,8 +4,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/feeds/{key}/searches/7.atom`: what has matched a kept search, for everybody who knows the
-/// address.
+/// `/feeds/{key}/searches/7.atom`: the matches of a saved search, for everybody who knows the address.
 struct SavedSearchFeedScene: Sendable {
     private let feed: SavedSearchFeed
     private let excerpts: ItemExcerpts
@@ -39,7 +38,7 @@ struct SavedSearchFeedScene: Sendable {
     }
 }
 
-/// A kept search as Atom (RFC 4287) shows it.
+/// A saved search's feed as Atom (RFC 4287).
 struct SavedSearchFeedPage: Sendable {
     let feed: SavedSearchFeed.Output
     let excerpts: ItemExcerpts.Output
@@ -47,7 +46,7 @@ struct SavedSearchFeedPage: Sendable {
     let language: Language
     /// `https://market.example`.
     let origin: String
-    /// Of the feed itself.
+    /// The feed's own path.
     let path: String
 }
 
@@ -66,7 +65,7 @@ extension SavedSearchFeedPage: TemplateData {
     ]
 }
 
-/// What has matched, in the feed.
+/// A match in the feed.
 struct SavedSearchFeedEntry: TemplateData {
     let match: SavedSearchFeed.Entry
     let excerpts: ItemExcerpts.Output

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// Every path of kept searches.
+/// The routes of saved searches.
 enum SavedSearchRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let searches = try SavedSearchScene(dependencies)
@@ -14,7 +14,8 @@ enum SavedSearchRoutes {
             .get(Link.savedSearch, searches.show),
             .get(Link.savedSearchEdit, searches.showEdit),
             .post(Link.savedSearchEdit, searches.edit),
-            // Who was signed out meanwhile is asked to sign in at the path that was sent to.
+            // After a session has ended, the sign-in is at the path that was posted to and may lead
+            // back there by GET.
             .get(Link.savedSearchDeletion) { try $0.redirectMember(to: Link.savedSearch($1)) },
             .post(Link.savedSearchDeletion, searches.delete),
             .shared(.get, Link.savedSearchFeed, feed.show),
@@ -27,8 +28,8 @@ enum SavedSearchRoutes {
     }
 }
 
-/// `/my/searches`, the searches that somebody keeps, `/my/searches/7`, what has matched one, and
-/// `/my/searches/7/edit`, the form that changes it.
+/// `/my/searches`: the member's saved searches; `/my/searches/7`: the matches of one;
+/// `/my/searches/7/edit`: the form that changes it.
 struct SavedSearchScene: Sendable {
     private let searches: SavedSearchList
     private let search: SavedSearchDetail
@@ -56,7 +57,7 @@ struct SavedSearchScene: Sendable {
         try list.form(try await searches.output(for: try context.account), for: context)
     }
 
-    /// The header of the page counts what it shows no more.
+    /// Shows the matches. The page's header no longer counts those that it shows.
     func show(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
         var context = context
         let account = try context.account
@@ -69,7 +70,7 @@ struct SavedSearchScene: Sendable {
         return try detail.response(output, for: context)
     }
 
-    /// Leads back to the list whose address came along.
+    /// Saves the search of a list, and redirects back to the list whose address was sent.
     func keep(_ context: RequestContext) async throws -> Response {
         let (account, address) = try await list.input(context) { account, form in
             (account, form["query"])
@@ -80,7 +81,7 @@ struct SavedSearchScene: Sendable {
         }
     }
 
-    /// For who has signed in to do so.
+    /// Saves the search after the sign-in that the button led to.
     func keepAfterSignIn(
         _ context: RequestContext, _ form: CarriedForm
     ) async throws -> PendingAction.Outcome {
@@ -90,7 +91,7 @@ struct SavedSearchScene: Sendable {
             result, for: context, saying: .searchKept, on: Self.path(after: address))
     }
 
-    /// - Parameter address: of the list.
+    /// - Parameter address: the address of the list.
     private func submit(
         _ address: String, of account: Account.ID, _ context: RequestContext
     ) async throws -> FormResult<SavedSearch.ID, SavedSearchList.Output> {
@@ -130,7 +131,7 @@ struct SavedSearchScene: Sendable {
 }
 
 extension SavedSearchForm.Input {
-    /// A row that is not there leaves what it is about.
+    /// A missing row leaves its setting unchanged.
     fileprivate init(_ form: Form) {
         self.init(
             name: form.text("name"), isQuiet: form.text("alerts").map { $0 == "off" },
@@ -148,7 +149,8 @@ extension SavedSearchForm.Output: TemplateData {
             Field("text") { $0.text },
         ] + conditions + faults("name", "q", "category", "place", "min", "max")
 
-    /// One by one: what a section of controls shows is kept for all who read the same list.
+    /// Read one by one rather than as a section over the controls, whose rendering is cached for
+    /// all readers of the same list.
     private static let conditions: [Field<SavedSearchForm.Output>] = [
         Field("hasConditions") { $0.controls != nil },
         Field("categories") { $0.controls?.categories ?? [] },

@@ -2,8 +2,7 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// `/search/completions?q=의ㅈ`: what may be meant, as a JSON array of texts, for the script of the
-/// search field.
+/// `/search/completions?q=의ㅈ`: suggestions for the search field's script, as a JSON array of strings.
 struct SearchCompletionScene: Sendable {
     private let completions: SearchCompletions
     private let searches: TurnLimiter

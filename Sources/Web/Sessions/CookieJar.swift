@@ -1,51 +1,51 @@
 import HTTPServer
 
-/// The site's cookies (RFC 6265): never sent along from elsewhere, and never readable by scripts, but for the
-/// one that a script writes.
+/// The site's cookies (RFC 6265): never sent with requests from other sites, and never readable by
+/// scripts, except for the one that a script writes.
 struct CookieJar: Sendable {
-    /// Whether visitors come by TLS, ended in front of this server.
+    /// Whether visitors connect by TLS, terminated in front of this server.
     let areSecure: Bool
 
-    /// A cookie with the name it has over TLS: a browser takes such a prefix (RFC 6265bis) from a
-    /// secure site only, so that no other can plant it.
+    /// A cookie's name, and its name over TLS: browsers accept the prefix (RFC 6265bis) only from a
+    /// secure site, so no other site can plant the cookie.
     struct Name: Sendable {
         let plain: StaticString
         let secure: StaticString
 
-        /// Names an alert for the next page.
+        /// The name of an alert for the next page.
         static let alert = Name(plain: "alert", secure: "__Host-alert")
-        /// Who is signed in.
+        /// The session's token.
         static let session = Name(plain: "session", secure: "__Host-session")
-        /// Whose the session was that is open, or was last.
+        /// A mark of the account whose session is, or was last, open here.
         static let writer = Name(plain: "writer", secure: "__Host-writer")
-        /// The language chosen.
+        /// The chosen language.
         static let language = Name(plain: "language", secure: "__Host-language")
-        /// How the list is laid out.
+        /// The list's layout.
         static let view = Name(plain: "view", secure: "__Host-view")
-        /// Where a guest lives, on the way there alone.
+        /// The guest's neighbourhood; sent only to `/near`.
         static let neighbourhood = Name(plain: "near", secure: "__Secure-near")
-        /// Which to-dos come first, below the path of lists alone.
+        /// The order of to-dos; sent only below the path of lists.
         static let todoOrder = Name(plain: "todo-order", secure: "__Secure-todo-order")
-        /// What the visitor's last write was, where several programs serve one market.
+        /// The visitor's last write, if several server processes share one database.
         static let commit = Name(plain: "commit", secure: "__Host-commit")
-        /// Opens one item's edit form, below that item's path alone.
+        /// Lets a guest change one item without its password; sent only below that item's path.
         static let edit = Name(plain: "edit", secure: "__Secure-edit")
-        /// Opens that item's hidden photos, below the path of photos alone.
+        /// Opens that item's hidden photos; sent only below the path of photos.
         static let photos = Name(plain: "photos", secure: "__Secure-photos")
-        /// Has the items that were posted here just now taken over, below the path of items alone.
+        /// Allows taking over the items just posted here; sent only below the path of items.
         static let newItems = Name(plain: "new-items", secure: "__Secure-new-items")
-        /// Tells that one item was posted here, below that item's path alone.
+        /// Says that one item was posted here; sent only below that item's path.
         static let posted = Name(plain: "posted", secure: "__Secure-posted")
-        /// Tells which items were posted here.
+        /// Lists the items posted here.
         static let postedItems = Name(plain: "posted-items", secure: "__Host-posted-items")
-        /// Tells which items were looked at here, on the page that lists them alone. A script writes
-        /// it, and it shows what everybody may see, whoever has planted it.
+        /// Lists the items viewed here; sent only to the page that shows them. A script writes it;
+        /// planting it is harmless, because the items it names are public.
         static let viewed = Name(plain: "viewed", secure: "viewed")
-        /// The announcement that was put away.
+        /// The announcement that the visitor dismissed.
         static let announcement = Name(plain: "announcement", secure: "__Host-announcement")
     }
 
-    /// - Parameter lifetime: in seconds; 0 takes the cookie away.
+    /// - Parameter lifetime: in seconds; 0 deletes the cookie.
     func set(
         _ name: Name, to value: String, path: String = "/", lifetime: Int,
         on response: inout Response

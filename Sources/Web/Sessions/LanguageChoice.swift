@@ -3,16 +3,17 @@ import Localization
 
 /// Which language a visitor reads the site in.
 struct LanguageChoice: Sendable {
-    /// Of the cookie, in seconds: a year.
+    /// The cookie's lifetime, in seconds: a year.
     private static let lifetime = 365 * 86_400
     private static let tags = Language.allCases.map(\.tag)
-    /// What chooses it, as `Vary` names that: of private pages too, so that a browser that goes back
-    /// to one shows none that it has kept in another language, or of somebody else.
+    /// The header fields that determine the language, for `Vary`. Private pages have it, too, so that a browser
+    /// that goes back does not show a cached one in another language, or of another account.
     static let fields: StaticString = "Accept-Language, Cookie"
 
     let cookies: CookieJar
 
-    /// The account's choice, else the browser's by the cookie, else what the browser asks for.
+    /// The language chosen in the account, otherwise the one in the cookie, otherwise the best
+    /// match for `Accept-Language`.
     func language(of context: RequestContext) -> Language {
         context.member?.account.language ?? chosen(by: context.request)
             ?? context.request.headers.preferredLanguage(of: Self.tags).flatMap(Language.init)
@@ -23,8 +24,8 @@ struct LanguageChoice: Sendable {
         cookies.value(.language, in: request).flatMap(Language.init)
     }
 
-    /// Keeps the choice in the browser.
-    /// - Parameter language: nil goes by what the browser asks for from now on.
+    /// Stores the choice in the browser.
+    /// - Parameter language: nil deletes the cookie, so that `Accept-Language` decides from now on.
     func keep(_ language: Language?, on response: inout Response) {
         cookies.set(
             .language, to: language?.tag ?? "", lifetime: language == nil ? 0 : Self.lifetime,

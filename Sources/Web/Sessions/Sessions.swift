@@ -3,11 +3,11 @@ import Market
 import Secrets
 import ViewModels
 
-/// Who is signed in where: a cookie holds a random token, the storage no more than its digest.
+/// Manages sessions: a cookie holds a random token, the storage only the token's digest.
 struct Sessions: Sendable {
-    /// How long a session lasts after the token was replaced last, in seconds: 30 days.
+    /// How long a session lasts after its token was last replaced, in seconds: 30 days.
     static let lifetime: Int64 = 30 * 86_400
-    /// How old a token becomes before the next page replaces it, in seconds: a day.
+    /// The age at which the next page replaces a token, in seconds: a day.
     static let tokenLifetime: Int64 = 86_400
     /// 256 bits in base64url.
     private static let tokenLength = 43
@@ -15,13 +15,13 @@ struct Sessions: Sendable {
     let storage: any MarketStorage
     let cookies: CookieJar
     let signer: Signer
-    /// Who looks after the market.
+    /// The operators' accounts.
     let operators: Set<Account.ID>
-    /// Whose days are told.
+    /// The zone in which the end of a suspension is shown.
     let zone: MarketTimeZone
 
-    /// Nil for who is not signed in; of one who holds no token nothing is read.
-    /// - Parameter mayRenew: whether the answer brings a new token where one is due.
+    /// The signed-in member; nil if there is none. Without a token nothing is read from the storage.
+    /// - Parameter mayRenew: whether the answer can carry a new token if one is due.
     func member(
         of context: RequestContext, mayRenew: Bool = true
     ) async throws(StorageError) -> Member? {
@@ -34,13 +34,13 @@ struct Sessions: Sendable {
             visitor, session: renewed?.digest ?? visitor.session.digest, newToken: renewed?.token)
     }
 
-    /// Signs an account in: by a new token always, whatever the visitor came with, so that no token
-    /// planted before is worth anything.
+    /// Signs an account in, always with a new token whatever the visitor came with, so that a token
+    /// planted before is worthless.
     /// - Parameters:
-    ///   - credentials: the account, and the password that was typed for it.
-    ///   - answer: is told the context of who is signed in now; its response brings them the token.
-    ///   - outdated: answers instead when the password is another one by now.
-    /// - Throws: `StorageError`; what `answer` and `outdated` throw.
+    ///   - credentials: the account and the password hash that was verified for it.
+    ///   - answer: receives the context of the member now signed in; the token is added to its response.
+    ///   - outdated: answers instead if the password has changed meanwhile.
+    /// - Throws: `StorageError`; whatever `answer` and `outdated` throw.
     func begin(
         _ credentials: Credentials, for context: RequestContext,
         answer: (RequestContext) async throws -> Response,
@@ -87,39 +87,41 @@ struct Sessions: Sendable {
                 because: visitor.suspensionReason, until: visitor.suspensionEnds, in: zone) : nil
         return Member(
             account: account, session: session, dateSignedIn: visitor.session.dateCreated,
-            dueReminders: visitor.dueReminders
+            dueReminders: visitor.dueReminders + visitor.unseenFollowedItems
                 + (try await storage.countUnseenMatches(of: account.id)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
             suspension: suspension, isOperator: isOperator, openReports: openReports,
             newToken: newToken)
     }
 
-    /// How many reminders are due, and matches of kept searches not seen.
+    /// How many reminders are due, and how many matches of saved searches and listings of followed
+    /// sellers are unseen.
     func dueReminders(
         of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Int {
         let due = try await storage.countDueReminders(of: account, at: now)
-        return due + (try await storage.countUnseenMatches(of: account))
+        let listings = try await storage.countUnseenFollowedItems(of: account)
+        return due + listings + (try await storage.countUnseenMatches(of: account))
     }
 
-    /// Whether the session is still open, as far as can be told by a time that has gone by since.
+    /// Whether the session is still open, judged at a time that may be slightly past.
     func isOpen(_ digest: SecretDigest, at then: Timestamp) async throws(StorageError) -> Bool {
         try await storage.session(digest, at: then) != nil
     }
 
-    /// Signs out here.
+    /// Signs out of this session.
     func end(_ member: Member, on response: inout Response) async throws(StorageError) {
         try await storage.deleteSession(member.session)
         clearToken(on: &response)
     }
 
-    /// Signs out everywhere.
+    /// Signs out of all of the account's sessions.
     func endAll(_ member: Member, on response: inout Response) async throws(StorageError) {
         try await storage.deleteSessions(of: member.account.id, except: nil)
         clearToken(on: &response)
     }
 
-    /// Gives the visitor a new token, if there is one.
+    /// Sends the member's new token, if there is one.
     func handOut(to context: RequestContext, on response: inout Response) {
         guard let member = context.member, let token = member.newToken else { return }
         cookies.set(.session, to: token, lifetime: Int(Self.lifetime), on: &response)
@@ -128,31 +130,31 @@ struct Sessions: Sendable {
             on: &response)
     }
 
-    /// Tells whose a form is that was sent when its session had ended, and opens nothing. It outlasts the
-    /// program, as sessions do.
+    /// A mark that identifies the account whose form arrived after its session had ended. It grants
+    /// nothing, and survives a restart of the server, as sessions do.
     func writerMark(of account: Account.ID) -> String {
         Digest.blake2b(Array("writer \(account)".utf8))
     }
 
-    /// That of who was signed in last in the browser; nil where it does not say.
+    /// The mark of the account last signed in here; nil if the browser sends none.
     func lastWriter(_ context: RequestContext) -> String? {
         cookies.value(.writer, in: context.request)
     }
 
     // MARK: - Several programs
 
-    /// By then all programs know of a write.
+    /// All server processes know of a write after this many seconds.
     private static let secondsToFollow = 10
 
-    /// Has whichever program the visitor comes to next show what this one has written for them.
+    /// Lets whichever server process the visitor reaches next show what this one wrote for them.
     func noteOwnWrite(on response: inout Response) {
         guard let commit = storage.sharedCommit, response.status.code < 400 else { return }
         cookies.set(
             .commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
     }
 
-    /// Waits until what another program has written for the visitor is known to this one. Few may wait at
-    /// once: what none of the programs has answered is not waited for.
+    /// Waits until this process knows of what another one wrote for the visitor. The commit must
+    /// carry a valid signature, because only few requests may wait at once.
     func waitForOwnWrite(of context: RequestContext) async {
         guard storage.sharedCommit != nil,
             let value = cookies.value(.commit, in: context.request),
@@ -163,21 +165,21 @@ struct Sessions: Sendable {
         await storage.wait(forShared: commit)
     }
 
-    /// A commit with the signature of the programs that share the database: `1795.SIGNATURE`.
+    /// A commit signed with the key of the processes that share the database: `1795.SIGNATURE`.
     func signed(_ commit: UInt64) -> String {
         "\(commit).\(signer.sign(Self.text(of: commit)))"
     }
 
     private static func text(of commit: UInt64) -> String { "commit \(commit)" }
 
-    /// Takes the token away, and with it what the browser keeps of pages that it opened.
+    /// Deletes the token, and the browser's cached pages with it.
     func clearToken(on response: inout Response) {
         cookies.set(.session, to: "", lifetime: 0, on: &response)
         response.append("Clear-Site-Data", "\"cache\"")
     }
 
-    /// A former token, which is good for a moment more, is not replaced again. Only pages replace
-    /// one: what a form answers sets the cookie itself.
+    /// Replaces the token if it is due. A former token, which stays valid for a moment, is not
+    /// replaced again. Only pages replace tokens, because a form's answer sets the cookie itself.
     private func renewed(
         _ session: Session, by token: String, _ context: RequestContext
     ) async -> (token: String, digest: SecretDigest)? {
@@ -185,7 +187,7 @@ struct Sessions: Sendable {
             context.now.since(session.lastSeen) >= Self.tokenLifetime
         else { return nil }
         let new = Self.newToken()
-        // A storage without time now replaces it with the next page.
+        // If the storage is busy now, the next page replaces the token.
         let isReplaced = try? await storage.rotateSession(
             session.digest, to: digest(new), at: context.now, expires: context.now + Self.lifetime)
         return isReplaced == true ? (new, digest(new)) : nil

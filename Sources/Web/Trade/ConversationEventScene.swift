@@ -4,9 +4,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `…/live` of a conversation: what changes in it, as its page shows it, each change once and in
-/// order. It goes on from the change that the page has seen last (`Last-Event-ID`, HTML Standard
-/// §9.2.4).
+/// `…/live` of a conversation: an event stream of its changes as its page shows them, each once and in order.
+/// It resumes after the last change that the page has seen (`Last-Event-ID`, HTML Standard §9.2.4).
 struct ConversationEventScene: Sendable {
     private let updates: ConversationUpdates
     private let detail: ConversationDetail
@@ -40,15 +39,15 @@ struct ConversationEventScene: Sendable {
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
-    /// Ends with the session or a guest's grant, and with the conversation.
+    /// Streams until the session or the guest's grant ends, or the conversation is gone.
     func follow(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
         let start = ConversationUpdates.Input(
             id: id, reader: reader, after: Self.revision(in: context.request))
-        // Whose it is not is told before the stream begins.
+        // Throws before the stream begins if the reader may not see the conversation.
         let item = try await updates.output(for: start, at: context.now).subject.item
-        // Listened to before the stream reads anything, so that nothing is missed.
+        // Subscribes before the stream reads anything, so that no change is missed.
         let changes = events.output(for: .conversation(id, of: reader, about: item))
         let page = OpenPage(scene: self, context: context)
         return try streams.response(to: context) { writer in
@@ -56,8 +55,8 @@ struct ConversationEventScene: Sendable {
             var told = OpenPage.Told(input: start)
             repeat {
                 let before = told
-                // Whatever a stream's task holds while it waits is held for each that is open: what
-                // an event needs, some kilobytes, is another task's.
+                // A stream's task keeps its memory while it waits, once for each open stream, so
+                // the several kilobytes that an event needs are allocated in a child task.
                 async let news = page.news(after: before)
                 guard let (event, now) = try await news else { return }
                 told = now
@@ -66,7 +65,7 @@ struct ConversationEventScene: Sendable {
         }
     }
 
-    /// What an open page shows to somebody is read.
+    /// Marks the messages up to the one that an open page has shown as read.
     func setRead(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
@@ -82,7 +81,7 @@ struct ConversationEventScene: Sendable {
         return Response(.noContent)
     }
 
-    /// What a stream goes on from.
+    /// An open page, and what is needed to compute its next event.
     private final class OpenPage: Sendable {
         private let scene: ConversationEventScene
         private let context: RequestContext
@@ -92,16 +91,15 @@ struct ConversationEventScene: Sendable {
             self.context = context
         }
 
-        /// What it was told last.
+        /// The state that the page was last sent.
         struct Told: Equatable, Sendable {
             var input: ConversationUpdates.Input
             var unread: Int?
-            /// The hash of the head: what others do with the item, or who may write no more, changes
-            /// that alone.
+            /// The hash of the head. What others do with the item, or a suspension, changes only the head.
             var head: Int?
         }
 
-        /// Empty when nothing is new; nil for who may not read it any more.
+        /// The next event; empty if nothing is new, nil if the reader may no longer see the conversation.
         func news(after told: Told) async throws -> (event: [UInt8], Told)? {
             guard try await scene.isAllowed(context, told.input.reader) else { return nil }
             let output = try await scene.updates.output(for: told.input, at: scene.clock())
@@ -117,7 +115,9 @@ struct ConversationEventScene: Sendable {
     private func isAllowed(
         _ context: RequestContext, _ reader: Conversation.Reader
     ) async throws -> Bool {
-        if case .guest(let item) = reader { return grants.isHeld(context, for: item, at: clock()) }
+        if case .guest(let item) = reader {
+            return await grants.isHeld(context, for: item, at: clock())
+        }
         guard let member = context.member else { return false }
         return try await sessions.isOpen(member.session, at: clock())
     }
@@ -154,14 +154,14 @@ struct ConversationEventScene: Sendable {
             + Array("\n\n".utf8)
     }
 
-    /// What a browser has seen that comes back by itself, else what the page said of itself.
+    /// The last revision that a reconnecting browser has seen, otherwise the one that the page was made from.
     private static func revision(in request: Request) -> Conversation.Revision {
         let seen = request.headers["Last-Event-ID"] ?? request.query["after"]
         return seen.flatMap { Conversation.Revision(digits: $0) } ?? .max
     }
 }
 
-/// What stands around the messages, as the page shows it.
+/// The rendered parts around the messages.
 private struct ConversationHead: Hashable, Sendable {
     let subject: [UInt8]
     let steps: [UInt8]
@@ -183,13 +183,13 @@ private struct ConversationEvent: JSONObject {
             json.field("silence", String(decoding: head.silence, as: UTF8.self))
         }
         json.field("read", output.readByOther)
-        // What a guest's header counts is not of conversations: it stays as it is.
+        // A guest's header does not count conversations, so its count is left alone.
         if let unread { json.field("unread", String(decoding: unread, as: UTF8.self)) }
         json.field("reload", output.isIncomplete)
     }
 }
 
-/// Messages as they stand on the page.
+/// Messages, rendered as on the page.
 struct MessageRows: Sendable {
     let messages: [MessageEntry]
     let path: String
@@ -202,7 +202,7 @@ extension MessageRows: TemplateData {
     ]
 }
 
-/// How many messages wait, as the header says it.
+/// The number of unread messages, rendered as in the header.
 struct UnreadCount: Sendable {
     let number: Int
 }
@@ -213,7 +213,7 @@ extension UnreadCount: TemplateData {
     ]
 }
 
-/// What it is about, as it stands on the page.
+/// The conversation's subject, rendered as on the page.
 struct SubjectPart: Sendable {
     let subject: ConversationSubject
 }
@@ -224,7 +224,7 @@ extension SubjectPart: TemplateData {
     ]
 }
 
-/// What may be done next, as it stands on the page; nothing was typed yet.
+/// The possible next steps, rendered as on the page with empty forms.
 struct StepsPart: Sendable {
     let steps: DealingSteps
     let path: String
@@ -244,7 +244,7 @@ extension StepsPart: TemplateData {
         }
 }
 
-/// Why nothing can be written, as it stands on the page in place of the form.
+/// The reason why nothing can be written, rendered as on the page in place of the form.
 struct SilencePart: Sendable {
     let silence: Phrase?
     let blocked: Account.ID?

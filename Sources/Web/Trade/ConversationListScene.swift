@@ -3,10 +3,9 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats`: one's conversations, or those of them that have what is looked for, `?q=의자`, and of who is
-/// not signed in those about what they have posted in the browser;
-/// `/chats/waiting`: those that wait for one's answer, and `/items/7/chats`: those about an item, for its
-/// owner or behind its password.
+/// `/chats`: the viewer's conversations, or with `?q=의자` those that match; for a guest, those about
+/// what this browser has posted. `/chats/waiting`: those that wait for the viewer's answer.
+/// `/items/7/chats`: those about an item, for its owner or with its password.
 struct ConversationListScene: Sendable {
     private let search: ConversationSearch
     private let list: ConversationList
@@ -90,17 +89,17 @@ struct ConversationListScene: Sendable {
 struct ConversationsPage: Sendable {
     let list: ConversationList.Output
     let reader: Conversation.Reader
-    /// What all of them are about; nil for whatever an account writes of.
+    /// The item that all of them are about; nil for an account's conversations.
     var item: Item.ID?
     /// Whether all of them wait for the reader's answer.
     var isToAnswer = false
-    /// What the page looks for; nil where nothing can be looked for.
+    /// The search that the page shows; nil if the list cannot be searched.
     var search: ConversationSearch.Output?
-    /// How many listings the browser has posted as a guest, whose chats are not among those of the account.
+    /// How many listings this browser has posted as a guest; their chats are not among the account's.
     var posted = 0
-    /// How many messages about these were not read.
+    /// How many messages about those listings are unread.
     var unreadQuestions = 0
-    /// Nil where the site sends no pushes, or the reader has no account.
+    /// Nil if the site sends no pushes, or if the reader has no account.
     let push: PushPart?
 
     fileprivate var path: String {
@@ -110,21 +109,22 @@ struct ConversationsPage: Sendable {
         return "\(path)?q=\(query.text.percentEncoded())"
     }
 
-    /// A conversation with the path that it has for its reader.
+    /// A conversation with its path for the reader.
     struct Row: Sendable {
         let entry: ConversationList.Entry
-        /// Nil where there is nothing to do in it.
+        /// Nil if nothing can be done in it.
         let path: String?
-        /// Whether the page shows it beside its list.
+        /// Whether it is the conversation shown beside the list.
         var isOpen = false
-        /// Whether all of the page are about the same item, which needs no name then.
+        /// Whether all conversations on the page are about the same item, so that it need not be named.
         var isAboutOne = false
     }
 }
 
 extension Conversation.Reader {
-    /// Where one of a list is read: where what was found in it stands, with all that was found beside it.
-    /// - Parameter search: nil where nothing was looked for.
+    /// The path of a conversation in a list: with a search, the page and the message that matched,
+    /// and the search itself, so that the other matches are shown beside it.
+    /// - Parameter search: nil if there was no search.
     func path(of entry: ConversationList.Entry, foundBy search: SearchQuery?) -> String {
         let path = path(of: entry.id)
         guard let search else { return path }

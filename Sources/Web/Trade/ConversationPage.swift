@@ -3,24 +3,24 @@ import Mustache
 import Secrets
 import ViewModels
 
-/// A conversation with the paths that it has for its reader.
+/// A conversation with its paths for the reader.
 struct ConversationPage: FormOutput {
     let output: ConversationDetail.Output
-    /// Those that a wide screen shows beside it.
+    /// The conversations that a wide screen shows beside it.
     let rows: [ConversationsPage.Row]
-    /// What these were found by; nil where nothing was looked for.
+    /// The search that found those; nil if there was none.
     let foundBy: SearchQuery?
-    /// Whether more can be looked for there.
+    /// Whether those can be searched.
     let isSearchable: Bool
     let path: String
     let listPath: String
-    /// Whether the form that closes it is open.
+    /// Whether the form that closes the dealing is open.
     let isClosing: Bool
-    /// Nil where the site sends no pushes, or the reader has no account.
+    /// Nil if the site sends no pushes, or if the reader has no account.
     let push: PushPart?
-    /// Why nothing can be written; nil when something can.
+    /// Why nothing can be written; nil if something can.
     let silence: Phrase?
-    /// Names the next sending.
+    /// Identifies the next sending of the form.
     let token = Token.random()
 
     init(
@@ -45,12 +45,12 @@ struct ConversationPage: FormOutput {
 
     var refusal: Refusal? { output.refusal }
 
-    /// Whether anything stands behind the dots.
+    /// Whether the menu behind the dots has any entries.
     fileprivate var hasTools: Bool {
         output.blockable != nil || output.blocked != nil || output.reportable != nil
     }
 
-    /// Where the operator is told of the other, or of what they wrote; nil for nothing to tell of.
+    /// The path of the form that reports the other person or their message; nil if there is nothing to report.
     fileprivate var reportPath: String? {
         switch output.reportable {
         case nil: nil
@@ -83,6 +83,7 @@ extension ConversationPage: TemplateData {
             Field("blocked") { $0.output.blocked },
             Field("blockable") { $0.output.blockable },
             Field("reportPath") { $0.reportPath },
+            Field("hasReported") { $0.output.hasReported },
             Field("hasTools") { $0.hasTools },
             Field("id") { $0.output.id },
             Field("quickAnswers") { $0.output.quickAnswers },
@@ -108,13 +109,13 @@ extension ConversationPage: TemplateData {
         + faults(
             "text", "photos", "pieces", "price", "date", "time", "spot", "word", "term", "arrival")
 
-    /// Whether the form of an appointment came back, even with nothing in it.
+    /// Whether an appointment's form was refused, even if it is empty.
     private var isFaulty: Bool {
         ["date", "time", "spot"].contains { message($0) != nil }
     }
 }
 
-/// A line of what was typed, where its form is gone.
+/// A line that was typed into a form which is no longer offered.
 struct KeptText: Sendable {
     let text: String
 }

@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// One conversation, at `/chats/9` and, for a guest, `/items/7/chats/9`; `…/messages` below it
-/// takes what is written, and `…/messages/12/deletion` takes it back.
+/// A conversation, at `/chats/9` and, for a guest, `/items/7/chats/9`. `…/messages` below it
+/// receives what is written, and `…/messages/12/deletion` takes a message back.
 struct ConversationScene: Sendable {
     private let detail: ConversationDetail
     private let list: ConversationList
@@ -32,7 +32,7 @@ struct ConversationScene: Sendable {
         page = try dependencies.page("trade/conversation")
     }
 
-    /// The header of the page counts what it shows no more.
+    /// Shows the conversation. The page's header no longer counts the messages that it shows.
     func show(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
@@ -62,8 +62,8 @@ struct ConversationScene: Sendable {
         return try page.form(shown, for: context)
     }
 
-    /// What a wide screen shows beside it: those among which its reader has found it, and by what; else
-    /// all, as where there is no room for one more search.
+    /// The conversations that a wide screen shows beside this one: the search results among which the reader
+    /// found it, with the search, or all if there was none or no place for another search is free.
     private func others(
         for context: RequestContext, of reader: Conversation.Reader
     ) async throws -> (ConversationList.Output, foundBy: SearchQuery?) {
@@ -85,7 +85,7 @@ struct ConversationScene: Sendable {
         return try await send(written, adding: answer, context, id, of: reader)
     }
 
-    /// The same for who posted as a guest, with whose message the password may come.
+    /// The same for the guest who posted the item, whose password may come with the message.
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID, _ guests: GuestAccess
     ) async throws -> Response {
@@ -98,13 +98,14 @@ struct ConversationScene: Sendable {
         }
     }
 
-    /// The photos of who has not shown yet that they may send them: an address stores a few.
+    /// Stores the photos of a sender who has not proved yet that they may send them; each address
+    /// may store only a few.
     private func keep(_ form: Form, _ context: RequestContext) async throws -> [PhotoEntry] {
         try await uploads.entries(
             form.entries, from: context.address, isGuest: context.member == nil, at: context.now)
     }
 
-    /// - Parameter answer: what a button adds where no script does; nil to send the message.
+    /// - Parameter answer: a quick answer to add without a script; nil to send the message.
     private func send(
         _ message: ConversationDetail.Action, adding answer: String?, _ context: RequestContext,
         _ id: Conversation.ID, of reader: Conversation.Reader
@@ -126,7 +127,8 @@ struct ConversationScene: Sendable {
             form["text"], photos: attached + received, token: form.sendingToken("token"))
     }
 
-    /// A photo that was sent, asked for anew each time: taken back it is gone for both.
+    /// Sends a photo of a message. It is requested again each time, because a photo taken back is
+    /// gone for both.
     func showPhoto(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
         _ message: ChatMessage.ID, _ file: Substring
@@ -139,13 +141,14 @@ struct ConversationScene: Sendable {
         ).response(to: context.request)
     }
 
-    /// One that waits for its message to be sent, as its page shows it: no cache keeps what may never be.
+    /// Sends a photo of a message that has not been sent yet. It must not be cached, because it may
+    /// never be sent.
     func showWaitingPhoto(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
         _ photo: Photo.ID, _ file: Substring
     ) async throws -> Response {
         guard let size = Photo.Size(file: file) else { throw SiteError.notFound }
-        // Who has no such conversation has nothing that waits in it.
+        // Only somebody in the conversation may see its unsent photos.
         _ = try await storage.conversation(id, of: reader)
         let bytes = try await storage.bytes(of: photo, size)
         return Representation(
@@ -168,7 +171,7 @@ struct ConversationScene: Sendable {
         }
     }
 
-    /// Takes a step that a form asks for.
+    /// Carries out the step that a form asks for.
     func step(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
         _ action: (Form) -> ConversationDetail.Action
@@ -177,7 +180,7 @@ struct ConversationScene: Sendable {
         return try await submit(action, context, id, of: reader)
     }
 
-    /// Gives back what is kept; a button asks first, where more goes with it.
+    /// Releases a reservation; its button asks first if more is lost with it.
     func release(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader,
         asking questions: DealingQuestionScene

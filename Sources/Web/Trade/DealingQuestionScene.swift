@@ -3,10 +3,11 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats/9/reservation/deletion`, `/chats/9/messages/12/deletion`, and both below `/items/7` for who posted
-/// as a guest: asks before something goes; leads back where there is nothing to ask, or it may not go.
+/// `/chats/9/reservation/deletion`, `/chats/9/messages/12/deletion`, and both below `/items/7` for
+/// the guest who posted: asks before something is lost. Redirects back if there is nothing to ask,
+/// or if it is not allowed.
 struct DealingQuestionScene: Sendable {
-    /// Below the conversation.
+    /// The path below the conversation's.
     private static let reservationDeletion = "/reservation/deletion"
 
     private let release: ReleasePrompt
@@ -26,7 +27,7 @@ struct DealingQuestionScene: Sendable {
         return try response(question, to: Self.reservationDeletion, in: id, of: reader, context)
     }
 
-    /// Where that is asked; nil where there is nothing to ask.
+    /// The path of that question; nil if there is nothing to ask.
     func releasePath(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> String? {
@@ -44,8 +45,8 @@ struct DealingQuestionScene: Sendable {
             question, to: "/messages/\(message)/deletion", in: id, of: reader, context)
     }
 
-    /// Asked for anew by who goes back to it, as `GuestAccess.ask`.
-    /// - Parameter action: where the answer is sent, below the conversation.
+    /// The question's page; not cached, for the same reason as in `GuestAccess.ask`.
+    /// - Parameter action: the path below the conversation that the answer is posted to.
     private func response(
         _ question: Question?, to action: String, in id: Conversation.ID,
         of reader: Conversation.Reader, _ context: RequestContext

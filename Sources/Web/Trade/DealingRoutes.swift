@@ -2,8 +2,8 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// Every path of the steps of a dealing: below `/chats`, and below `/items/7/chats` for who posted as a
-/// guest. Those of the asker, who has an account, are below `/chats` alone.
+/// The routes of a dealing's steps, below `/chats` and, for the guest who posted, below `/items/7/chats`. The
+/// asker's steps are below `/chats` only, because an asker always has an account.
 struct DealingRoutes: Sendable {
     private let scene: ConversationScene
     private let questions: DealingQuestionScene
@@ -36,7 +36,7 @@ struct DealingRoutes: Sendable {
         ].flatMap { $0 } + releases + meetings
     }
 
-    /// What is kept is given back; where more goes with it, the same path asks first.
+    /// Releasing a reservation: POST does it, GET asks first if more is lost with it.
     private var releases: [Route] {
         let path = Link.reservationDeletion
         return [
@@ -67,7 +67,7 @@ struct DealingRoutes: Sendable {
         ].flatMap { $0 }
     }
 
-    /// What was refused stands at the path it was sent to; asked for again, it is there.
+    /// A refused step's page is at the path that was posted to; a reload by GET leads to the conversation.
     private func askersStep(
         _ path: Path<Conversation.ID>,
         _ action: @escaping @Sendable (Form) -> ConversationDetail.Action

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/purchases`: what an account has bought, `/my/sales`: what it has sold.
+/// `/my/purchases`: what an account has bought; `/my/sales`: what it has sold.
 struct DealsScene: Sendable {
     private let deals: Deals
     private let page: Presenter<DealsPage>

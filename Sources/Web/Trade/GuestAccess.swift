@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// Lets who posted an item as a guest to what was written about it, and has them sell it: by the grant
-/// that editing takes, or by the item's password, which gives the grant.
+/// Gives the guest who posted an item access to its conversations and to selling it: by the edit
+/// grant, or by the item's password, which earns the grant.
 struct GuestAccess: Sendable {
     private let prompt: PasswordPrompt
     private let page: Presenter<PasswordPrompt.Output>
@@ -20,9 +20,9 @@ struct GuestAccess: Sendable {
         marks = dependencies.marks
     }
 
-    /// Answers by `answer` who holds the grant, and asks anybody else for the password. Who is
-    /// signed in as the item's owner reads all of them as an account, and one at its own path.
-    /// - Parameter id: of the conversation that is asked for; nil for all.
+    /// Calls `answer` for a holder of the grant, and asks anybody else for the password. The item's owner,
+    /// signed in, reads all conversations as an account, and is redirected to a single one's own path.
+    /// - Parameter id: the conversation that is asked for; nil for all.
     func read(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
         answer: (Conversation.Reader) async throws -> Response
@@ -31,15 +31,15 @@ struct GuestAccess: Sendable {
             guard let id else { return try await answer(context.reader) }
             return .redirect(to: Link.conversation(id))
         }
-        guard grants.isHeld(context, for: item) else {
+        guard await grants.isHeld(context, for: item) else {
             let input = PasswordPrompt.Input(id: item, purpose: .answering(in: id))
             return try page.form(try await prompt.output(for: input), for: context)
         }
         return try await answer(.guest(item))
     }
 
-    /// The same of a form, with which the password may come along: what was typed or chosen is not lost to
-    /// who has to type that too.
+    /// The same for a form that may contain the password, which is checked even if the grant is held. With
+    /// neither of them, what was typed or chosen is kept while the password is asked for.
     /// - Parameter keep: stores the photos of the form.
     func write(
         _ context: RequestContext, _ item: Item.ID, _ id: Conversation.ID?,
@@ -52,14 +52,16 @@ struct GuestAccess: Sendable {
                 to: id.map { Link.conversation($0) } ?? Link.itemConversations(item))
         }
         return try await page.forms.withForm(of: context, limits) { form in
-            if grants.isHeld(context, for: item) { return try await answer(form, .guest(item)) }
+            if form["password"].isEmpty, await grants.isHeld(context, for: item) {
+                return try await answer(form, .guest(item))
+            }
             var input = PasswordPrompt.Input(
                 id: item, purpose: .answering(in: id), proof: .password(form["password"]),
                 address: context.address)
             input.message.text = form["text"]
             input.message.token = form.sendingToken("token")
             input.message.quickAnswer = form["quick"]
-            // With a password come those alone that were kept when it was asked for.
+            // A form with a password has only photos that were stored when the password was asked for.
             input.message.photos = PhotoUploads.storedPhotos(form.entries)
             if form["password"].isEmpty {
                 let photos = try await keep(form)
@@ -70,23 +72,24 @@ struct GuestAccess: Sendable {
         }
     }
 
-    /// Has the seller of an item, a guest or an account, do something with it that a button on its
-    /// page asks for: a guest without the grant is asked for the password, and it is done with that.
-    /// - Parameter answer: is told how many are left, where that was typed.
+    /// Lets the seller of an item, a guest or an account, do what a button on its page asks for. A
+    /// guest without the grant is asked for the password, and then it is done.
+    /// - Parameter answer: receives how many pieces are left, if that was typed.
     func sell(
         _ context: RequestContext, _ item: Item.ID, _ action: OwnItems.Action,
         answer: (Conversation.Reader, String?) async throws -> Response
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: item)
         let seller = try isOwner ? context.reader : .guest(item)
-        let isLetIn = isOwner || grants.isHeld(context, for: item)
-        // The other buttons send nothing that is to be read.
-        if isLetIn, action != .sellElsewhere { return try await answer(seller, nil) }
+        // The other buttons have no fields that an owner could send.
+        if isOwner, action != .sellElsewhere { return try await answer(seller, nil) }
         let (password, left) = try await page.forms.withForm(of: context) { form in
             (form.text("password"), form.text("left"))
         }
-        if isLetIn { return try await answer(seller, left) }
-        // How many are left is asked anew behind the password.
+        let isHeld = await grants.isHeld(context, for: item)
+        // A password is checked even if the grant is held.
+        if isOwner || isHeld && (password ?? "").isEmpty { return try await answer(seller, left) }
+        // After the password, how many are left is asked again.
         let input = PasswordPrompt.Input(
             id: item, purpose: .selling(left == nil ? action : .sell),
             proof: .password(password ?? ""), address: context.address)
@@ -96,8 +99,8 @@ struct GuestAccess: Sendable {
         return try await submit(input, context) { try await answer(seller, left) }
     }
 
-    /// The page of what its seller is asked about an item; leads back to that where there is nothing
-    /// to ask. It is asked for anew by who goes back to it: by then it may be done.
+    /// The page that asks the item's seller a question; redirects to the item if there is nothing to ask. Must
+    /// not be cached, because by the time the seller goes back to it, it may have been answered.
     func ask<Output: TemplateData>(
         _ context: RequestContext, _ item: Item.ID, on page: Presenter<Output>,
         about output: (Conversation.Reader) async throws -> Output?
@@ -120,17 +123,17 @@ struct GuestAccess: Sendable {
         let result = try await prompt.submit(input, at: context.now)
         return try await page.answer(result, for: context) { _ in
             var response = try await answer()
-            grants.give(for: item, on: &response, at: context.now)
+            await grants.give(for: item, on: &response, at: context.now)
             await marks.leave(for: item, context, on: &response)
             return response
         }
     }
 
-    /// Who holds the grant of a guest's item; nil for who does not.
+    /// The guest as a reader, if they hold the item's grant; otherwise nil.
     func reader(
         _ context: RequestContext, of item: Item.ID
     ) async throws -> Conversation.Reader? {
-        let isOwner = try await authorization.isOwner(context, of: item)
-        return !isOwner && grants.isHeld(context, for: item) ? .guest(item) : nil
+        guard try await !authorization.isOwner(context, of: item) else { return nil }
+        return await grants.isHeld(context, for: item) ? .guest(item) : nil
     }
 }

@@ -4,7 +4,7 @@ import Mustache
 import Secrets
 import ViewModels
 
-/// `/items/7/conversation`: writes to a seller for the first time.
+/// `/items/7/conversation`: the first message to a seller.
 struct InquiryScene: Sendable {
     private let inquiry: Inquiry
     private let items: any ItemStorage
@@ -25,7 +25,7 @@ struct InquiryScene: Sendable {
         codesPage = try dependencies.page("accounts/recovery-codes")
     }
 
-    /// Leads on to the conversation where there is one.
+    /// Shows the form; redirects to the conversation if there is one already.
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         var input = Inquiry.Input(item: id, asker: context.member?.account)
         input.token = Token.random()
@@ -38,7 +38,7 @@ struct InquiryScene: Sendable {
 
     func submit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         let (input, quickAnswer) = try await page.forms.withForm(of: context) { form in
-            // The form of who was signed in asks for no account.
+            // A form made for a signed-in member does not ask for a nickname.
             let isOfMember = form.text("nickname") == nil
             if context.member == nil, isOfMember || form.text("sign-in") != nil {
                 var carried = try form.carried(to: context.request)
@@ -59,16 +59,16 @@ struct InquiryScene: Sendable {
         }
     }
 
-    /// In which an offer is typed; nil, whatever is in the way, leaves it to its reader.
+    /// The currency of an offer on the item; nil if it cannot be read, and then the offer is shown without one.
     private func currency(of item: Item.ID) async -> String? {
         try? await items.item(item).content.price.currency.rawValue
     }
 
-    /// Who has a new account is shown its recovery codes on the way; who had one is signed in.
+    /// Signs the asker in; a new account's recovery codes are shown on the way to the conversation.
     private func answer(
         _ sent: Inquiry.Sent, _ item: Item.ID, _ context: RequestContext
     ) async throws -> Response {
-        // Where nothing was sent, to the form, for another try.
+        // If nothing was sent, leads back to the form for another try.
         let path = sent.conversation.map { Link.conversation($0) } ?? Link.inquiry(item)
         if let known = sent.signedIn {
             return try await sessions.begin(known, for: context) { _ in
@@ -88,7 +88,7 @@ struct InquiryScene: Sendable {
 }
 
 extension Form {
-    /// As it goes through the sign-in: what an account is opened with stays here.
+    /// The form to carry through the sign-in, without the fields that open an account.
     fileprivate func carried(to request: Request) throws(SiteError) -> CarriedForm {
         let fields = ["text", "price", "token"].map { CarriedField(name: $0, value: self[$0]) }
         guard self["text"].utf8.count + self["price"].utf8.count <= CarriedForm.mostBytes else {

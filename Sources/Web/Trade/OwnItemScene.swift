@@ -2,28 +2,31 @@ import HTTPServer
 import Market
 import ViewModels
 
-/// What sellers do with an item of their own, guests by its password: `POST /items/7/reservation`,
-/// `/sale`, each with its undoing and `/elsewhere`, `/sale/again` and `/pull-up`.
+/// What sellers do with their own item, guests with its password: `POST /items/7/reservation` and
+/// `/sale`, each with its deletion and `/elsewhere`; `/sale/again` and `/pull-up`.
 struct OwnItemScene: Sendable {
     private let items: OwnItems
     private let guests: GuestAccess
+    private let grants: EditGrant
     private let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies, detail: ItemDetailScene) throws {
         items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
+        grants = dependencies.grants
         page = detail.page
     }
 
     /// The route of a button on the item's page.
-    /// - Parameter other: what is said of a wanted item; nil for the same.
+    /// - Parameter other: the alert for a wanted listing; nil for the same one.
     func route(
         _ action: OwnItems.Action, saying alert: Alert.Name, ofWanted other: Alert.Name? = nil
     ) -> Route {
         .post(action.path) { context, id in
             try await guests.sell(context, id, action) { seller, left in
                 let result = try await items.submit(
-                    action, on: id, leaving: left, of: seller, at: context.now)
+                    action, on: id, leaving: left, of: seller,
+                    managedUntil: await grants.end(context, for: id), at: context.now)
                 return try await page.answer(result, for: context) { outcome in
                     switch outcome {
                     case .done(let purpose):
@@ -44,7 +47,7 @@ struct OwnItemScene: Sendable {
             }
         }
     }
-    /// The page of one's own items whose row was used, else the item's.
+    /// The page of the seller's own items, if its button was pressed; otherwise the item's page.
     private func pageAfter(_ context: RequestContext, _ id: Item.ID) -> String {
         let (page, list) = (context.pageBefore(orElse: Link.item(id)), Link.ownItems())
         return page == list || page.hasPrefix(list + "?") ? page : Link.item(id)

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/7/sale/deletion`: tells its seller to whom it has gone.
+/// `/items/7/sale/deletion`: shows the seller who has bought the item.
 struct ResaleScene: Sendable {
     private let resale: Resale
     private let guests: GuestAccess
@@ -23,7 +23,7 @@ struct ResaleScene: Sendable {
 }
 
 extension Resale.Output {
-    /// A deal with the path that its conversation has for the seller.
+    /// A deal with its conversation's path for the seller.
     struct Row: Sendable {
         let entry: Resale.Entry
         let path: String

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/7/reservation`: asks its seller for whom it is kept.
+/// `/items/7/reservation`: asks the seller for whom to reserve the item.
 struct ReservationScene: Sendable {
     private let reservation: Reservation
     private let guests: GuestAccess

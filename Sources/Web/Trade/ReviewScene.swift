@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats/9/review` and, for a guest, `/items/7/chats/9/review`: what two people tell of a dealing;
-/// `…/answer` below it takes what is said to that.
+/// `/chats/9/review` and, for a guest, `/items/7/chats/9/review`: the reviews that both sides write
+/// of a dealing; `…/answer` below it receives the answer to a review.
 struct ReviewScene: Sendable {
     private let form: ReviewForm
     private let guests: GuestAccess
@@ -37,7 +37,7 @@ struct ReviewScene: Sendable {
         ]
     }
 
-    /// Leads to the conversation where there is nothing to read or write yet.
+    /// Shows the form and the reviews; redirects to the conversation if there is nothing to read or write yet.
     private func show(
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
@@ -70,7 +70,8 @@ struct ReviewScene: Sendable {
             action, about: closing, saying: .reviewAnswered, context, id, of: reader)
     }
 
-    /// Nil for the last one, which is not named; what names none is taken for no other.
+    /// The dealing that the form or query names; nil for the latest one, which needs no name.
+    /// - Throws: `.notFound` for a malformed id, rather than taking it for another dealing.
     private func dealing(named sent: String) throws(SiteError) -> ChatMessage.ID? {
         if sent.isEmpty { return nil }
         guard let id = ChatMessage.ID(digits: sent) else { throw .notFound }
@@ -94,15 +95,15 @@ struct ReviewScene: Sendable {
 }
 
 extension ReviewLink {
-    /// Names the dealing that is told of, in addresses and forms.
+    /// The name of the dealing's parameter in addresses and forms.
     fileprivate static let key = "dealing"
 
-    /// What the address ends in; nothing for the last dealing.
+    /// The query of the address; empty for the latest dealing.
     fileprivate static func query(_ closing: ChatMessage.ID?) -> String {
         closing.map { "?\(key)=\($0)" } ?? ""
     }
 
-    /// The page of who has an account.
+    /// The page's path for a reader with an account.
     var path: String { Link.review(conversation) + Self.query(closing) }
 }
 
@@ -119,7 +120,7 @@ extension ReviewForm.OtherDealing: TemplateData {
     ]
 }
 
-/// The page with the path that it has for its reader.
+/// The page with its path for the reader.
 struct ReviewPage: FormOutput {
     let output: ReviewForm.Output
     let reader: Conversation.Reader

@@ -3,7 +3,7 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/items/7/sale`: asks its seller to whom it has gone, and whether all of it has.
+/// `/items/7/sale`: asks the seller who has bought the item, and whether all of it is sold.
 struct SaleScene: Sendable {
     private let sale: Sale
     private let guests: GuestAccess

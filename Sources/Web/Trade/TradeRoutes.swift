@@ -1,9 +1,8 @@
 import HTTPServer
 import Market
 
-/// Every path of what two people do about an item: `/chats` for who is signed in, and below
-/// `/items/7/chats` the same for who posted as a guest; what sellers do with an item and to whom it
-/// has gone, and what an account has bought and sold.
+/// The routes of what two people do about an item: `/chats` for accounts and `/items/7/chats` for
+/// the guest who posted; selling and reserving; and what an account has bought and sold.
 enum TradeRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let inquiry = try InquiryScene(dependencies)
@@ -31,8 +30,8 @@ enum TradeRoutes {
             .get(Link.itemReservation, reservation.show),
             .get(Link.itemSale, sale.show),
             .get(Link.itemSaleDeletion, resale.show),
-            // What could not be done stands at the path it was sent to; asked for again, it is
-            // there.
+            // An item page that reports a failure is at the path that was posted to; a reload by
+            // GET leads to the item.
             .get(Link.itemReservationElsewhere) { _, id in .redirect(to: Link.item(id)) },
             .get(Link.itemReservationDeletion) { _, id in .redirect(to: Link.item(id)) },
             .get(Link.itemSaleElsewhere) { _, id in .redirect(to: Link.item(id)) },
@@ -55,7 +54,7 @@ enum TradeRoutes {
         let guests = try GuestAccess(dependencies)
         return [
             .get(Link.conversationEvents) { context, id in
-                // A browser that is told 204 asks no more (HTML Standard §9.2.3).
+                // After a 204 a browser does not reconnect (HTML Standard §9.2.3).
                 guard context.member != nil else { return Response(.noContent) }
                 return try await events.follow(context, id, of: context.reader)
             },
@@ -102,7 +101,8 @@ enum TradeRoutes {
             try DealingRoutes(dependencies, scene, questions).all + photoRoutes(scene, guests)
         return others + [
             .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
-            // What was refused stands at the path it was sent to; asked for again, it is there.
+            // A refused message's page is at the path that was posted to; a reload by GET leads to
+            // the conversation.
             .get(Link.messages) { try $0.redirectMember(to: Link.conversation($1)) },
             .post(Link.messages) { try await scene.write($0, $1, of: $0.reader) },
             .get(Link.messageDeletion) {
@@ -135,18 +135,18 @@ enum TradeRoutes {
 }
 
 extension RequestContext {
-    /// Who is signed in, as a reader of conversations.
-    /// - Throws: as `account`.
+    /// The signed-in member as a reader of conversations.
+    /// - Throws: the same as `account`.
     var reader: Conversation.Reader {
         get throws(SiteError) { .account(try account) }
     }
 }
 
 extension Conversation.Reader {
-    /// That of a guest; nil for an account.
+    /// The item through which a guest reads; nil for an account.
     var item: Item.ID? { if case .guest(let id) = self { id } else { nil } }
 
-    /// Where the conversations are listed.
+    /// The path of the list of conversations.
     var listPath: String {
         switch self {
         case .account: Link.conversations()
@@ -154,7 +154,7 @@ extension Conversation.Reader {
         }
     }
 
-    /// Of the page of one.
+    /// The path of a conversation's page.
     func path(of id: Conversation.ID) -> String {
         switch self {
         case .account: Link.conversation(id)

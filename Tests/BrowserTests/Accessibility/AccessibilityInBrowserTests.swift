@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 extension MarketInBrowserTests {
-    /// What WCAG 2.2 AA asks of every page and a program can see; Tests/Accessibility.md tells which
-    /// criterion is shown where.
+    /// The WCAG 2.2 AA criteria for every page that a program can check;
+    /// Tests/Accessibility/README.md says which criterion is tested where.
     @Blocking
     struct Accessibility {
-        /// Each page is opened once, and then looked at in all these ways, by somebody whose nickname is
-        /// as long and as wide as one may be.
+        /// Opens each page once and checks it in every view, as a member whose nickname is as long
+        /// and as wide as allowed.
         @Test func everyPageIsBuiltForReadersOfEveryKind() throws {
             let browser = try Fixture.browser(.on)
             try AllPages.walk(browser, as: "초록이네다락방에서오래오래읽어주는낭독기") { page in
@@ -25,7 +25,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        /// Bars that stay leave something of it in sight (2.4.11).
+        /// Fixed bars must leave part of the focused element visible (2.4.11).
         @Test(arguments: [390, 1_280], ["/", "/items/new", "/items/1", "/my/lists"])
         func noFocusIsWhollyBehindABar(_ width: Int, _ path: String) throws {
             let browser = try Fixture.browser(.on)
@@ -36,7 +36,7 @@ extension MarketInBrowserTests {
                 try browser.press(.tab)
                 let isDone = try browser.run("return document.activeElement === document.body")
                 if isDone as? Bool == true { break }
-                // What is focused comes into view with the next frame.
+                // The focused element scrolls into view with the next frame.
                 try browser.waitUntil("the focus is seen") {
                     try browser.run(Self.hiddenFocus) as? String == nil
                 }
@@ -44,7 +44,7 @@ extension MarketInBrowserTests {
             try browser.resize(width: 390, height: 844)
         }
 
-        /// So that the silence above means something.
+        /// Proves that faults are found.
         @Test func whatIsWrongIsFound() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/nowhere")
@@ -78,7 +78,7 @@ extension MarketInBrowserTests {
             try browser.resize(width: 390, height: 844)
         }
 
-        /// Beside text a link is as small as the text, alone it is not, and no button is.
+        /// A link within text may be as small as the text; a link on its own and a button may not.
         @Test func whatIsPressedIsSmallOnlyWithinText() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/nowhere")
@@ -91,13 +91,13 @@ extension MarketInBrowserTests {
             #expect(small.map { $0.contains("press") || $0.contains("alone") } == [true, true])
         }
 
-        /// What went well is told for a while only, but for as long as the focus is there.
+        /// Success alerts disappear after a while, but stay as long as they have the focus.
         private func holdAlert(_ browser: Browser) throws {
             try browser.run(
                 "document.querySelector('.alert:not(.failure) [method=dialog] button')?.focus()")
         }
 
-        /// By the tree that screen readers are given.
+        /// Checks the accessibility tree that screen readers use.
         private func expectNamedControls(_ browser: Browser, _ page: String) throws {
             let tree = try AccessibilityTree(of: browser)
             let nameless = tree.nodes.filter(\.isNamelessControl).map(\.role)

@@ -1,24 +1,24 @@
 import Fixtures
 import Foundation
 
-/// A page as screen readers are given it: what is what, and how it is called.
+/// A page's accessibility tree: roles and names, as screen readers get them.
 struct AccessibilityTree {
     struct Node {
         let role: String
         let name: String
         let depth: Int
 
-        /// Nobody who does not see it knows what it is for.
+        /// Whether a screen reader cannot say what the control is for.
         var isNamelessControl: Bool { AccessibilityTree.controls.contains(role) && name.isEmpty }
     }
 
-    /// What can be worked with, and so needs a name.
+    /// Roles of controls, which need a name.
     static let controls: Set = [
         "button", "link", "textbox", "searchbox", "combobox", "listbox", "checkbox", "radio",
         "switch", "tab", "menuitem", "slider", "spinbutton", "DisclosureTriangle",
     ]
 
-    /// What only carries others, or is said by the one around it.
+    /// Roles that only contain others, or whose text is part of the element around them.
     private static let passedOver: Set = [
         "generic", "none", "presentation", "StaticText", "InlineTextBox", "LineBreak", "ListMarker",
         "LabelText", "LayoutTable",
@@ -50,7 +50,7 @@ struct AccessibilityTree {
         self.nodes = nodes
     }
 
-    /// A line a node: `  link “로그인”`.
+    /// The tree as text, a line for each node: `  link “로그인”`.
     var text: String {
         nodes.map { node in
             let name = node.name.replacing("\n", with: " ")

@@ -2,8 +2,8 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The main pages as screen readers are given them, beside those of the files in `Trees`. With
-/// `JANGTEO_TREES=1` these are written anew: read what has changed in them before it is committed.
+/// The accessibility trees of the main pages, compared with the files in `Trees`. `JANGTEO_TREES=1`
+/// writes those files again: read the differences before committing them.
 @Blocking
 @Suite(
     .serialized, .enabled(if: Driver.path != nil, "install chromium-driver to test in a browser"))
@@ -12,7 +12,7 @@ final class AccessibilityTreeTests {
     private let browser: Browser
     private let client: Client
 
-    /// A market with two listings, the second of one who has a list and a memo.
+    /// Makes a market with two listings; the second one's seller has a list and a memo.
     init() throws {
         program = try Program()
         browser = try Browser(.on, site: "http://127.0.0.1:\(program.port)")

@@ -1,23 +1,22 @@
 import Fixtures
 
-/// A walk over the pages of the market, for what has to hold on each.
+/// A walk through the pages of the market, for what must hold on each.
 @Blocking
 enum AllPages {
     private static let everybodys = [
         "/", "/?view=grid", "/categories", "/items/1", "/items/1/conversation", "/items/1/chats",
-        "/items/new", "/items/1/deletion", "/signin",
+        "/items/new", "/items/1/deletion", "/items/1/management", "/signin",
         "/signup", "/recovery", "/items/viewed", "/rules", "/privacy", "/offline", "/nowhere",
         "/api", "/search", "/near", "/announcements",
         "/?q=%EC%9D%98%EC%9E%90&max=3%EB%A7%8C&status=all", "/?q=qqqqq", "/?sort=low&category=x",
     ]
 
-    /// Of the accounts that the samples have.
+    /// An account of the sample data.
     nonisolated static let operatorName = "보리네"
     nonisolated static let operatorPassword = "장터1234"
 
-    /// Opens every page: as somebody new who has filled their organiser, as the operator, and as
-    /// nobody.
-    /// - Parameter nickname: of an account that the walk makes.
+    /// Opens every page: as a new member with a filled organiser, as the operator, and signed out.
+    /// - Parameter nickname: the nickname of an account that the walk makes.
     static func walk(
         _ browser: Browser, as nickname: String, _ look: (_ page: String) throws -> Void
     ) throws {

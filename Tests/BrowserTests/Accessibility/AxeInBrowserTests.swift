@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension MarketInBrowserTests {
-    /// What axe-core finds on every page: `make check-axe`, or `JANGTEO_AXE` naming an axe.min.js.
+    /// Checks every page with axe-core: `make check-axe`, or `JANGTEO_AXE` with the path of an axe.min.js.
     @Blocking
     struct Axe {
         nonisolated static var path: String? {

@@ -1,6 +1,6 @@
-/// Scripts that answer what is wrong with a page, a line a fault.
+/// Scripts that return the faults of a page, a line for each.
 extension MarketInBrowserTests.Accessibility {
-    /// Titles, ids, landmarks, headings, alternatives of pictures, labels, references.
+    /// Titles, ids, landmarks, headings, text alternatives, labels and references.
     static let structure = """
         const all = (selector) => [...document.querySelectorAll(selector)];
         const tag = (element) => element.outerHTML.slice(0, 100);
@@ -43,7 +43,7 @@ extension MarketInBrowserTests.Accessibility {
         return found;
         """
 
-    /// Contrast of texts with what is painted below them (WCAG 2.2, 1.4.3).
+    /// The contrast of texts with the background painted below them (WCAG 2.2, 1.4.3).
     static let contrast = """
         const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
         const rgba = (color) => {
@@ -98,7 +98,7 @@ extension MarketInBrowserTests.Accessibility {
         return [...new Set(found)];
         """
 
-    /// Controls whose `aria-label` says something else than their words.
+    /// Controls whose `aria-label` differs from their visible text.
     static let names = """
         const words = (text) => text.replace(/[\\s‘’]+/g, ' ').trim().toLowerCase();
         return [...document.querySelectorAll(':is(a, button, summary)[aria-label]')]
@@ -107,7 +107,7 @@ extension MarketInBrowserTests.Accessibility {
             .map((element) => element.outerHTML.slice(0, 120));
         """
 
-    /// The element with the focus when something else is painted over all of it.
+    /// The focused element, if it is completely covered by something else.
     static let hiddenFocus = """
         const focused = document.activeElement;
         const label = focused.labels?.[0];
@@ -123,7 +123,7 @@ extension MarketInBrowserTests.Accessibility {
         return isSeen ? null : focused.outerHTML.slice(0, 120);
         """
 
-    /// What is wider than the page, and controls whose words are not all seen.
+    /// Whatever is wider than the page, and controls whose text is cut off.
     static let cutOff = """
         const page = document.documentElement;
         const found = page.scrollWidth > page.clientWidth
@@ -143,8 +143,7 @@ extension MarketInBrowserTests.Accessibility {
         return found;
         """
 
-    /// Buttons and fields that forced colours leave without an edge: without a border, an outline, or
-    /// words of their own.
+    /// Buttons and fields without a visible edge in forced colours: without a border, an outline or text.
     static let outlines = """
         const found = [];
         for (const element of document.querySelectorAll('button, input, select, textarea, summary')) {
@@ -162,7 +161,7 @@ extension MarketInBrowserTests.Accessibility {
         return found;
         """
 
-    /// What lies over another part of the header.
+    /// Parts of the header that overlap.
     static let overlapsInTheHeader = """
         const parts = [...document.querySelector('header.site').children]
             .filter(part => part.checkVisibility({ visibilityProperty: true }))
@@ -173,15 +172,15 @@ extension MarketInBrowserTests.Accessibility {
             .map(([other]) => `${one.className} ${other.className}`));
         """
 
-    /// By how many pixels the page is wider than the screen.
+    /// How many pixels the page is wider than the screen.
     static let excessWidth = """
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth === clientWidth ? [] : [`${scrollWidth} wide in ${clientWidth}`];
         """
 
-    /// What is pressed and is seen with less than 44 pixels to a side (WCAG 2.2, 2.5.5), but for links
-    /// with text beside them, in what people wrote, in the line below a heading or in a guide's list, and
-    /// those that lead from a fault to its field, which is as large.
+    /// Controls of less than 44 pixels to a side (WCAG 2.2, 2.5.5), except links with text beside
+    /// them, links in users' texts, in the line below a heading or in a guide's list, and links
+    /// that lead from a fault to its field, which is itself large enough.
     static let smallTargets = """
         const isWithinText = element => {
             const text = element.closest('p, dd, td')?.cloneNode(true);

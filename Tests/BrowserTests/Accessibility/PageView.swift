@@ -1,6 +1,6 @@
 import Fixtures
 
-/// A way to look at a page, and scripts that then find nothing wrong with it.
+/// A way to view a page, and scripts that must find no faults in that view.
 @Blocking
 struct PageView {
     private typealias Faults = MarketInBrowserTests.Accessibility
@@ -9,7 +9,7 @@ struct PageView {
     var width = 390
     var isDark = false
     var hasForcedColors = false
-    /// A style sheet of the reader's own.
+    /// A user style sheet.
     var rules = ""
     var scripts: [String] = []
 
@@ -29,7 +29,7 @@ struct PageView {
             ]),
         PageView(name: "in the dark", isDark: true, scripts: [Faults.contrast]),
         PageView(name: "in forced colors", hasForcedColors: true, scripts: [Faults.outlines]),
-        // Text of twice the size (1.4.4), and spaced as 1.4.12 has it.
+        // Text at twice the size (1.4.4), and with the spacing of 1.4.12.
         PageView(name: "in large text", rules: largeText, scripts: [Faults.cutOff]),
         PageView(name: "in spaced text", rules: spacedText, scripts: [Faults.cutOff]),
         PageView(
@@ -46,7 +46,7 @@ struct PageView {
     ]
 
     func show(in browser: Browser) throws {
-        // What passes slowly into another color is looked at in neither.
+        // Without transitions, so that no colour is inspected halfway.
         try browser.run(
             """
             const sheet = new CSSStyleSheet();

@@ -2,8 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The market in a language that nobody speaks, two fifths longer than English: no page of it is
-/// wider than a narrow phone.
+/// The market in a pseudo-language two fifths longer than English: no page may be wider than a narrow phone.
 @Suite(
     .serialized, .enabled(if: Driver.path != nil, "install chromium-driver to test in a browser"),
     .fixture(PseudoLanguage.makeRoot))
@@ -12,7 +11,7 @@ struct PseudoLanguageTests {
     @Test func noPageIsWiderThanAPhoneNorCutsItsWordsOff() throws {
         let browser = try Fixture.browser(.on)
         try browser.resize(width: 320, height: 640)
-        // As on phones.
+        // Scrollbars take no space, as on phones.
         try browser.command("Emulation.setScrollbarsHidden", ["hidden": true])
         try AllPages.walk(browser, as: "Ŧïŧļé") { page in
             let findings = try browser.run(MarketInBrowserTests.Accessibility.cutOff) as? [String]
@@ -23,14 +22,14 @@ struct PseudoLanguageTests {
     }
 }
 
-/// A catalogue made from the English one: `Title` is `[Ŧïŧļé ~~]`.
+/// Makes a catalogue from the English one: `Title` becomes `[Ŧïŧļé ~~]`.
 private enum PseudoLanguage {
     private static let letters: [Character: Character] = Dictionary(
         uniqueKeysWithValues: zip(
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
             "åƀçđéƒĝĥïĵķļɱñöþɋřšŧüṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŘŠŦÜṼŴẊÝŽ"))
 
-    /// Copies the site into the folder, where every language is this one.
+    /// Copies the site into the folder, with the pseudo-language in place of every language.
     @Sendable
     static func makeRoot(in folder: TemporaryFolder) throws -> [String] {
         for part in ["Templates", "Public"] {
@@ -49,7 +48,7 @@ private enum PseudoLanguage {
         return ["--root", folder.path, "--operators", AllPages.operatorName]
     }
 
-    /// Of a message, what stands behind its name.
+    /// Translates a line of a catalogue, keeping the message's name.
     private static func line(_ line: Substring) -> String {
         guard let match = line.wholeMatch(of: /(\w+ = )(.+)/) else { return String(line) }
         let message = String(match.2)
@@ -58,7 +57,7 @@ private enum PseudoLanguage {
         return match.1 + "[" + accented(message) + " " + longer + "]"
     }
 
-    /// Arguments keep their names, plurals their bars, and a backslash what stands behind it.
+    /// Keeps the names of arguments, the bars of plurals, and the character behind a backslash.
     private static func accented(_ message: String) -> String {
         var (text, name) = ("", false)
         for letter in message {

@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// A headless browser that looks at one site.
+/// A headless browser for one site.
 @Blocking
 final class Browser {
     /// Whether pages may run scripts.
@@ -9,7 +9,7 @@ final class Browser {
         case on
         case off
 
-        /// That of another person's browser.
+        /// The kind of the other person's browser.
         var other: Scripts { self == .on ? .off : .on }
     }
 
@@ -17,7 +17,7 @@ final class Browser {
     private let site: String
     private let driver: Driver
 
-    /// - Parameter site: where its paths are, as `http://127.0.0.1:8080`.
+    /// - Parameter site: the site's origin, such as `http://127.0.0.1:8080`.
     init(_ scripts: Scripts, site: String) throws {
         self.scripts = scripts
         self.site = site
@@ -38,7 +38,7 @@ final class Browser {
         _ = try driver("POST", "/back")
     }
 
-    /// Makes the next page come to somebody who was never here.
+    /// Makes the browser a first-time visitor.
     func forgetCookies() throws {
         _ = try driver("DELETE", "/cookie")
         _ = try driver(
@@ -49,7 +49,12 @@ final class Browser {
             ])
     }
 
-    /// Sets a cookie of the site, as an answer to the browser would.
+    /// Deletes a cookie that is sent to the page's address.
+    func forget(cookie name: String) throws {
+        _ = try driver("DELETE", "/cookie/\(name)")
+    }
+
+    /// Sets a cookie of the site, as a response would.
     func set(cookie name: String, to value: String) throws {
         let cookie: [String: Any] = [
             "url": site, "name": name, "value": value, "httpOnly": true, "sameSite": "Lax",
@@ -57,7 +62,7 @@ final class Browser {
         try command("Network.setCookie", cookie)
     }
 
-    /// Gives the browser a command of the DevTools Protocol, and answers what it says.
+    /// Sends the browser a command of the DevTools Protocol, and returns the result.
     @discardableResult
     func command(
         _ name: String, _ parameters: [String: Any] = [:]
@@ -73,7 +78,7 @@ final class Browser {
         return string(cookie?["value"] ?? "")
     }
 
-    /// The path and query in the address bar, with its fragment.
+    /// The path, query and fragment in the address bar.
     var address: String {
         get throws {
             let url = try string(driver("GET", "/url"))
@@ -81,7 +86,7 @@ final class Browser {
         }
     }
 
-    /// The first element that `selector` matches; waits for it to appear.
+    /// The first element that `selector` matches, after waiting for it to appear.
     func find(_ selector: String) throws -> Element {
         var found: Element?
         try waitUntil("\(selector) is there") {
@@ -92,7 +97,7 @@ final class Browser {
         return found
     }
 
-    /// The text of what `selector` matches, however often the page replaces it meanwhile.
+    /// The text of what `selector` matches; tries again if the page replaces the element meanwhile.
     func text(of selector: String) throws -> String {
         var text = ""
         try waitUntil("\(selector) is read") {
@@ -102,7 +107,7 @@ final class Browser {
         return text
     }
 
-    /// The texts of all that `selector` matches, at one moment of the page.
+    /// The texts of all elements that `selector` matches; tries again if the page replaces them meanwhile.
     func texts(of selector: String) throws -> [String] {
         var texts: [String] = []
         try waitUntil("\(selector) are read") {
@@ -112,7 +117,7 @@ final class Browser {
         return texts
     }
 
-    /// Types into what `selector` matches, however often the page replaces it meanwhile.
+    /// Types into what `selector` matches; tries again if the page replaces the element meanwhile.
     func type(_ text: String, into selector: String) throws {
         try waitUntil("\(selector) is typed into") {
             try find(selector).type(text)
@@ -120,7 +125,7 @@ final class Browser {
         }
     }
 
-    /// Presses what `selector` matches, however often the page replaces it meanwhile.
+    /// Clicks what `selector` matches; tries again if the page replaces the element meanwhile.
     func click(_ selector: String) throws {
         try waitUntil("\(selector) is pressed") {
             try find(selector).click()
@@ -135,14 +140,14 @@ final class Browser {
         return (list as? [Any] ?? []).compactMap { Element($0, driver) }
     }
 
-    /// The element that keys go to.
+    /// The element that has the focus.
     func focused() throws -> Element {
         let value = try driver("GET", "/element/active")
         guard let element = Element(value, driver) else { throw Failure("nothing has the focus") }
         return element
     }
 
-    /// Presses a key and lets go of it.
+    /// Presses and releases a key.
     func press(_ key: Key) throws {
         let actions = [
             ["type": "keyDown", "value": key.rawValue], ["type": "keyUp", "value": key.rawValue],
@@ -152,15 +157,15 @@ final class Browser {
             ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
     }
 
-    /// Runs a script as the tools for developers would, whether or not pages may.
+    /// Runs a script as developer tools would, even if pages may not run scripts.
     @discardableResult
     func run(_ script: String) throws -> Any {
         try driver("POST", "/execute/sync", ["script": script, "args": [Any]()])
     }
 
-    /// Asks again and again until `condition` holds; the question's own way there and back is the
-    /// pause between.
-    /// - Throws: `Failure` that tells what was waited for.
+    /// Checks `condition` repeatedly until it holds; the round trips of the checks themselves are
+    /// the only pause.
+    /// - Throws: `Failure` that says what was waited for.
     func waitUntil(
         _ what: String, within seconds: TimeInterval = 20, _ condition: () throws -> Bool
     ) throws {
@@ -175,7 +180,7 @@ final class Browser {
         throw Failure("waited in vain until \(what), at \(try address)")
     }
 
-    /// What the console and the security policy complained about since the last time.
+    /// The new complaints of the console and the security policy.
     func complaints() throws -> [String] {
         let entries = try driver("POST", "/se/log", ["type": "browser"])
         return (entries as? [[String: Any]] ?? []).map {
@@ -187,14 +192,14 @@ final class Browser {
         _ = try complaints()
     }
 
-    /// Sets the size of the page in CSS pixels; a window could not be made as narrow as a phone.
+    /// Sets the page's size in CSS pixels; the window itself cannot be as narrow as a phone.
     func resize(width: Int, height: Int) throws {
         try command(
             "Emulation.setDeviceMetricsOverride",
             ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     }
 
-    /// Shows pages by daylight or by lamplight.
+    /// Sets the preferred colour scheme.
     func prefer(dark isDark: Bool, forcedColors: Bool = false) throws {
         let features = [
             ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
@@ -203,12 +208,12 @@ final class Browser {
         try command("Emulation.setEmulatedMedia", ["features": features])
     }
 
-    /// Letters of this size, as somebody has chosen for all pages; 16 is what nobody has changed.
+    /// Sets the browser's default font size; 16 is the factory setting.
     func prefer(letters size: Int) throws {
         try command("Page.setFontSizes", ["fontSizes": ["standard": size, "fixed": size]])
     }
 
-    /// What is to be seen, as a PNG.
+    /// The visible part of the page, as a PNG.
     func screenshot() throws -> Data {
         let text = try string(driver("GET", "/screenshot"))
         guard let data = Data(base64Encoded: text) else { throw Failure("no screenshot") }
@@ -225,7 +230,7 @@ final class Browser {
             "browserName": "chrome",
             "goog:chromeOptions": [
                 "args": [
-                    // What moves is in the way of a click for as long as it does.
+                    // A moving element cannot be clicked.
                     "--force-prefers-reduced-motion",
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--no-first-run", "--disable-extensions", "--window-size=1280,900",
@@ -233,13 +238,13 @@ final class Browser {
                 ],
                 "prefs": scripts == .on ? [:] : forbidden,
             ],
-            // Below it are hints that the browser gives every page with a password.
+            // Lower levels contain hints that the browser gives for every page with a password.
             "goog:loggingPrefs": ["browser": "INFO"],
         ]
     }
 }
 
-/// Keys that are no letters (W3C WebDriver section 17.4.2).
+/// Keys other than letters (W3C WebDriver section 17.4.2).
 enum Key: String {
     case tab = "\u{E004}"
     case enter = "\u{E007}"
@@ -251,7 +256,7 @@ enum Key: String {
 }
 
 extension WebDriverError {
-    /// Whether it only says that the page is changing at the moment.
+    /// Whether the error only means that the page is changing.
     fileprivate var isPassing: Bool {
         ["stale element reference", "no such element", "element not interactable"].contains(code)
             || message.contains("does not belong to the document")

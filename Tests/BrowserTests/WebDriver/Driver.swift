@@ -1,16 +1,16 @@
 import Fixtures
 import Foundation
 
-/// A chromedriver of our own and the session it holds (W3C WebDriver).
+/// A chromedriver process and the session that it holds (W3C WebDriver).
 @Blocking
 final class Driver {
     private let process: ChildProcess
-    /// For what a browser leaves behind.
+    /// Holds the files that the browser leaves behind.
     private let folder: TemporaryFolder
     private let port: UInt16
     private var session: String?
 
-    /// Where chromedriver is, by `PATH`; nil when it is not installed.
+    /// The path of chromedriver from `PATH`; nil if it is not installed.
     nonisolated static let path: String? = {
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return folders.split(separator: ":").map { "\($0)/chromedriver" }
@@ -33,8 +33,8 @@ final class Driver {
         session = (answer as? [String: Any])?["sessionId"] as? String
     }
 
-    /// Runs a command of the session and answers its value.
-    /// - Throws: `WebDriverError` when the command says it failed.
+    /// Runs a command of the session and returns its value.
+    /// - Throws: `WebDriverError` if the command fails.
     func callAsFunction(
         _ method: String, _ command: String, _ parameters: [String: Any]? = nil
     ) throws -> Any {
@@ -70,7 +70,7 @@ final class Driver {
 
 /// A command that failed (W3C WebDriver section 6.6).
 struct WebDriverError: Error, CustomStringConvertible {
-    /// As in “no such element”.
+    /// The error code, such as “no such element”.
     let code: String
     let message: String
 

@@ -1,10 +1,10 @@
 import Fixtures
 import Foundation
 
-/// Something on the page in view.
+/// An element of the current page.
 @Blocking
 struct Element {
-    /// The name that an element's id goes by (W3C WebDriver section 12.1).
+    /// The key of an element's id (W3C WebDriver section 12.1).
     private static let key = "element-6066-11e4-a52e-4f735466cecf"
 
     private let id: String
@@ -16,7 +16,7 @@ struct Element {
         self.driver = driver
     }
 
-    /// Brings it to the middle and presses it there; fails when something else lies over it.
+    /// Scrolls the element to the middle and clicks it; fails if something covers it.
     func click() throws {
         let script = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
         _ = try driver(
@@ -24,23 +24,23 @@ struct Element {
         _ = try self("POST", "/click")
     }
 
-    /// Types behind what stands in a field.
+    /// Types at the end of the field's value.
     func type(_ text: String) throws {
         _ = try self("POST", "/value", ["text": text])
     }
 
-    /// Types in place of what stands in a field.
+    /// Replaces the field's value by typing.
     func retype(_ text: String) throws {
         _ = try self("POST", "/clear")
         try type(text)
     }
 
-    /// Chooses files, as a person does in the dialog of a file field.
+    /// Chooses files, as a person would in the dialog of a file field.
     func choose(files paths: String...) throws {
         try type(paths.joined(separator: "\n"))
     }
 
-    /// The text as it is seen.
+    /// The visible text.
     var text: String {
         get throws { try self("GET", "/text") as? String ?? "" }
     }
@@ -53,7 +53,7 @@ struct Element {
         try self("GET", "/attribute/\(name)") as? String
     }
 
-    /// What stands in a field now.
+    /// The field's current value.
     var value: String {
         get throws { try self("GET", "/property/value") as? String ?? "" }
     }

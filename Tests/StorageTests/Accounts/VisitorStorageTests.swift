@@ -36,6 +36,8 @@ struct VisitorStorageTests {
                         session: session, account: try await storage.account(account),
                         dueReminders: try await storage.countDueReminders(of: account, at: now),
                         unreadMessages: try await storage.countUnreadMessages(of: account),
+                        unseenFollowedItems:
+                            try await storage.countUnseenFollowedItems(of: account),
                         hasBlocked: try await !storage.blockedPeople(by: account).isEmpty,
                         isSuspended: suspended[account] != nil,
                         suspensionReason: suspended[account] ?? "",
@@ -78,7 +80,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
-            switch Int.random(in: 0..<29, using: &random) {
+            switch Int.random(in: 0..<33, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -170,6 +172,17 @@ struct VisitorStorageTests {
                         Item.Status.allCases.randomElement(using: &random) ?? .sold, of: item,
                         at: now)
                 }
+            case 28, 29:
+                let isFollowed = Int.random(in: 0..<4, using: &random) > 0
+                try? await storage.setFollowed(isFollowed, one(of: people), by: person, at: now)
+            case 30: try? await storage.seeFollowedItems(upTo: one(of: items), by: person)
+            case 31:
+                let (item, isRestored) = (one(of: items), Bool.random(using: &random))
+                guard
+                    let deletion = try? await storage.deleteItem(item, of: person, at: now),
+                    isRestored
+                else { return }
+                try? await storage.restore(deletion.id, of: person, at: now)
             default: try? await storage.delete(one(of: items), at: noon)
             }
         }
@@ -180,7 +193,7 @@ struct VisitorStorageTests {
         try await backend.withStorage { storage in
             var town = Town(storage)
             for _ in 0..<3 { try await town.join() }
-            var (due, unread, hasBlocked, isSuspended) = (0, 0, false, false)
+            var (due, unread, followed, hasBlocked, isSuspended) = (0, 0, 0, false, false)
             for _ in 1...SplitMix64.rounds(usually: 400) {
                 // Who is suspended is refused much.
                 do { try await town.act() } catch StorageError.suspended {}
@@ -191,12 +204,13 @@ struct VisitorStorageTests {
                     }
                     due = max(due, visitor.dueReminders)
                     unread = max(unread, visitor.unreadMessages)
+                    followed = max(followed, visitor.unseenFollowedItems)
                     hasBlocked = hasBlocked || visitor.hasBlocked
                     isSuspended = isSuspended || visitor.isSuspended
                 }
             }
             // Nothing of it would be worth looking at if nothing had waited for anybody.
-            #expect(due > 0 && unread > 0 && hasBlocked && isSuspended)
+            #expect(due > 0 && unread > 0 && followed > 0 && hasBlocked && isSuspended)
         }
     }
 

@@ -179,6 +179,36 @@ struct AnnouncementStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func deletedOnesAreListedUntilTheyComeBackOrAreGone(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            var ids: [Announcement.ID] = []
+            for title in ["첫째", "둘째", "셋째", "넷째"] {
+                ids.append(try await storage.insert(content(title), at: noon))
+            }
+            func deleted(
+                since moment: Timestamp = noon, limit: Int = 9
+            ) async throws -> [DeletedAnnouncement] {
+                try await storage.deletedAnnouncements(since: moment, limit: limit)
+            }
+            #expect(try await deleted().isEmpty)
+            // Two in the same second.
+            for (id, delay) in zip([ids[2], ids[0], ids[1]], [1, 2, 2] as [Int64]) {
+                try await storage.deleteAnnouncement(id, at: noon + delay)
+            }
+            let all = try await deleted()
+            #expect(all.map(\.id) == [ids[1], ids[0], ids[2]])
+            #expect(all.map(\.title) == ["둘째", "첫째", "셋째"])
+            #expect(all.map(\.dateDeleted) == [noon + 2, noon + 2, noon + 1])
+            #expect(try await deleted(since: noon + 2).map(\.id) == [ids[1], ids[0]])
+            #expect(try await deleted(limit: 1).map(\.id) == [ids[1]])
+            #expect(try await deleted(limit: -1).isEmpty)
+            try await storage.restoreAnnouncement(ids[1])
+            try await storage.purgeDeletions(before: noon + 2)
+            #expect(try await deleted().map(\.id) == [ids[0]])
+        }
+    }
+
     @Test func whatAnotherProcessHasWrittenIsToldEverybodyHere() async throws {
         try await withTemporaryFolder { folder in
             try Backend.emptyFile.copy(to: folder + "/market.db")

@@ -61,6 +61,29 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func theNewestQuestionAboutAGuestsItemIsNoAnswer(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let item = try await storage.insert(.sample("가"))
+            let silent = try await storage.insert(.sample("나"))
+            func newest() async throws -> [Item.ID: ChatMessage.ID] {
+                try await storage.newestQuestions(about: [silent, trade.item, 404, item])
+            }
+            #expect(try await newest().isEmpty)
+            #expect(try await storage.newestQuestions(about: []).isEmpty)
+            let first = try await trade.ask(about: item)
+            let other = try await trade.ask(about: item, by: storage.join("늦은 이웃"))
+            let question = try await trade.write("얼마예요?", in: first, by: trade.ofAsker)
+            #expect(try await newest() == [item: question])
+            try await trade.write("네, 있어요.", in: other, by: .guest(item))
+            #expect(try await newest() == [item: question])
+            // A member reads of theirs elsewhere.
+            _ = try await trade.ask()
+            #expect(try await newest() == [item: question])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func anItemOfAnUnknownAccountIsNotStored(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             await #expect(throws: StorageError.notFound) {

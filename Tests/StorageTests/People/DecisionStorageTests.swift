@@ -85,23 +85,6 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDismissalIsToldWhileItStands(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            let id = try await report(.item(trade.item), in: trade)
-            #expect(try await storage.dismissal(of: id) == nil)
-            try await storage.settleReport(id, by: trade.seller, at: noon)
-            let dismissal = try await storage.dismissal(of: id)
-            #expect(dismissal?.kind == .dismissed && dismissal?.decider?.id == trade.seller)
-            try await storage.reopenReport(id, by: nil, at: noon + 1)
-            #expect(try await storage.dismissal(of: id) == nil)
-            try await storage.setHidden(true, trade.item, at: noon + 2)
-            #expect(try await storage.dismissal(of: id) == nil)
-            #expect(try await storage.dismissal(of: 77) == nil)
-        }
-    }
-
-    @Test(arguments: Backend.all)
     func ofAGuestsItemDecisionsAreKeptForAYear(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -83,4 +83,141 @@ struct EarlierDecisionStorageTests {
             #expect(try await storage.hidingReason(of: trade.item) == "가짜")
         }
     }
+
+    // MARK: - A report that another operator dismisses meanwhile
+
+    @Test(arguments: Backend.all)
+    func noMeasureIsTakenOnADismissedReport(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let id = try await report(.message(message), in: trade)
+            func decide(
+                _ seen: SeenReport?, by decider: Account.ID
+            ) async throws -> [DecisionOutcome] {
+                [
+                    try await storage.setRemoved(
+                        true, messageOf: id, because: "", seeing: seen, by: decider, at: noon),
+                    try await storage.setHidden(
+                        true, trade.item, because: "", seeing: seen, by: decider, at: noon),
+                    try await storage.setSuspended(
+                        true, trade.seller, because: "", until: nil, hidingItems: true,
+                        seeing: seen, by: decider, at: noon),
+                ]
+            }
+            try await storage.settleReport(id, by: first, at: noon)
+            let told = try await decide(SeenReport(id), by: second).map(\.earlier)
+            #expect(told.allSatisfy { $0?.kind == .dismissed && $0?.decider?.id == first })
+            // Another dismissal than the one that they have read is not overruled either.
+            let other = SeenReport(id, overruling: 77)
+            #expect(try await decide(other, by: second).map(\.earlier) == told)
+            #expect(try await storage.decisions(before: nil, limit: 9).count == 1)
+            #expect(try await !storage.isSuspended(trade.seller))
+            #expect(try await !storage.item(trade.item).isHidden)
+            // Nobody is asked about a dismissal of their own.
+            let own = try await decide(SeenReport(id), by: first)
+            #expect(own.allSatisfy { $0.earlier == nil })
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aMeasureOnAReportThatIsOpenAgainIsTaken(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            let id = try await report(.item(trade.item), in: trade)
+            try await storage.settleReport(id, by: first, at: noon)
+            try await storage.reopenReport(id, by: first, at: noon)
+            // A report that is unknown keeps nobody from deciding.
+            for seen in [SeenReport(id), SeenReport(77)] {
+                let outcome = try await storage.setHidden(
+                    true, trade.item, because: "가짜", seeing: seen, by: second, at: noon)
+                #expect(outcome == DecisionOutcome())
+            }
+            let settled = try await storage.settledReportCases(before: nil, limit: 9)
+            #expect(settled.first?.latest.decision?.kind == .hidden)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func overrulingADismissalReopensTheReportAndSettlesItAnew(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            let id = try await report(.item(trade.item), in: trade)
+            try await storage.settleReport(id, by: first, at: noon)
+            let refused = try await storage.setHidden(
+                true, trade.item, because: "가짜", seeing: SeenReport(id), by: second, at: noon)
+            let dismissal = try #require(refused.earlier)
+            let outcome = try await storage.setHidden(
+                true, trade.item, because: "가짜",
+                seeing: SeenReport(id, overruling: dismissal.id), by: second, at: noon + 1)
+            #expect(outcome == DecisionOutcome())
+            let log = try await storage.decisions(before: nil, limit: 9).map(\.decision.kind)
+            #expect(log == [.hidden, .reopened, .dismissed])
+            // The reporter is told of the new decision alone.
+            let told = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
+            #expect(told.map(\.notice?.kind) == [.reportedItemHidden])
+            let settled = try await storage.settledReportCases(before: nil, limit: 9)
+            #expect(settled.map(\.latest.decision?.kind) == [.hidden])
+        }
+    }
+
+    /// Whoever comes first, the other one is told, and never do both stand.
+    @Test(arguments: Backend.all)
+    func ofADismissalAndAMeasureAtOnceOneStands(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            for _ in 1...8 {
+                let item = try await storage.insert(NewItem.sample(of: trade.seller))
+                let id = try await report(.item(item), in: trade)
+                async let dismissal = storage.settleReport(id, by: first, at: noon)
+                async let hiding = storage.setHidden(
+                    true, item, because: "가짜", seeing: SeenReport(id), by: second, at: noon)
+                let (dismissed, hidden) = try await (dismissal, hiding)
+                let isHidden = try await storage.item(item).isHidden
+                #expect(dismissed.earlier?.kind == (isHidden ? .hidden : nil))
+                #expect(hidden.earlier?.kind == (isHidden ? nil : .dismissed))
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func ofTwoWhoOverruleADismissalAtOnceOneDecides(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let deciders = [
+                try await storage.join("장터지기"), try await storage.join("반장"),
+                try await storage.join("총무"),
+            ]
+            for _ in 1...8 {
+                let item = try await storage.insert(NewItem.sample(of: trade.seller))
+                let id = try await report(.item(item), in: trade)
+                try await storage.settleReport(id, by: deciders[0], at: noon)
+                let latest = try await storage.decisions(before: nil, limit: 1).first
+                let seen = SeenReport(id, overruling: try #require(latest).id)
+                @Sendable func hide(by decider: Account.ID) async throws -> DecisionOutcome {
+                    try await storage.setHidden(
+                        true, item, because: "가짜", seeing: seen, by: decider, at: noon)
+                }
+                async let one = hide(by: deciders[1])
+                async let other = hide(by: deciders[2])
+                let earlier = try await [one, other].compactMap(\.earlier?.kind)
+                #expect(earlier == [.hidden])
+                let log = try await storage.decisions(before: nil, limit: 3)
+                #expect(log.map(\.decision.kind) == [.hidden, .reopened, .dismissed])
+            }
+        }
+    }
 }

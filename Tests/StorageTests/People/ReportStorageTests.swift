@@ -105,6 +105,53 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func whatWasReportedIsKnownToItsReporterUntilItIsLookedAt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, try await trade.storage.insert(.sample("손님 글")))
+            func ask(about item: Item.ID) async throws -> ChatMessage.ID {
+                let id = try await trade.ask(about: item)
+                return try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            }
+            let own = try await ask(about: trade.item)
+            let guests = try await ask(about: item)
+            func reported(by reader: Conversation.Reader) async throws -> Set<ChatMessage.ID> {
+                try await storage.openReports(of: [own, guests, 77], by: reader)
+            }
+            #expect(try await reported(by: .guest(item)).isEmpty)
+            try await report(.message(guests), by: .guest(item), in: storage)
+            try await report(.message(own), by: trade.ofSeller, in: storage)
+            try await report(.person(trade.asker), by: trade.ofSeller, in: storage)
+            #expect(try await reported(by: .guest(item)) == [guests])
+            #expect(try await reported(by: trade.ofSeller) == [own])
+            #expect(try await reported(by: trade.ofAsker).isEmpty)
+            #expect(try await storage.openReports(of: [], by: trade.ofSeller).isEmpty)
+            #expect(try await storage.openReports(of: [guests], by: trade.ofSeller).isEmpty)
+            for sent in try await open(storage) {
+                try await storage.settleReport(sent.id, at: noon)
+            }
+            #expect(try await reported(by: .guest(item)).isEmpty)
+            #expect(try await reported(by: trade.ofSeller).isEmpty)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReportedListingSaysSoToItsReporterUntilItIsLookedAt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            func isReported(by viewer: Account.ID) async throws -> Bool {
+                try await storage.viewed(item, by: viewer).hasReported
+            }
+            #expect(try await !isReported(by: trade.asker))
+            try await report(.item(item), by: trade.ofAsker, in: storage)
+            #expect(try await isReported(by: trade.asker))
+            #expect(try await !isReported(by: storage.join("낯선 이웃")))
+            let sent = try #require(try await open(storage).first)
+            try await storage.settleReport(sent.id, at: noon)
+            #expect(try await !isReported(by: trade.asker))
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func eachReadsTheirOwnBackLastFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -128,4 +128,93 @@ struct SuspensionStorageTests {
             #expect(try await storage.item(trade.item).status == .sold)
         }
     }
+
+    // MARK: - Another end
+
+    @Test(arguments: Backend.all)
+    func itEndsWhenItsLastChangeSays(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let keeper = try await storage.join("장터지기")
+            func ends() async throws -> [Timestamp?] {
+                try await storage.suspendedPeople(before: nil, limit: 9).map(\.ends)
+            }
+            func change(_ end: Timestamp?) async throws {
+                let outcome = try await storage.setSuspensionEnd(
+                    end, of: seller, by: keeper, at: noon + 1)
+                #expect(outcome == DecisionOutcome())
+            }
+            try await storage.setSuspended(
+                true, seller, because: "광고", until: noon + 60, by: nil, at: noon)
+            // Longer, then without an end, then shorter.
+            try await change(noon + 600)
+            #expect(try await ends() == [noon + 600])
+            #expect(try await storage.endSuspensions(at: noon + 60) == 0)
+            try await change(nil)
+            #expect(try await ends() == [nil])
+            #expect(try await storage.endSuspensions(at: noon + 600) == 0)
+            for _ in 1...2 { try await change(noon + 30) }
+            #expect(try await ends() == [noon + 30])
+            let told = try await storage.reminders(of: seller, until: noon + 9, limit: 9)
+            #expect(told.map(\.notice) == [Notice(.suspended, because: "광고", until: noon + 30)])
+            // Each change is logged, but the same end again is none.
+            let log = try await storage.decisions(about: seller, limit: 9)
+            #expect(log.map(\.kind) == [.termChanged, .termChanged, .termChanged, .suspended])
+            #expect(log.map(\.ends) == [noon + 30, nil, noon + 600, noon + 60])
+            #expect(log.first?.decider?.id == keeper && log.last?.decider == nil)
+            // The reason and the operator who suspended them stay known.
+            let person = try await storage.suspendedPeople(before: nil, limit: 1).first
+            #expect(person?.reason == "광고" && person?.decider == nil)
+            #expect(try await storage.endSuspensions(at: noon + 29) == 0)
+            #expect(try await storage.endSuspensions(at: noon + 30) == 1)
+            #expect(try await !storage.isSuspended(seller))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func theNextSuspensionKnowsNothingOfAnEarlierChange(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            try await storage.setSuspended(
+                true, seller, because: "", until: noon + 60, by: nil, at: noon)
+            try await storage.setSuspensionEnd(noon + 90, of: seller, by: nil, at: noon)
+            try await storage.setSuspended(false, seller, at: noon + 1)
+            // It is over, so that there is nothing to change.
+            let late = try await storage.setSuspensionEnd(nil, of: seller, by: nil, at: noon + 2)
+            #expect(late == DecisionOutcome(isOver: true))
+            #expect(try await !storage.isSuspended(seller))
+            try await storage.setSuspended(true, seller, at: noon + 3)
+            #expect(try await storage.suspendedPeople(before: nil, limit: 9).map(\.ends) == [nil])
+            #expect(try await storage.endSuspensions(at: noon + 999) == 0)
+            await #expect(throws: StorageError.notFound) {
+                try await storage.setSuspensionEnd(nil, of: 77, by: nil, at: noon)
+            }
+        }
+    }
+
+    /// A change is no measure by itself, and whoever undoes the suspension is told of it.
+    @Test(arguments: Backend.all)
+    func aChangeCountsAsNoMeasureAndIsNotUndoneUnseen(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            try await storage.setSuspended(
+                true, seller, because: "", until: noon + 60, by: first, at: noon)
+            try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
+            try await storage.insert(
+                NewReport(
+                    of: .person(seller), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+            let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
+            #expect(cases.first?.latest.decisionCount == 1)
+            let undone = try await storage.undo(.suspension(seller), by: first, at: noon + 1)
+            #expect(undone.earlier?.kind == .termChanged && undone.earlier?.decider?.id == second)
+            #expect(try await storage.isSuspended(seller))
+            // Lifted on purpose, it is taken back with all its changes.
+            try await storage.setSuspended(false, seller, at: noon + 2)
+            let after = try await storage.reportCases(about: nil, before: nil, limit: 1)
+            #expect(after.first?.latest.decisionCount == 0)
+        }
+    }
 }

@@ -89,4 +89,93 @@ struct UndoneMeasureStorageTests {
             #expect(try await waiting(in: trade).isEmpty)
         }
     }
+
+    // MARK: - What another operator has decided since
+
+    /// Shown again and hidden by another operator, it stays hidden.
+    @Test(arguments: Backend.all)
+    func aLaterHidingByAnotherOperatorStays(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            func hide(_ isHidden: Bool, by decider: Account.ID) async throws {
+                try await storage.setHidden(
+                    isHidden, trade.item, because: "", by: decider, at: noon)
+            }
+            try await hide(true, by: first)
+            try await hide(false, by: second)
+            try await hide(true, by: second)
+            let undone = try await storage.undo(.hiding(trade.item), by: first, at: noon + 1)
+            #expect(undone.earlier?.kind == .hidden && undone.earlier?.decider?.id == second)
+            #expect(try await storage.item(trade.item).isHidden)
+            let own = try await storage.undo(.hiding(trade.item), by: second, at: noon + 2)
+            #expect(own == DecisionOutcome())
+            #expect(try await !storage.item(trade.item).isHidden)
+            // Nothing is left to undo.
+            let again = try await storage.undo(.hiding(trade.item), by: first, at: noon + 3)
+            #expect(again == DecisionOutcome())
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatIsHiddenWithItsSellerSinceStaysHidden(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            for isHidden in [true, false] {
+                try await storage.setHidden(
+                    isHidden, trade.item, because: "", by: first, at: noon)
+            }
+            try await storage.setSuspended(
+                true, trade.seller, because: "광고", hidingItems: true, by: second, at: noon)
+            let undone = try await storage.undo(.hiding(trade.item), by: first, at: noon + 1)
+            #expect(undone.earlier?.kind == .suspended && undone.earlier?.decider?.id == second)
+            #expect(try await storage.item(trade.item).isHidden)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aLaterSuspensionByAnotherOperatorStays(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            try await storage.setSuspended(true, seller, because: "", by: first, at: noon)
+            try await storage.setSuspended(false, seller, because: "", by: second, at: noon)
+            try await storage.setSuspended(true, seller, because: "", by: second, at: noon)
+            let undone = try await storage.undo(.suspension(seller), by: first, at: noon + 1)
+            #expect(undone.earlier?.kind == .suspended && undone.earlier?.decider?.id == second)
+            #expect(try await storage.isSuspended(seller))
+            let own = try await storage.undo(.suspension(seller), by: second, at: noon + 2)
+            let isSuspended = try await storage.isSuspended(seller)
+            #expect(own == DecisionOutcome() && !isSuspended)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aLaterRemovalByAnotherOperatorStays(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let id = try await report(.message(message), by: trade.asker, in: trade)
+            try await storage.setRemoved(true, messageOf: id, by: first, at: noon)
+            try await storage.setRemoved(false, messageOf: id, by: second, at: noon)
+            try await storage.setRemoved(true, messageOf: id, by: second, at: noon)
+            let undone = try await storage.undo(.removal(id), by: first, at: noon + 1)
+            #expect(undone.earlier?.kind == .removed && undone.earlier?.decider?.id == second)
+            let kinds = try await storage.decisions(about: trade.seller, limit: 9).map(\.kind)
+            #expect(kinds == [.removed, .returned, .removed])
+            let own = try await storage.undo(.removal(id), by: second, at: noon + 2)
+            #expect(own == DecisionOutcome())
+        }
+    }
 }

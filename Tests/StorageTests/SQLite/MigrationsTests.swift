@@ -389,7 +389,10 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutFollows = "DROP TABLE follow;"
+
     private static let withoutOwnChoices = """
+        \(withoutFollows)
         DROP TRIGGER search_is_edited;
         ALTER TABLE account DROP COLUMN own_neighbourhood;
         ALTER TABLE saved_search DROP COLUMN name;

@@ -72,7 +72,7 @@ struct QueryPlanTests {
             "one listing with what its page shows", "item USING INTEGER PRIMARY KEY (rowid=?)",
             "interest USING COVERING INDEX interest_by_item (item=?)",
             "conversation USING INDEX conversation_by_", "todo_by_item (item=? AND account=?)",
-            "memo_by_item (item=? AND account=?)"
+            "memo_by_item (item=? AND account=?)", "report_of_item (item=? AND reporter=?)"
         ) { _ = try await $0.detailed(7, for: 1) },
         Row("one that is not where it was", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try await $0.item(99)
@@ -128,6 +128,11 @@ struct QueryPlanTests {
             "item USING INDEX sqlite_autoindex_item_1 (id=? AND rowid>?)",
             "conversation USING INDEX conversation_by_"
         ) { _ = try await $0.guestItems([7, 3]) },
+        Row(
+            "the newest questions about it", "item USING COVERING INDEX sqlite_autoindex_item_1",
+            "conversation USING INDEX conversation_by_",
+            "message USING INDEX message_by_conversation (conversation=?)"
+        ) { _ = try await $0.newestQuestions(about: [7, 3]) },
         Row("interests", "interest_by_account (account=? AND rowid<?)") {
             _ = try await $0.interests(of: 1, before: nil, limit: 9)
         },
@@ -301,6 +306,29 @@ struct QueryPlanTests {
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)
         },
+        Row(
+            "followed sellers", "follow USING PRIMARY KEY (account=?)",
+            "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "item USING INDEX item_by_seller (seller=? AND status=? AND rowid>?)",
+            "item USING COVERING INDEX item_by_seller (seller=? AND status=? AND rowid>?)",
+            isSorted: true
+        ) { _ = try await $0.followedSellers(of: 1) },
+        Row(
+            "listings of followed sellers", "follow USING PRIMARY KEY (account=?)",
+            "item USING COVERING INDEX item_by_seller (seller=? AND status=? AND rowid>?"
+                + " AND rowid<?)",
+            "item USING INTEGER PRIMARY KEY (rowid=?)",
+            "follow USING PRIMARY KEY (account=? AND seller=?)", isSorted: true
+        ) { _ = try await $0.followedItems(of: 1, before: nil, limit: 9) },
+        Row(
+            "count of new listings of followed sellers", "follow USING PRIMARY KEY (account=?)",
+            "item_by_seller (seller=? AND status=? AND rowid>?)"
+        ) { _ = try await $0.countUnseenFollowedItems(of: 1) },
+        Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=?)") {
+            try $0.readNow { connection throws(StorageError) in
+                _ = try connection.followers(of: 1)
+            }
+        },
         Row("what a form has made", "(submission_key>? AND submission_key<?)") {
             try $0.readNow { connection throws(StorageError) in
                 _ = try connection.earlier(of: Submission(form: "form", content: "lamp"))
@@ -323,6 +351,13 @@ struct QueryPlanTests {
         },
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
+        },
+        Row(
+            "messages that a guest reported",
+            "report USING INDEX report_of_message (message=? AND reporter=?)"
+        ) { _ = try await $0.openReports(of: [1, 2], by: .guest(1)) },
+        Row("messages that one reported", "report USING INDEX report_by_reporter (reporter=?)") {
+            _ = try await $0.openReports(of: [1, 2], by: .account(1))
         },
         Row(
             "count of open reports", "report USING COVERING INDEX report_open (date_settled=?)",

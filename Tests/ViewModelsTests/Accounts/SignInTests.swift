@@ -50,12 +50,12 @@ struct SignInTests {
     @Test func whatIsDoneAfterwardsIsSaidUntilSomebodyIsSignedIn() async throws {
         try await AccountFixture.with { fixture in
             let forHeart = fixture.signIn.output(for: .takeInterest)
-            #expect(forHeart.explanation?.text == "로그인하거나 가입하면 이 글을 관심 글에 담아요.")
+            #expect(forHeart.explanation?.text == "로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요.")
             #expect(forHeart.alert == nil)
             let input = SignIn.Input(nickname: "하늘이네", password: "틀린", purpose: .keepSearch)
             let refused = try await fixture.signIn.submit(input, from: "a", at: fixture.now)
             let text = refused.refusedForm?.explanation?.text
-            #expect(text == "로그인하거나 가입하면 이 검색의 알림을 받아요.")
+            #expect(text == "로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요.")
             let signUp = try await fixture.signUp.submit(input, from: "a", at: fixture.now)
             #expect(signUp.refusedForm?.explanation?.text == text)
             #expect(fixture.signIn.output().explanation == nil)

@@ -46,7 +46,7 @@ struct SignUpTests {
             #expect(fixture.work.hashes == hashes)
             #expect(
                 outcome.refusedForm?.alert?.texts == [
-                    "~ 다른 닉네임을 입력해주세요. 누가 쓰고 있어요."
+                    "~ 이미 있는 닉네임이에요. 다른 닉네임을 입력해주세요."
                 ])
             #expect(outcome.refusedForm?.nickname == nickname)
         }

@@ -26,6 +26,16 @@ struct ItemDetailTests {
         #expect(try await output(id).dateModified != nil)
     }
 
+    @Test func howLongAGuestNeedsNoPasswordIsSaid() async throws {
+        let id = try await fixture.post()
+        let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
+        let managed = try await detail.output(
+            for: id, hasPosted: true, managedUntil: fixture.now + 3_600, at: fixture.now)
+        #expect(managed.managedText?.text.hasPrefix("이 브라우저에서 오후 9:20까지") == true)
+        let posted = try await detail.output(for: id, hasPosted: true, at: fixture.now)
+        #expect(posted.managedText == nil && posted.hasPosted)
+    }
+
     @Test func missingItemIsNotFound() async {
         await #expect(throws: StorageError.itemNotFound) { try await output(1) }
     }

@@ -27,7 +27,7 @@ struct ItemFormDraftTests {
             let drafts = ItemFormDraft(storage: fixture.storage)
             #expect(try await drafts.submit(typed(fixture), of: fixture.account) == .kept)
             let offered = try await begun(fixture, by: fixture.account)
-            let waits = "쓰던 ‘\(Fixture.lamp().title)’ 글이 기다리고 있어요. "
+            let waits = "쓰다 만 ‘\(Fixture.lamp().title)’ 글이 있어요. "
             #expect(offered.otherDraft?.text.hasPrefix(waits) == true)
             #expect(offered.input.title.isEmpty)
             let form = try await begun(fixture, by: fixture.account, continues: true)
@@ -49,7 +49,7 @@ struct ItemFormDraftTests {
             input.title = " \t"
             _ = try await ItemFormDraft(storage: fixture.storage).submit(input, of: fixture.account)
             let offered = try await begun(fixture, by: fixture.account)
-            #expect(offered.otherDraft?.text.hasPrefix("쓰던 글이 기다리고 있어요. ") == true)
+            #expect(offered.otherDraft?.text.hasPrefix("쓰다 만 글이 있어요. ") == true)
         }
     }
 

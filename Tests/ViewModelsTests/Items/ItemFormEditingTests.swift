@@ -105,7 +105,7 @@ struct ItemFormEditingTests {
             (input.password, input.stock) = ("", "0")
             let outcome = try await trade.accounts.itemForm.submit(input, at: trade.now)
             #expect(outcome.refusal?.faults.map(\.field) == ["stock"])
-            #expect(outcome.refusal?.faults.first?.message.text.hasPrefix("1개를 예약") == true)
+            #expect(outcome.refusal?.faults.first?.message.text.hasPrefix("1개가 예약") == true)
             #expect(outcome.refusedForm?.input.stock == "0")
         }
     }

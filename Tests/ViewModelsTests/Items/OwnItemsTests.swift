@@ -191,7 +191,7 @@ struct OwnItemsTests {
             _ = try await fixture.post(by: account)
             let none = try await fixture.ownItems.output(
                 for: account, status: .sold, at: fixture.now)
-            #expect(none.page.emptyText?.text == "다 팔린 글이 없어요. 여러 개 가운데 판 것은 판매 내역에 있어요.")
+            #expect(none.page.emptyText?.text == "다 팔린 글이 없어요. 여러 개 중 일부만 판 글은 판매 내역에서 볼 수 있어요.")
             let end = try await fixture.ownItems.output(
                 for: account, status: .sold, before: 1, at: fixture.now)
             #expect(end.page.emptyText != none.page.emptyText)
@@ -238,8 +238,8 @@ struct OwnItemsTests {
             }
             let hidden = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
             let expected = [
-                "\(hidden) 까닭: 팔 수 없는 물건", hidden,
-                "\(hidden) 까닭: \(long.dropLast())…",
+                "\(hidden) 이유: 팔 수 없는 물건", hidden,
+                "\(hidden) 이유: \(long.dropLast())…",
             ]
             // Whatever their status is.
             try await submit(.sell, ids[1], by: account, fixture)

@@ -45,6 +45,16 @@ struct PasswordPromptTests {
         #expect(prompt.heading.text == name && prompt.submitLabel.text == name)
     }
 
+    @Test func whoeverPostedItIsAskedForItsPasswordToManageIt() async throws {
+        let id = try await fixture.post()
+        let prompt = try await fixture.prompt.output(
+            for: PasswordPrompt.Input(id: id, purpose: .managing))
+        #expect(prompt.heading.text == "내가 올린 글이에요" && prompt.asksPassword)
+        #expect(refusal(try await submit("?", .managing, for: id)) == .wrongPassword)
+        #expect(refusal(try await submit("달빛1234", .managing, for: id)) == nil)
+        #expect(try await fixture.storage.item(id).seller == nil)
+    }
+
     @Test func wrongPasswordSaysSoAndChangesNothing() async throws {
         let id = try await fixture.post()
         let prompt = try #require(try await submit("?", .deleting, for: id).refusedForm)

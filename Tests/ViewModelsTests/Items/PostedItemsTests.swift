@@ -4,6 +4,31 @@ import Testing
 @testable import ViewModels
 
 struct PostedItemsTests {
+    @Test func whatWasAskedAboutLastComesFirstToWhoeverPostedIt() async throws {
+        try await AccountFixture.with { fixture in
+            let asker = try await fixture.open().account
+            let posted = PostedItems(storage: fixture.storage)
+            var ids: [Item.ID] = []
+            for _ in 1...4 { ids.append(try await fixture.post(by: nil)) }
+            for item in [ids[2], ids[0], ids[3]] {
+                _ = try await fixture.storage.ask(
+                    NewChatMessage(text: "저요", date: fixture.now), about: item, by: asker)
+            }
+            func shown(
+                _ unread: [Item.ID: Int], isByQuestion: Bool = true
+            ) async throws -> [Item.ID] {
+                try await posted.output(
+                    for: ids, unread: unread, isByQuestion: isByQuestion, at: fixture.now
+                ).entries.map(\.id)
+            }
+            // The last one is not known to be theirs.
+            let unread = [ids[0]: 0, ids[1]: 0, ids[2]: 1]
+            #expect(try await shown(unread) == [ids[0], ids[2], ids[1], ids[3]])
+            #expect(try await shown(unread, isByQuestion: false) == ids)
+            #expect(try await shown([:]) == ids)
+        }
+    }
+
     @Test func onlyWhatIsAGuestsStillIsThere() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account

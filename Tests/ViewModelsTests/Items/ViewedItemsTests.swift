@@ -29,7 +29,7 @@ struct ViewedItemsTests {
             // What is gone may be forgotten all the same.
             let gone = try await output([wanted])
             #expect(gone.entries.isEmpty && gone.mayBeForgotten)
-            #expect(gone.emptyText?.text == "전에 본 글이 이제는 없어요.")
+            #expect(gone.emptyText?.text == "최근 본 글이 모두 사라졌어요.")
             let none = try await output([])
             #expect(none.entries.isEmpty && !none.mayBeForgotten)
             #expect(none.emptyText?.text == "아직 본 글이 없어요. 글을 열어 보면 여기에 모여요.")

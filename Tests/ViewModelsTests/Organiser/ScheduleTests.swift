@@ -351,7 +351,7 @@ struct ScheduleTests {
             #expect(try await page(fixture).notes.isEmpty)
             _ = try await fixture.makeTodo("금요일", in: list, reminder: fixture.now + 6 * Self.day)
             let cut = try await page(fixture)
-            #expect(cut.notes.map(\.text) == ["이른 것부터 300개까지만 보여요. 나머지는 주를 넘기며 보세요."])
+            #expect(cut.notes.map(\.text) == ["가까운 일정 300개까지만 보여요. 나머지는 주를 넘기며 보세요."])
             #expect(titles(cut).count == 300 && !titles(cut).contains("금요일"))
             #expect(try await titles(page(fixture, "2026-11-23")) == ["금요일"])
             // The week above has what was cut.
@@ -381,7 +381,7 @@ struct ScheduleTests {
             let page = try await page(fixture)
             #expect(page.sections.map(\.id) == ["past", "2026-11-22"])
             #expect(titles(page) == (202...301).map { "\($0)" } + ["내일"])
-            let note = "지난 일은 최근 것부터 100개까지만 보여요. 나머지는 주를 넘기며 보세요."
+            let note = "지난 일은 최근 100개까지만 보여요. 나머지는 주를 넘기며 보세요."
             #expect(page.notes.map(\.text) == [note])
             #expect(page.week.days.map(\.count) == [0, 0, 0, 0, 0, 0, 1])
             let week = try await self.page(fixture, "2026-10-22")

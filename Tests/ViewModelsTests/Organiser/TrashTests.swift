@@ -103,7 +103,7 @@ struct TrashTests {
             let name = try #require(try await trash(fixture, at: fixture.now).entries.first).title
             let page = try await fixture.prompt.output(
                 for: subject, of: fixture.account, at: fixture.now)
-            #expect(page.question.text == "\(name.text). 아주 지우면 되돌릴 수 없어요.")
+            #expect(page.question.text == "\(name.text). 완전히 지우면 되돌릴 수 없어요.")
             #expect(page.isForGood)
             await #expect(throws: StorageError.notFound) {
                 try await fixture.prompt.output(
@@ -183,7 +183,7 @@ struct TrashTests {
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await restore(fixture, deletion)
             let page = try #require(outcome.refusedForm)
-            #expect(page.alert?.texts == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
+            #expect(page.alert?.texts == ["목록 200개가 다 차서 되돌릴 수 없어요. 쓰지 않는 것을 먼저 지워주세요."])
             #expect(page.entries.map(\.id) == [deletion.id])
         }
     }

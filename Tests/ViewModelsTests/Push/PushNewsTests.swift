@@ -239,6 +239,47 @@ struct PushNewsTests {
         }
     }
 
+    @Test func followerIsToldOfNewListingsUntilTheyAreSeen() async throws {
+        try await TradeFixture.with { trade in
+            try await trade.storage.setFollowed(
+                true, trade.seller, by: trade.asker, at: trade.now)
+            #expect(try await news(trade, of: trade.asker) == nil)
+            let lamp = try await trade.accounts.post(by: trade.seller, after: 5)
+            let output = try #require(try await news(trade, of: trade.asker, after: 5))
+            #expect(output.subject == .follows && output.number == lamp.rawValue)
+            #expect(output.title.text == "새 글 · 민지")
+            #expect(output.body.text == "북유럽풍 장스탠드 (새 글 1개)")
+            #expect(output.date == trade.now + 5)
+            #expect(try await news(trade, of: trade.seller, after: 5) == nil)
+            _ = try await trade.accounts.post(by: trade.seller, after: 9)
+            let both = try await allNews(trade, of: trade.asker, after: 9)
+            #expect(both.map(\.count) == [2])
+            let (pushes, moment) = (
+                PushNews(storage: trade.storage, zone: .seoul), trade.now + 9
+            )
+            for isUnseen in [true, false] {
+                #expect(
+                    try await pushes.isUnseen(.follows, of: trade.asker, at: moment) == isUnseen)
+                // Its page shows them.
+                _ = try await Follows(storage: trade.storage, zone: .seoul)
+                    .output(for: trade.asker, at: moment)
+            }
+            #expect(try await allNews(trade, of: trade.asker, after: 9).isEmpty)
+        }
+    }
+
+    @Test func listingThatASearchTellsOfIsNotToldAgain() async throws {
+        try await TradeFixture.with { trade in
+            try await trade.storage.setFollowed(
+                true, trade.seller, by: trade.asker, at: trade.now)
+            let search = try await trade.storage.insert(
+                ItemFilter(search: SearchQuery("장스탠드")), of: trade.asker, at: trade.now)
+            _ = try await trade.accounts.post(by: trade.seller, after: 5)
+            let all = try await allNews(trade, of: trade.asker, after: 5)
+            #expect(all.map(\.subject) == [.search(search)])
+        }
+    }
+
     /// As long as that is so, and until its page was seen.
     @Test func whoKeepsAnEyeOnSomethingIsToldWhatItCosts() async throws {
         try await TradeFixture.with { trade in

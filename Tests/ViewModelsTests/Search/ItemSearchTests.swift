@@ -170,7 +170,7 @@ struct ItemSearchTests {
         let words = (10..<10 + count).map { "-빼\($0)말" }
         let page = try await output { $0.text = (["의자", "-빼10말"] + words).joined(separator: " ") }
         #expect(titles(page) == ["원목 의자"] && page.controls.filters.count == 11)
-        let note = "뺄 말은 앞의 10개만 뺐어요."
+        let note = "뺄 말은 10개까지 쓸 수 있어서 나머지는 빼지 않고 찾았어요."
         #expect(page.notes.map(\.text) == (count > 10 ? [note] : []))
     }
 
@@ -322,7 +322,7 @@ struct ItemSearchTests {
         let page = try await output { $0.text = title + "카타파하" }
         #expect(titles(page) == [title])
         #expect(page.text == title)
-        #expect(page.notes.map(\.text) == ["검색어는 앞의 100자만 찾았어요."])
+        #expect(page.notes.map(\.text) == ["검색어가 길어서 앞의 100자만 찾았어요."])
     }
 
     // MARK: - Other readings

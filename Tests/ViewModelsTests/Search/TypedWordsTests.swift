@@ -268,7 +268,7 @@ struct TypedWordsTests {
     @Test func whatNoTitleHasIsSaidToBeInDescriptions() async throws {
         try await post("가방", content: "냉장고 바지와 함께 나눠요")
         let page = try await output("냉장고")
-        #expect(page.whereFound?.text == "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요")
+        #expect(page.whereFound?.text == "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요")
         // In another order a title that has it may come later.
         #expect(try await output("냉장고") { $0.order = .newest }.whereFound == nil)
         try await post("작은 냉장고")

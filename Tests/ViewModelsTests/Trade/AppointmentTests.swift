@@ -95,7 +95,7 @@ struct AppointmentTests {
             #expect(page.steps.stage?.text == "약속했어요")
             #expect(page.steps.today.text == "11월 21일 (토)")
             #expect(page.steps.appointment?.time.text == "11월 23일 (월) 오후 3:00")
-            #expect(page.messages.last?.note?.text == "민지님이 약속 제안을 받아들였어요")
+            #expect(page.messages.last?.note?.text == "민지님이 약속 제안을 수락했어요")
         }
     }
 
@@ -197,7 +197,7 @@ struct AppointmentTests {
             }
             #expect(
                 try await hint(trade.ofAsker)
-                    == "상대가 안 나왔다고 했어요. 11월 26일 (목) 오후 8:20까지 여기에 답을 쓰면 안 나온 약속으로 세지 않아요.")
+                    == "내가 약속에 안 나왔다고 상대가 알려왔어요. 11월 26일 (목) 오후 8:20까지 여기에 답을 쓰면 안 나온 약속으로 세지 않아요.")
             #expect(
                 try await hint(trade.ofSeller)
                     == "상대가 11월 26일 (목) 오후 8:20까지 답하지 않으면 안 나온 약속으로 남아요.")

@@ -16,6 +16,33 @@ struct ConversationDetailTests {
         }
     }
 
+    @Test func whatIsReportedIsNotOfferedToBeReportedAgain() async throws {
+        try await TradeFixture.with { trade in
+            let (storage, now) = (trade.storage, trade.now)
+            let item = try await trade.accounts.post(by: nil)
+            let id = try await storage.ask(
+                NewChatMessage(text: "욕설", date: now), about: item, by: trade.asker)
+            let message = try await storage.conversation(id, of: .guest(item)).lastMessage.id
+            let subject = Report.Subject.message(message)
+            func page() async throws -> ConversationDetail.Output {
+                try await trade.detail.output(for: id, of: .guest(item), at: now)
+            }
+            let before = try await page()
+            #expect(before.reportable == subject && !before.hasReported)
+            try await storage.insert(
+                NewReport(of: subject, by: .guest(item), reason: .abuse, text: "", date: now))
+            let after = try await page()
+            #expect(after.reportable == nil && after.hasReported)
+            #expect(after.messages.map(\.mayBeReported) == [false])
+            let updates = try await ConversationUpdates(storage: storage, zone: .seoul).output(
+                for: ConversationUpdates.Input(id: id, reader: .guest(item), after: .min), at: now)
+            #expect(updates.messages.map(\.isReported) == [true])
+            try await trade.write("또 욕설", in: id, by: trade.ofAsker)
+            let next = try await page()
+            #expect(next.messages.map(\.mayBeReported) == [false, true])
+        }
+    }
+
     @Test func whatIsShownIsReadUnlessNobodySeesIt() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
@@ -186,7 +213,7 @@ struct ConversationDetailTests {
             }
             try await storage.take(.reserve, in: others, by: trade.ofSeller, at: trade.now)
             try await expect([
-                "다른 분에게 예약됐어요. 대기 줄에 서면 차례가 올 때 알려드려요.", "다른 분에게 예약됐다고 알렸어요",
+                "다른 분에게 예약됐어요. 대기하면 차례가 올 때 알려드려요.", "다른 분에게 예약됐다고 알렸어요",
             ])
             try await storage.take(.release, in: others, by: trade.ofSeller, at: trade.now)
             try await expect(["다시 거래할 수 있어요", "다시 거래할 수 있어요"])

@@ -126,6 +126,25 @@ struct ConversationListTests {
         }
     }
 
+    @Test func aGuestReadsTheNewestFirstWhoeverOneIsKeptFor() async throws {
+        try await TradeFixture.with { trade in
+            let (storage, now) = (trade.storage, trade.now)
+            let item = try await trade.accounts.post(by: nil)
+            var asked: [Conversation.ID] = []
+            for number in 1...3 {
+                let asker = try await trade.accounts.open("이웃 \(number)").account
+                let message = NewChatMessage(text: "저요", date: now)
+                asked.append(try await storage.ask(message, about: item, by: asker))
+            }
+            try await storage.take(.reserve, in: asked[0], by: .guest(item), at: now)
+            _ = try await storage.ask(
+                NewChatMessage(text: "저도요", date: now), about: item, by: trade.asker)
+            let list = try await trade.list.output(for: .guest(item), about: item, at: now)
+            #expect(list.entries.first?.other.nickname == "지수")
+            #expect(list.entries.dropFirst().map(\.id) == [asked[0], asked[2], asked[1]])
+        }
+    }
+
     @Test func whatIsNotUsualIsMarked() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()

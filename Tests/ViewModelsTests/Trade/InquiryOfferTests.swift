@@ -55,7 +55,7 @@ struct InquiryOfferTests {
             #expect(before.steps.mayOffer && !after.steps.mayOffer)
             // What comes next is said all the same.
             #expect(before.steps.hint == after.steps.hint && after.steps.hint != nil)
-            let words = "나눔은 값을 받지 않으니 가격을 제안할 수 없어요."
+            let words = "나눔 글에는 가격을 제안할 수 없어요."
             let late = try await trade.detail.submit(
                 .offer(price: "3만"), in: id, of: trade.ofAsker, at: trade.now)
             #expect(late.refusal?.alert?.texts == [words])

@@ -91,7 +91,7 @@ struct ReviewFormTests {
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             var asked = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(asked.own?.rating.text == "좋았어요" && !asked.mayReview)
-            #expect(asked.seal?.text == "상대도 쓰거나 2026년 12월 5일이 되면 모두에게 보여요.")
+            #expect(asked.seal?.text == "상대도 후기를 쓰거나 2026년 12월 5일이 되면 모두에게 보여요.")
             var sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(sold.others == nil && sold.own == nil && sold.mayReview && !sold.mayAnswer)
             _ = try await form.submit(written("2"), in: id, of: trade.ofSeller, at: trade.now)
@@ -99,6 +99,13 @@ struct ReviewFormTests {
             sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(asked.seal == nil && asked.others?.rating.text == "보통이에요")
             #expect(sold.others?.remarks.map(\.text) == ["친절하고 매너가 좋아요"] && sold.mayAnswer)
+            try await trade.storage.setSuspended(true, trade.seller, at: trade.now)
+            sold = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
+            #expect(sold.others != nil && !sold.mayAnswer)
+            let refused = try await form.submit(
+                .answer("고마워요"), in: id, of: trade.ofSeller, at: trade.now)
+            #expect(refused.refusal == .suspended && refused.refusedForm?.mayAnswer == true)
+            #expect(refused.refusedForm?.answer == "고마워요")
         }
     }
 
@@ -115,7 +122,7 @@ struct ReviewFormTests {
             }
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let sealed = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
-            #expect(sealed.seal?.text == "상대도 쓰거나 2026년 12월 5일이 되면 상대에게 보여요.")
+            #expect(sealed.seal?.text == "상대도 후기를 쓰거나 2026년 12월 5일이 되면 상대에게 보여요.")
             #expect(sealed.isForTwo)
             _ = try await form.submit(written(), in: id, of: .guest(item), at: trade.now)
             for reader in [trade.ofAsker, .guest(item)] {

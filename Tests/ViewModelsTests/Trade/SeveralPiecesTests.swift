@@ -120,7 +120,7 @@ struct SeveralPiecesTests {
             ("0", "몇 개인지 1 이상의 숫자로 적어주세요."), ("-1", "몇 개인지 1 이상의 숫자로 적어주세요."),
             ("많이", "몇 개인지 1 이상의 숫자로 적어주세요."), ("", "몇 개인지 1 이상의 숫자로 적어주세요."),
             ("없음", "몇 개인지 1 이상의 숫자로 적어주세요."),
-            ("4", "남은 것은 3개예요. 몇 개인지 다시 적어주세요."),
+            ("4", "3개 남았어요. 몇 개인지 다시 적어주세요."),
         ])
     func whatIsNoSuchNumberComesBack(_ typed: String, _ message: String) async throws {
         try await asked(of: 3) { trade, id in
@@ -144,7 +144,7 @@ struct SeveralPiecesTests {
         try await asked(of: 1) { trade, id in
             let refused = try await close("2", in: id, trade)
             let message = try #require(refused.refusedForm?.message("pieces"))
-            #expect(message.text == "남은 것은 1개예요. 몇 개인지 다시 적어주세요.")
+            #expect(message.text == "1개 남았어요. 몇 개인지 다시 적어주세요.")
             // It is not asked there.
             let closed = try await close("", in: id, trade)
             #expect(closed.refusal == nil)

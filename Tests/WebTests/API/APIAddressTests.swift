@@ -1,10 +1,10 @@
 import Fixtures
 import Testing
 
-/// Under which addresses calls are answered, and which they answer.
+/// At which addresses calls are answered, and which addresses the answers contain.
 @Blocking @Suite(.sharing)
 struct APIAddressTests {
-    /// With one item.
+    /// Has one item.
     private let site: ServedSite
 
     init() async throws {
@@ -31,7 +31,7 @@ struct APIAddressTests {
         #expect(urls.allSatisfy { $0.hasPrefix("http://\(host)/photos/") })
     }
 
-    /// What was kept for one name is not handed out under another.
+    /// An answer cached for one host name is not sent under another.
     @Test func twoNamesAreKeptApart() throws {
         for _ in 0..<4 {
             for host in ["one.example", "two.example"] {

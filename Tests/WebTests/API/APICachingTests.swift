@@ -1,10 +1,10 @@
 import Fixtures
 import Testing
 
-/// What is asked for again is not sent again.
+/// Repeated requests are answered from caches.
 @Blocking @Suite(.sharing)
 struct APICachingTests {
-    /// With one item.
+    /// Has one item.
     private let site: ServedSite
 
     init() async throws {
@@ -64,7 +64,7 @@ struct APICachingTests {
         }
     }
 
-    /// A cache in between is told so also by who asks only what has changed.
+    /// A 304 tells caches about `Vary`, too.
     @Test(arguments: ["/api/products", "/items/1"])
     func whatVariesSaysSoInEveryAnswer(path: String) async throws {
         let site = try await ServedSite.shared("without cached pages") {
@@ -88,7 +88,7 @@ struct APICachingTests {
         #expect(try site.get(path, ["If-None-Match": tag]).status == 304)
     }
 
-    /// What asks for it once takes the place of nothing that many ask for.
+    /// A page requested only once evicts no popular one.
     @Test func anAnswerToIfNoneMatchIsNotCached() throws {
         let site = try ServedSite { $0.cachedPages = 2 }
         try site.postItem()

@@ -2,13 +2,13 @@ import Fixtures
 import Testing
 import Web
 
-/// How the second generation writes dates, by the host that is asked.
+/// How the second generation writes dates, depending on the requested host.
 @Blocking @Suite(.sharing)
 struct APIDatesTests {
     private nonisolated static let fraction: JSON = "2026-11-21T00:00:00.00"
     private nonisolated static let plain: JSON = "2026-11-21T00:00:00"
 
-    /// With one product.
+    /// A site with one product.
     private func site(
         _ usual: APIDateStyle, _ hosts: [String: APIDateStyle] = [:]
     ) async throws -> ServedSite {
@@ -22,7 +22,7 @@ struct APIDatesTests {
         }
     }
 
-    /// Every date in an answer.
+    /// All dates in an answer.
     private func dates(_ json: JSON) -> Set<JSON> {
         let images = json["images"].elements.map { $0["issued_at"] }
         let vendor = [json["vendors"]["created_at"], json["vendors"]["issued_at"]]
@@ -57,7 +57,7 @@ struct APIDatesTests {
                 "new.example": .plain, "8081": .plain, "[::2]": .plain,
                 "fraction.example": .fraction,
             ])
-        // What is kept of one is not sent to the other.
+        // An answer cached for one style is not sent for the other.
         for _ in 0..<3 {
             let usual = try site.get("/api/products").json
             #expect(dates(usual["pages"][0]) == [Self.fraction])
@@ -66,7 +66,7 @@ struct APIDatesTests {
         }
     }
 
-    /// Also where the site has one name for all.
+    /// Even if the site has one public name for all hosts.
     @Test func whatIsKeptIsKeptForEachForm() async throws {
         let site = try ServedSite {
             $0.publicURL = "https://market.example"

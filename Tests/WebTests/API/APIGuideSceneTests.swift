@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The page that tells developers about the calls.
+/// The guide for developers of API clients.
 @Blocking
 struct APIGuideSceneTests {
     private let site: ServedSite
@@ -45,7 +45,7 @@ struct APIGuideSceneTests {
     func itNamesEveryFieldThatIsAnswered(in language: String) throws {
         let html = try site.get("/api", ["Accept-Language": language]).text
         let id = try site.postItem()
-        // Other ways to write what is named.
+        // Other spellings of documented names.
         let older = ["last_page", "has_next", "has_prev"]
         let paths = ["/api/items/1", "/api/item/\(id)", "/api/products", "/api/products/\(id)"]
         for path in paths {
@@ -104,9 +104,9 @@ struct APIGuideSceneTests {
             .compactMap { Page(html: "<code>" + $0).texts.first }
     }
 
-    /// Runs them in a folder with a photo.
-    /// - Returns: title and stock of each listing that was printed alone.
-    /// - Throws: `Failure` when a call was refused.
+    /// Runs the examples in a folder with a photo.
+    /// - Returns: the title and stock of each listing that was printed on its own.
+    /// - Throws: `Failure` if a call was refused.
     private func run(_ blocks: ArraySlice<String>) throws -> [[String]] {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -117,7 +117,7 @@ struct APIGuideSceneTests {
         guard try shell.wait() == .code(0) else { throw Failure(shell.errors) }
         guard !shell.output.contains(#""message""#) else { throw Failure(shell.output) }
         return try shell.output.split(separator: "\n").flatMap { line in
-            // Two answers in a row stand on one line.
+            // Two answers in a row are on one line.
             try line.replacing("}{", with: "}\n{").split(separator: "\n").compactMap { text in
                 let json = try JSON(Array(text.utf8))
                 guard let title = json["title"].string ?? json["name"].string,

@@ -1,10 +1,10 @@
 import Fixtures
 import Testing
 
-/// Bodies of JSON: changes, and what deletes.
+/// Bodies in JSON, for changes and deletions.
 @Blocking @Suite(.sharing)
 struct APIJSONFaultsTests {
-    /// With one product, which no test changes but with a site of its own.
+    /// Has one product, which tests leave unchanged.
     private let site: ServedSite
 
     init() async throws {
@@ -75,7 +75,8 @@ struct APIJSONFaultsTests {
         #expect(try site.storedRows() == [1, 1])
     }
 
-    /// Which of two counts is open (RFC 8259 section 4); both must never be needed.
+    /// The standard leaves open which of two equal keys counts (RFC 8259 section 4); it must be the same one
+    /// each time.
     @Test(arguments: calls)
     func oneOfTwoEqualKeysCounts(method: String, path: String) throws {
         let site = try ServedSite()

@@ -3,7 +3,7 @@ import Testing
 
 @Blocking @Suite(.sharing)
 struct APIMethodsTests {
-    /// With one item.
+    /// Has one item.
     private let site: ServedSite
 
     init() async throws {

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// Numbers in JSON are what programs hold as floating-point ones.
+/// JSON numbers, which programs store as floating-point numbers.
 @Blocking @Suite(.sharing)
 struct APINumbersTests {
     private let site: ServedSite

@@ -2,10 +2,10 @@ import Fixtures
 import Market
 import Testing
 
-/// Pages by their numbers, in both generations.
+/// Pages by number, in both generations.
 @Blocking @Suite(.sharing)
 struct APIPagingTests {
-    /// With so many items, which no test changes.
+    /// A site with so many items, which tests leave unchanged.
     private func site(_ count: Int) async throws -> ServedSite {
         try await .shared("of \(count)") {
             let site = try ServedSite()
@@ -38,7 +38,7 @@ struct APIPagingTests {
         #expect(products.flatMap { $0 } == newestFirst)
     }
 
-    /// The number of a page, and that of the page answered; 0 where it is refused.
+    /// A page number as written, and the number of the page answered; 0 if it is refused.
     private nonisolated static let numbers: [(String, Int64)] = [
         ("1", 1), ("2", 2), ("007", 7), ("9223372036854775807", .max),
         ("461168601842738791", 461_168_601_842_738_791),
@@ -106,7 +106,7 @@ struct APIPagingTests {
         #expect(answer.faultyFields == ["items_per_page", "page_no"])
     }
 
-    /// Page, its size, and what is said of it among 41 listings.
+    /// The page, its size, and the paging values expected for 41 listings.
     private nonisolated static let places: [(Int64, Int64, [Int64], [Bool])] = [
         (1, 20, [0, 20, 3, 20], [true, false]), (2, 20, [20, 40, 3, 20], [true, true]),
         (2, 10, [10, 20, 5, 10], [true, true]), (3, 20, [40, 60, 3, 1], [false, true]),
@@ -151,7 +151,7 @@ struct APIPagingTests {
         }
     }
 
-    /// Of 130 listings every other has cents.
+    /// Every other of the 130 listings has a price with cents.
     @Test(arguments: ServedSite.Backend.working)
     func pagesOfItemsAreFullWithoutPricesWithCents(backend: ServedSite.Backend) async throws {
         let site = try ServedSite(backend)
@@ -174,7 +174,7 @@ struct APIPagingTests {
         #expect(products.flatMap { $0 } == (1...130).reversed().map(Int64.init))
     }
 
-    /// 3 MB, which wait in a file for whoever is slow to take them.
+    /// 3 MB, kept in a file while slow clients read them.
     @Test func aThousandProductsAreOnePage() async throws {
         let site = try ServedSite()
         let ids = try await site.add(1_001, description: String(repeating: "의자", count: 600))
@@ -185,7 +185,7 @@ struct APIPagingTests {
         #expect(page["limit"] == 1_000 && page["hasNext"] == true)
         let newest = ids.reversed().prefix(1_000).map { JSON.whole($0.rawValue) }
         #expect(page["pages"].elements.map { $0["id"] } == newest)
-        // The index is written behind the listings, and any change makes another tag.
+        // The search index is written after the listings, and any change makes another tag.
         let isKnown = try (1...10).contains { _ in
             let tag = try #require(try site.get(path)["ETag"])
             return try site.get(path, ["If-None-Match": tag]).status == 304

@@ -2,11 +2,11 @@ import Fixtures
 import HTTPServer
 import Testing
 
-/// How a listing's password opens it to the calls of both generations.
+/// How a listing's password opens it to calls of both generations.
 @Blocking @Suite(.sharing)
 struct APIPasswordTests {
     private let site: ServedSite
-    /// An item of this test alone.
+    /// An item for this test alone.
     private let id: Int64
 
     init() async throws {
@@ -20,10 +20,10 @@ struct APIPasswordTests {
     enum API: CaseIterable, Sendable {
         case changeItem, deleteItem, changeProduct, archive, getKey
 
-        /// The name of the password.
+        /// The name of the password's field.
         var field: String { [.changeItem, .deleteItem].contains(self) ? "password" : "secret" }
 
-        /// The status of a wrong password: clients of the first generation take only 404 for one.
+        /// The status for a wrong password: clients of the first generation understand only 404.
         var refusal: Int { field == "password" ? 404 : 403 }
 
         func body(_ password: String?) -> FormBody {

@@ -1,11 +1,11 @@
 import Fixtures
 import Testing
 
-/// Who says which state of a listing is meant is not answered with another (RFC 9110 section 13).
+/// A conditional request is not carried out on another state of the listing (RFC 9110 section 13).
 @Blocking @Suite(.sharing)
 struct APIPreconditionsTests {
     private let site: ServedSite
-    /// An item of this test alone.
+    /// An item for this test alone.
     private let id: Int64
 
     init() async throws {
@@ -13,7 +13,7 @@ struct APIPreconditionsTests {
         id = try site.postItem()
     }
 
-    /// Every call that changes a listing at the address where it is read.
+    /// The calls that change a listing at the address where it is read.
     enum Change: CaseIterable, Sendable {
         case item, product, deletion
 
@@ -84,7 +84,7 @@ struct APIPreconditionsTests {
         #expect(try change.send(to: site, id, "If-Match", "*").status == 404)
     }
 
-    /// Of several that have read the same state one is right, and the others are told so.
+    /// Of several changes based on the same state, one succeeds and the others get an error.
     @Test(arguments: Change.allCases)
     func ofSeveralChangesAtOnceOneIsMade(change: Change) throws {
         for _ in 0..<5 {

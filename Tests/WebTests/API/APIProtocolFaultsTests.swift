@@ -4,7 +4,7 @@ import Storage
 import Testing
 import Web
 
-/// What is no request at all is answered in JSON where a call was meant, and as a page elsewhere.
+/// Malformed requests are answered with JSON at API paths, and with a page elsewhere.
 @Blocking @Suite(.sharing)
 struct APIProtocolFaultsTests {
     private let site: ServedSite
@@ -13,7 +13,7 @@ struct APIProtocolFaultsTests {
         site = try await .shared { try ServedSite() }
     }
 
-    /// A star stands for the target, a tilde for something long.
+    /// `*` stands for the target, `~` for something long.
     private nonisolated static let faults: [(request: String, status: Int)] = [
         ("GET * HTTP/1.1\r\n\r\n", 400), ("GET * HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
         ("GET *%zz HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET *#x HTTP/1.1\r\nHost: a\r\n\r\n", 400),
@@ -85,7 +85,7 @@ struct APIProtocolFaultsTests {
         #expect(text.contains("\r\nContent-Type: application/json\r\n"))
     }
 
-    /// As a client behind a proxy sends them.
+    /// Requests in absolute form, as sent to proxies.
     @Test(arguments: ["http://a", "https://a.example:8080", "http://u@a", "HTTP://"])
     func aCallMayBeNamedWhole(origin: String) throws {
         let (call, _) = try answer("GET * HTTP/1.1\r\nHost: a\r\n\r\n", at: origin + "/api/x%zz")
@@ -95,7 +95,7 @@ struct APIProtocolFaultsTests {
         #expect(page.contains("\r\nContent-Type: text/html; charset=utf-8\r\n"))
     }
 
-    /// What no repetition mends is not said to be ours.
+    /// An error that cannot be solved by trying again is not called a fault of the server.
     @Test(arguments: ["BREW * HTTP/1.1\r\nHost: a\r\n\r\n", "GET * HTTP/2.0\r\nHost: a\r\n\r\n"])
     func anUnknownMethodOrVersionIsNotAskedToTryAgain(request: String) throws {
         let (_, body) = try answer(request, at: "/api/items/1")
@@ -120,7 +120,7 @@ struct APIProtocolFaultsTests {
             ])
     }
 
-    /// With the key that is in it anybody could delete, whatever was asked of that path.
+    /// With the key in the path anybody could delete the product, whatever method was used.
     @Test(arguments: ["", "/", "?a=b"])
     func noLogHasTheKeyOfADeletion(rest: String) throws {
         let key = try site.deletionKey(of: site.postItem())
@@ -139,7 +139,7 @@ struct APIProtocolFaultsTests {
         #expect(Site.pathWithoutSecret(path) == nil)
     }
 
-    /// Who reads the log in a terminal is not to be told what to show.
+    /// The log must not be able to control the terminal that shows it.
     @Test func theRestOfALoggedPathIsEncodedAgain() {
         #expect(
             Site.pathWithoutSecret("/a\" 200 \u{9B}31m\u{202E}/1-2-3/b")

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What real clients send that no standard has, and is taken all the same.
+/// Deviations from the standards that real clients send, and that are accepted.
 @Blocking @Suite(.sharing)
 struct APIQuirksTests {
     private let site: ServedSite
@@ -11,7 +11,7 @@ struct APIQuirksTests {
         site = try await .shared { try ServedSite() }
     }
 
-    /// Posts the form and its like as the other generation has it; both have to be taken whole.
+    /// Posts the form, and its equivalent for the other generation; both must be read completely.
     private func expectTaken(
         _ change: (HandmadeForm) -> HandmadeForm, photos: Int = 1,
         at location: SourceLocation = #_sourceLocation
@@ -250,7 +250,7 @@ struct APIQuirksTests {
 }
 
 extension Array {
-    /// The elements in every order.
+    /// All permutations of the elements.
     fileprivate var permutations: [[Element]] {
         guard count > 1 else { return [self] }
         return indices.flatMap { index in

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// How much one address may send a minute.
+/// How many calls an address may make a minute.
 @Blocking
 struct APIRatesTests {
     private let site: ServedSite
@@ -41,7 +41,7 @@ struct APIRatesTests {
         #expect(try site.postItem() == 1)
     }
 
-    /// There is no form of whose text to speak, and nothing to press.
+    /// The API has no form to mention, and no button to press.
     @Test(arguments: ["/api/item", "/api/products"])
     func whoHasToWaitIsToldSo(path: String) throws {
         for _ in 0..<2 { try site.postItem() }
@@ -50,7 +50,7 @@ struct APIRatesTests {
         #expect(message == "너무 여러 번 하셨어요. 잠시 뒤에 다시 해주세요.")
     }
 
-    /// What their number alone tells costs none of the photos that an address may send.
+    /// A call refused for its number of photos does not count against the address's photos.
     @Test func tooManyPhotosCountAsNone() throws {
         let form = (0..<5).reduce(HandmadeForm.item) { form, index in
             form.adding(.photo("images[]", Picture.png(8, 8, color: Int32(index))))

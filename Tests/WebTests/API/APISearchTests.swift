@@ -5,7 +5,7 @@ import Testing
 @Blocking @Suite(.sharing)
 struct APISearchTests {
     private nonisolated static let iphone = "%EC%95%84%EC%9D%B4%ED%8F%B0"
-    /// What has no letter and no digit finds nothing; what shows nothing is not looked for.
+    /// A search without letters or digits finds nothing; a blank one is ignored.
     private nonisolated static let searches: [(String, [Int64])] = [
         ("%EC%9D%98%EC%9E%90", [3, 1]), ("%EC%9D%98", [3, 1]), ("IPHONE", [2]), ("phone13", [2]),
         ("iPhone+13", [2]), ("phone%2013", [2]),

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// Who sells, by the header `identifier`.
+/// Vendors, who are identified by the header `identifier`.
 @Blocking
 struct APIVendorsTests {
     private let site: ServedSite
@@ -10,7 +10,7 @@ struct APIVendorsTests {
         site = try ServedSite()
     }
 
-    /// Posts by that identifier, and answers the numbers and names that every answer tells.
+    /// Posts with that identifier, and returns the vendor numbers and names that all answers contain.
     private func vendors(
         _ identifier: String?, field: String = "identifier", of other: ServedSite? = nil
     ) throws -> Set<JSON> {
@@ -45,7 +45,7 @@ struct APIVendorsTests {
             #expect(try vendors("alpha") == [.array([1_000_000, "비회원"])])
             #expect(try vendors("beta", field: "Identifier") == [.array([1_000_001, "비회원"])])
         }
-        // It is an identifier, and no word.
+        // Identifiers are case-sensitive.
         #expect(try vendors("Alpha") == [.array([1_000_002, "비회원"])])
     }
 
@@ -56,7 +56,7 @@ struct APIVendorsTests {
         #expect(try site.get(path).json["totalCount"] == 1)
     }
 
-    /// The number of an account is nobody's vendor number, and its owner alone sells.
+    /// No vendor has an account's number, and only the account is named as the seller.
     @Test func whatAnAccountTakesOverIsTheAccounts() throws {
         let site = try ServedSite(vendors: ["alpha": (29, "초록상점")])
         _ = try vendors("alpha", of: site)
@@ -73,7 +73,7 @@ struct APIVendorsTests {
         }
     }
 
-    /// Who may change it is told by its password alone.
+    /// Only the password decides who may change a product.
     @Test func anotherVendorWithThePasswordMayChange() throws {
         _ = try vendors("alpha")
         let body = Array(#"{"secret": "달빛1234", "stock": 2}"#.utf8)

@@ -1,12 +1,12 @@
 import Fixtures
 import Testing
 
-/// Which pages of other web sites may call.
+/// Which other web sites' pages may call the API.
 @Blocking @Suite(.sharing)
 struct CrossOriginSharingTests {
     private nonisolated static let shop = "https://shop.example"
 
-    /// With one item, which no test changes.
+    /// A site with one item, which tests leave unchanged.
     private func site(_ origins: String...) async throws -> ServedSite {
         try await .shared(origins.joined(separator: " ")) {
             let site = try ServedSite { $0.apiOrigins = origins }
@@ -15,7 +15,7 @@ struct CrossOriginSharingTests {
         }
     }
 
-    /// The names of the fields with which an answer is shared.
+    /// The CORS fields of an answer, by name without the prefix.
     private func sharing(_ answer: Answer) -> [String: String] {
         var fields: [String: String] = [:]
         for (name, value) in answer.fields where name.hasPrefix("Access-Control-") {
@@ -56,7 +56,7 @@ struct CrossOriginSharingTests {
         #expect(answer.all("Vary").contains("Origin"))
     }
 
-    /// What was kept for one page is told to no other.
+    /// A cached answer is not shared with other origins.
     @Test func whatIsKeptIsSharedWithWhoAsks() throws {
         let site = try ServedSite { $0.apiOrigins = [Self.shop] }
         try site.postItem()
@@ -109,7 +109,7 @@ struct CrossOriginSharingTests {
         #expect(try sharing(site.get("/api/items/1")).isEmpty)
     }
 
-    /// Whose it is cannot be read.
+    /// The request's origin cannot be read.
     @Test(
         arguments: [
             (["*"], "*"), (["*", shop], "*"), ([shop], shop),
@@ -176,7 +176,7 @@ struct CrossOriginSharingTests {
         #expect(refused["Access-Control-Allow-Origin"] == Self.shop)
     }
 
-    /// The pages' own forms are none of the API's business.
+    /// The permission does not apply to the forms of pages.
     @Test func anAllowedSiteCannotSendTheFormsOfPages() async throws {
         let answer = try await site("*").post(
             "/items", FilledForm.lamp.multipart, ["Origin": Self.shop])

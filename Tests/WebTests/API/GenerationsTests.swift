@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// A listing is the same one from both sides, and from the pages.
+/// A listing is the same through both generations and on pages.
 @Blocking
 struct GenerationsTests {
     private let site: ServedSite
@@ -16,7 +16,7 @@ struct GenerationsTests {
         try site.get("/api/products/\(id)").json
     }
 
-    /// Price, its discounted price as the first generation has it, and as the second.
+    /// The price and the discounted price, as in the first and in the second generation.
     private func prices(_ id: Int64 = 1) throws -> [JSON] {
         let (item, product) = (try item(id), try product(id))
         #expect(item["price"] == product["price"])
@@ -90,7 +90,7 @@ struct GenerationsTests {
         #expect(try prices(2) == [165, 100, 65, 100])
     }
 
-    /// What is lowered stays where it is, and what is taken off stays as much, when the price changes.
+    /// When the price changes, a final price stays as it is, and an amount off stays the same amount.
     @Test func aNewPriceKeepsTheDiscountAsEachMeansIt() throws {
         try site.postItem()
         try site.postProduct()
@@ -118,7 +118,8 @@ struct GenerationsTests {
         }
     }
 
-    /// What sells for less than its discount keeps none, when the whole form comes again.
+    /// A listing whose new price is below its discounted price loses the discount when the whole
+    /// form is sent again.
     @Test func aFormWithAnEmptyDiscountMayLowerThePrice() throws {
         try site.postItem()
         let form = HandmadeForm.item.without("images[]").with("price", "100")
@@ -215,7 +216,7 @@ struct GenerationsTests {
         let id = try #require(Int64(path.dropFirst("/items/".count)))
         let product = try product(id)
         let vendor = try #require(product["vendor_id"].int)
-        // Behind all numbers of vendors, who would else take it for their own.
+        // Above all vendors' numbers, so that no vendor takes it for their own.
         #expect(vendor == 1 << 30 + 1)
         #expect(product["vendorName"] == "하늘이네")
         #expect(product["vendors"]["id"] == .whole(vendor))

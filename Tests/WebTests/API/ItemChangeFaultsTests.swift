@@ -1,10 +1,10 @@
 import Fixtures
 import Testing
 
-/// What is wrong with a change of the first generation is said by its field, and changes nothing.
+/// Faulty changes of the first generation are reported by field, and change nothing.
 @Blocking @Suite(.sharing)
 struct ItemChangeFaultsTests {
-    /// With one item, which no test changes.
+    /// Has one item, which tests leave unchanged.
     private let site: ServedSite
 
     init() async throws {
@@ -24,7 +24,7 @@ struct ItemChangeFaultsTests {
             .adding(.photo("images[]", Picture.blue))
         let answer = try site.call("PATCH", "/api/item/1", form)
         #expect(answer.status == 400)
-        // A price below what it is lowered to is told as the fault of that.
+        // If the price is below the discounted price, the latter is reported as faulty.
         #expect(answer.faultyFields == [value == "100" ? "discounted_price" : field])
         #expect(try site.get("/api/item/1").text == before)
         #expect(try site.storedRows() == [1, 1])

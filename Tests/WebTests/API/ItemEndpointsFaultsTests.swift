@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What is wrong with a form of the first generation is said by its field, and nothing is kept.
+/// Faulty forms of the first generation are reported by field, and nothing is stored.
 @Blocking @Suite(.sharing)
 struct ItemEndpointsFaultsTests {
     private let site: ServedSite
@@ -246,7 +246,7 @@ struct ItemEndpointsFaultsTests {
             [.photo("images[]", Picture.jpeg(8, 8, color: 0xFF))]
                 + HandmadeForm.item.without("images[]").parts)
         let body = form.body
-        // Behind the last part the plain delimiter is an end as well.
+        // After the last part, the plain delimiter ends the body, too.
         let end = body.bytes.count - Array("--\r\n".utf8).count
         let before = try site.storedRows()
         for length in Array(stride(from: 0, to: end, by: 13)) + [end - 1] {

@@ -3,7 +3,7 @@ import Foundation
 import OpenMarket
 import Testing
 
-/// The calls of the first generation, one after the other.
+/// The calls of the first generation, in turn.
 @Blocking
 struct ItemEndpointsTests {
     private let site: ServedSite
@@ -12,7 +12,7 @@ struct ItemEndpointsTests {
         site = try ServedSite()
     }
 
-    /// What is answered of `HandmadeForm.item`, without what only a listing alone has.
+    /// The answer for `HandmadeForm.item`, without the fields of single listings.
     private func summary(_ id: Int64) async throws -> String {
         let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         return """
@@ -194,7 +194,7 @@ struct ItemEndpointsTests {
 }
 
 extension Answer {
-    /// A member of the object that is the body.
+    /// A field of the object in the body.
     func json(at name: String) -> JSON {
         (try? json[name]) ?? .null
     }

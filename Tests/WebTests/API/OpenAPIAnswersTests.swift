@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// The server answers as the document says.
+/// The server's answers conform to the document.
 @Blocking
 struct OpenAPIAnswersTests {
     private let site: ServedSite

@@ -8,7 +8,7 @@ import Testing
 @testable import ViewModels
 @testable import Web
 
-/// The document says what the server does, neither more nor less.
+/// The document describes exactly what the server does.
 @Blocking @Suite(.sharing)
 struct OpenAPIDocumentTests {
     private let site: ServedSite
@@ -116,7 +116,7 @@ struct OpenAPIDocumentTests {
         #expect(count > 50)
     }
 
-    /// A checker that finds nothing would let everything pass.
+    /// Proves that the checker finds faults.
     @Test(arguments: [
         ("Title", #""""#), ("Title", #""  ""#), ("Title", "5"), ("Stock", "-1"), ("Stock", "1.5"),
         ("Stock", "1000000000000001"), ("Currency", #""BTC""#), ("Day", #""2026-11-21T00:00:00Z""#),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-/// What is written member by member is what `Encodable` writes, for every answer of a call.
+/// The hand-written JSON equals that of `Encodable`, for all answers.
 struct OpenMarketJSONTests {
     private func expectSame(
         _ value: some Codable & Equatable & JSONValue,

@@ -2,11 +2,11 @@ import Fixtures
 import Foundation
 import Testing
 
-/// How products are deleted: by a secret for a key, and by that key.
+/// Deletion of products: a key for the secret, then the deletion with the key.
 @Blocking @Suite(.sharing)
 struct ProductDeletionEndpointsTests {
     private let site: ServedSite
-    /// A product of this test alone.
+    /// A product for this test alone.
     private let id: Int64
 
     init() async throws {
@@ -41,7 +41,7 @@ struct ProductDeletionEndpointsTests {
         #expect(try site.get("/api/products").json["totalCount"] == .whole(count - 1))
     }
 
-    /// Clients join the host to what they got, with a slash between.
+    /// Clients join the host and the returned path with a slash.
     @Test(arguments: ["", "/", "//"])
     func aClientMayJoinTheURIAsItLikes(slashes: String) throws {
         #expect(try site.call("DELETE", slashes + key("archived")).status == 200)

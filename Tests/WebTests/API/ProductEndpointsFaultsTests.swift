@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What is wrong with a product is said by its field, and nothing is kept.
+/// Faulty products are reported by field, and nothing is stored.
 @Blocking @Suite(.sharing)
 struct ProductEndpointsFaultsTests {
     private let site: ServedSite
@@ -26,7 +26,7 @@ struct ProductEndpointsFaultsTests {
         "currency": #""KRW""#, "discounted_price": "5", "stock": "3", "secret": #""달빛1234""#,
     ]
 
-    /// `params` with that member written otherwise; without it when that is nil.
+    /// `params` with one member's value replaced, or removed if nil.
     private func params(_ name: String, _ value: String?) -> HandmadeForm {
         let members = Self.members.compactMap { member -> String? in
             guard let value = member.key == name ? value : member.value else { return nil }
@@ -106,7 +106,7 @@ struct ProductEndpointsFaultsTests {
             """)
     }
 
-    /// Sums of fractions are off by what no price has.
+    /// Sums of fractions deviate by less than any price can.
     @Test(arguments: [
         ("0.30000000000000004", 0.3), ("12.5", 12.5), ("1.250e1", 12.5), ("\"12.50\"", 12.5),
         ("1.1500000000000001", 1.15), ("1234567.8900000001", 1_234_567.89),

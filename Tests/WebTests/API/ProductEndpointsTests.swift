@@ -3,7 +3,7 @@ import Foundation
 import OpenMarket
 import Testing
 
-/// The calls of the second generation, deletion aside.
+/// The calls of the second generation, except deletion.
 @Blocking
 struct ProductEndpointsTests {
     private let site: ServedSite
@@ -14,7 +14,7 @@ struct ProductEndpointsTests {
 
     private static let day = "2026-11-21T00:00:00.00"
 
-    /// What is answered of `HandmadeForm.product`, without what only a product alone has.
+    /// The answer for `HandmadeForm.product`, without the fields of single products.
     private func summary(_ id: Int64) async throws -> String {
         let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         return """
@@ -26,7 +26,7 @@ struct ProductEndpointsTests {
             """
     }
 
-    /// - Parameter number: of its photo.
+    /// - Parameter number: the number of its photo.
     private func product(_ id: Int64, photo number: Int64) async throws -> String {
         let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text
         let images = """

@@ -22,9 +22,9 @@ struct AccountDeletionSceneTests {
         let page = try member.get("/my/account/deletion").page
         #expect(page.texts.contains("올린 글 1개와 그 사진"))
         #expect(page.tags("input").contains { $0["name"] == "password" })
-        #expect(page.texts.contains { $0.contains("‘탈퇴한 사람’의 것으로 남아요") })
+        #expect(page.texts.contains { $0.contains("‘탈퇴한 사람’ 이름으로 남아요") })
         #expect(page.links.contains("/my/export"))
-        // Of what there is none, nothing is said.
+        // Nothing is said about things that the account does not have.
         #expect(!page.texts.contains { $0.contains("0개") })
         let codes = try member.get("/my/recovery-codes").page
         #expect(!codes.links.contains("/my/export"))

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What the forms of an account tell browsers and password managers.
+/// The hints that account forms give to browsers and password managers.
 @Blocking @Suite(.sharing)
 struct AccountFormTests {
     private let site: ServedSite
@@ -83,7 +83,7 @@ struct AccountFormTests {
 }
 
 extension Page {
-    /// The name of the field in which the cursor stands when the page comes.
+    /// The name of the field that has the focus when the page loads.
     var focused: String? {
         let fields = tags("input").filter { $0.has("autofocus") }
         return fields.count == 1 ? fields[0]["name"] : nil

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What takes an account, asked for by nobody.
+/// Pages that need an account, requested without one.
 @Blocking @Suite(.sharing)
 struct AccountPrivacyTests {
     private let site: ServedSite
@@ -13,6 +13,7 @@ struct AccountPrivacyTests {
     @Test(arguments: [
         "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/purchases",
         "/my/sales", "/my/password", "/my/recovery-codes", "/my/account/deletion", "/chats/waiting",
+        "/my/follows",
     ])
     func aPageLeadsToTheSignInAndBack(path: String) throws {
         let answer = try site.get(path)

@@ -35,6 +35,8 @@ struct ExportSceneTests {
         _ = try member.makeMemo("의자 다리 42cm")
         _ = try member.press(try site.post() + "/interest")
         _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try site.member("바다네")
+        _ = try member.press("/people/2/follow")
         _ = try member.delete(try member.makeMemo("지운 메모"))
         let (data, entries) = try export()
         #expect(
@@ -52,6 +54,9 @@ struct ExportSceneTests {
         #expect(tasks.map { $0["title"] as? String } == ["우유 사기"])
         #expect(try objects("memos", data).map { $0["text"] as? String } == ["의자 다리 42cm"])
         #expect(try objects("interests", data).map { $0["listing"] as? Int } == [2])
+        let follows = try objects("follows", data)
+        #expect(follows.map { $0["nickname"] as? String } == ["바다네"])
+        #expect(follows.map { $0["followed_at"] as? String } == ["2026-11-21T11:20:00Z"])
         #expect(try objects("searches", data).map { $0["category"] as? Int } == [9])
         #expect(try objects("trash", data).map { $0["title"] as? String } == ["지운 메모"])
         #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")

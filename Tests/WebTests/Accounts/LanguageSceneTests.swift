@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// The switch at the foot of every page, and the choice in the profile.
+/// The language switch in the footer, and the choice in the profile.
 @Blocking
 struct LanguageSceneTests {
     private let site: ServedSite
@@ -73,7 +73,7 @@ struct LanguageSceneTests {
         #expect(answer["Allow"] == "POST, OPTIONS")
     }
 
-    /// An error's page stands where something was sent to, where nothing may be to be read.
+    /// An error page is at a path that was posted to, which may not be readable.
     @Test func behindAFormTheSwitchLeadsToThePageBefore() throws {
         let answer = try site.post(
             "/language", Self.form("fr"), ["Referer": "http://\(site.host)/signin?return=%2Fmy"])
@@ -101,7 +101,7 @@ struct LanguageSceneTests {
         #expect(refused.page.value(of: "title") == "원목 책장")
         #expect(try window(refused) == "_blank" && refused.page.texts.contains(text))
         let visitor = try site.visitor()
-        // Another window has the form in the language chosen, and so has this one when it is sent again.
+        // The language was chosen in another window, and applies here when the form is sent again.
         let chosen = try visitor.post(refused.page.languageSwitch(to: "en"), Self.form("en"))
         #expect(chosen["Location"] == "/items/new")
         let again = try visitor.post("/items", typed)
@@ -192,7 +192,7 @@ extension Page {
         tags("button").first { $0["name"] == "language" && $0.has("aria-current") }?["value"]
     }
 
-    /// The path that its form is sent to, which has to offer the language by its own name.
+    /// The path that the switch's form posts to; the language must be offered by its own name.
     fileprivate func languageSwitch(to language: String) throws -> String {
         let button = tags("button").first { $0["name"] == "language" && $0["value"] == language }
         #expect(button?["lang"] == language)

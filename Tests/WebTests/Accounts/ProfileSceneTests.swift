@@ -73,7 +73,7 @@ struct ProfileSceneTests {
         let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
         for path in [
             "/my/items?status=selling", "/my/purchases", "/my/sales", "/my/interests",
-            "/my/password",
+            "/my/follows", "/my/password",
             "/my/recovery-codes", "/my/account/deletion", "/people/1",
         ] {
             #expect(links.contains(path))

@@ -2,11 +2,11 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What a guest presses is done once they are signed in, and by nothing else.
+/// What a guest's button asks for is done after they sign in, and in no other way.
 @Blocking
 struct ResumptionTests {
     private let site: ServedSite
-    /// Who has an account, and is not signed in.
+    /// Has an account, but is not signed in.
     private let guest: Client
     private let path: String
 
@@ -17,7 +17,7 @@ struct ResumptionTests {
         path = try site.post()
     }
 
-    /// What a page on the way to an account sends, filled in.
+    /// The filled-in form of a page on the way to an account.
     private func filled(
         _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
     ) -> FilledForm {
@@ -28,7 +28,7 @@ struct ResumptionTests {
         return form
     }
 
-    /// A sign-in that brings along what was sent to that path.
+    /// A sign-in that carries an empty form for that path.
     private func carrying(_ action: String) -> FilledForm {
         FilledForm([
             "nickname": "하늘이네", "password": ServedSite.password, "carried-to": action,
@@ -60,7 +60,7 @@ struct ResumptionTests {
         let wrong = filled(asked, password: "틀린 비밀번호").urlencoded
         let again = try guest.post("/signin", wrong)
         #expect(again.status == 403)
-        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(again.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
         #expect(try !interests())
         #expect(try guest.post("/signin", filled(again.page).urlencoded)["Location"] == path)
         #expect(try interests())
@@ -108,8 +108,8 @@ struct ResumptionTests {
         #expect(buttons.contains { $0["name"] == "sign-in" })
         let asked = try guest.post("/items", FilledForm.lamp.with("sign-in", "1").multipart)
         #expect(asked.status == 403)
-        // Nobody was signed out who had not been signed in.
-        #expect(asked.page.alert?.lines == ["적은 것은 그대로 있으니 로그인하고 이어서 해주세요."])
+        // A guest is not told that a session has ended.
+        #expect(asked.page.alert?.lines == ["적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."])
         #expect(asked.page.value(of: "carried.title") == "북유럽풍 장스탠드")
         #expect(!asked.text.contains("달빛1234"))
         let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page
@@ -120,7 +120,7 @@ struct ResumptionTests {
         }
         let item = try #require(try guest.post("/items", form.multipart)["Location"])
         #expect(try guest.get("/my/items").page.links.contains(item))
-        // Of an account's form nothing is asked.
+        // A form for an account offers no sign-in.
         let own = try guest.get("/items/new").page
         #expect(own.tags("button").allSatisfy { $0["name"] != "sign-in" })
     }
@@ -134,7 +134,7 @@ struct ResumptionTests {
         #expect(try guest.get("/my/profile").page.value(of: "about") != "역 근처에 살아요.")
     }
 
-    // MARK: - What cannot be done
+    // MARK: - Refusals
 
     @Test func whatIsRefusedSaysWhyAsToAMember() throws {
         let owner = try site.visitor()
@@ -181,9 +181,9 @@ struct ResumptionTests {
         #expect(page.tags("form").contains { $0["action"] == "/items/99/interest" })
     }
 
-    // MARK: - By a new password
+    // MARK: - Password recovery
 
-    /// A recovery as a page on the way sends it, with a code of 바다네's.
+    /// The filled-in recovery form of a page, with one of 바다네's codes.
     private func recovering(_ page: Page, by code: String) -> FilledForm {
         filled(page, nickname: "바다네").with("code", code)
             .with("new_password", "새로운 비밀번호")
@@ -193,7 +193,7 @@ struct ResumptionTests {
         try site.visitor().post("/signup", ServedSite.credentials("바다네")).page.codes
     }
 
-    /// The recovery's form, as the button of the page that asks to sign in brings it.
+    /// The recovery form, as reached by the button of a page that asks to sign in.
     private func recovery(after asked: Page) throws -> Answer {
         let buttons = asked.tags("button").filter { $0["name"] == "begin" }
         #expect(buttons.map { $0["formaction"] } == ["/signup", "/recovery"])
@@ -208,7 +208,7 @@ struct ResumptionTests {
         #expect(begun["Cache-Control"] == "no-store")
         #expect(begun.page.alert == nil)
         #expect(begun.page.value(of: "nickname") == "바다네")
-        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(begun.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
         let wrong = recovering(begun.page, by: "0000-0000-0000-0000")
         let again = try guest.post("/recovery", wrong.urlencoded)
         #expect(again.status == 403)
@@ -254,7 +254,7 @@ struct ResumptionTests {
         #expect(try guest.get("/my/memos").page.alert?.title == "비밀번호를 바꿨어요")
     }
 
-    // MARK: - What must not press
+    // MARK: - Requests that must not act
 
     @Test(arguments: ["/signin", "/signup", "/recovery"])
     func aLinkBringsNoPress(to page: String) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Blocking @Suite(.sharing)
 struct SignInSceneTests {
-    /// Where 하늘이네 has an account, and is signed in nowhere but where a test signs in.
+    /// 하늘이네 has an account here, and no session except those that tests begin.
     private let site: ServedSite
 
     init() async throws {
@@ -121,7 +121,7 @@ struct SignInSceneTests {
         #expect(try site.post("/signin", ServedSite.credentials("이웃 10")).status == 429)
     }
 
-    /// A member guesses at what was typed before the new password, wherever that is asked for.
+    /// Somebody with a member's session guesses the password where a new one is set.
     @Test(arguments: ["/my/password", "/recovery"])
     func guessingHasToWaitWhereAPasswordIsChangedToo(path: String) throws {
         let site = try ServedSite { $0.passwordTries = 1 }

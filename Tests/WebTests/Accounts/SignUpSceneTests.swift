@@ -20,7 +20,7 @@ struct SignUpSceneTests {
         #expect(answer["Cache-Control"] == "no-store")
         #expect(answer.page.texts.contains("하늘이네"))
         #expect(answer.page.codes.count == 10)
-        // Who goes back later steps over them.
+        // Going back later skips this page.
         #expect(answer.page.tags("a").contains { $0.has("data-before") && $0["href"] == "/" })
         #expect(try visitor.get("/").page.texts.contains("하늘이네"))
         #expect(try visitor.get("/my/recovery-codes").page.codes.isEmpty)
@@ -34,7 +34,7 @@ struct SignUpSceneTests {
         #expect(link.hasPrefix("data:text/plain;charset=utf-8,"))
     }
 
-    /// A browser has it for who goes back to it, whatever cookie the next answer leaves.
+    /// The browser must still have the form when going back, whatever cookie the next answer sets.
     @Test(arguments: ["/signin", "/signup"])
     func aRefusedFormIsThereForWhoGoesBackToIt(_ path: String) throws {
         let answer = try site.post(path, ServedSite.credentials("하늘이네", "달빛12"))
@@ -94,7 +94,7 @@ struct SignUpSceneTests {
 }
 
 extension Page {
-    /// The recovery codes that the page shows.
+    /// The recovery codes on the page.
     var codes: [String] {
         html.stretches(from: "aria-label=\"복구 코드\">", to: "</pre>")
             .flatMap { $0.split(separator: "\n").map(String.init) }

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What operators tell everybody.
+/// Announcements by operators.
 @Blocking
 struct AnnouncementSceneTests {
     private let site: ServedSite
@@ -13,7 +13,7 @@ struct AnnouncementSceneTests {
         keeper = try site.member("장터지기")
     }
 
-    /// By a bare form.
+    /// Writes an announcement, and returns its path.
     private func announce(_ title: String, onTop: Bool = false) throws -> String {
         let answer = try keeper.post(
             list,
@@ -25,7 +25,7 @@ struct AnnouncementSceneTests {
         return try #require(answer["Location"])
     }
 
-    /// The lines over a list.
+    /// The announcements above a list.
     private func lines(_ page: Page) -> [String] {
         page.html.stretches(from: "<div class=\"note announcement\">", to: "</div>")
     }
@@ -40,7 +40,7 @@ struct AnnouncementSceneTests {
         let detail = try site.get(first).page
         #expect(detail.texts.contains("<b>점검</b>"))
         #expect(detail.links.contains("https://example.com"))
-        // What operators do stands there for them alone.
+        // Only operators see these actions.
         #expect(try keeper.get(first).page.links.contains(first + "/edit"))
         #expect(!detail.links.contains(first + "/edit"))
         #expect(detail.action(endingWith: "/ending") == nil)
@@ -52,7 +52,7 @@ struct AnnouncementSceneTests {
         for client in [member, try site.visitor()] {
             #expect(try !client.get("/rules").page.links.contains(list))
         }
-        // Who writes them finds the way.
+        // Operators, who can write some, see the link.
         #expect(try keeper.get("/rules").page.links.contains(list))
         #expect(try keeper.get("/people").page.links.contains(list + "/new"))
         let path = try announce("점검")
@@ -87,7 +87,7 @@ struct AnnouncementSceneTests {
         #expect(page.alert?.lines == ["~ 제목을 입력해주세요.", "~ 마지막 날을 날짜로 입력해주세요."])
         #expect(page.value(of: "text") == "쉬어요" && page.value(of: "last_day") == "어제")
         #expect(page.tags("input").first { $0["name"] == "on_top" }?.has("checked") == true)
-        // Each line leads to its field.
+        // Each line links to its field.
         let ids = Set(page.tags("input").compactMap { $0["id"] })
         #expect(ids.isSuperset(of: ["title", "last_day"]))
     }
@@ -97,7 +97,7 @@ struct AnnouncementSceneTests {
         #expect(try lines(site.get("/").page).isEmpty)
         let path = try announce("오늘 밤 점검", onTop: true)
         let older = try #require(try site.get("/").page.link("next"))
-        // Each time from what is kept, too.
+        // Also from the cache.
         for _ in 1...3 {
             for shown in ["/", "/?category=9", "/?view=grid"] {
                 let page = try site.get(shown).page
@@ -171,7 +171,7 @@ struct AnnouncementSceneTests {
         #expect((form.value(of: "last_day") ?? "") == lastDay)
         let over = "끝난 공지예요. 마지막 날을 비우거나 뒤로 미루면 다시 보여요."
         #expect(!form.texts.contains(over))
-        // There is nothing to undo of what was over.
+        // There is nothing to undo if the announcement had already ended.
         for _ in 1...2 { #expect(try keeper.press(path + "/ending").status == 303) }
         #expect(try keeper.get(path + "/edit").page.texts.contains(over))
         #expect(try !keeper.get(path).page.html.contains(path + "/ending/deletion"))
@@ -187,13 +187,13 @@ struct AnnouncementSceneTests {
         }
         let visitor = try site.visitor()
         #expect(try visitor.press(path + "/dismissal")["Location"] == "/")
-        // Others see it, and what they see is kept apart.
+        // Others still see it, from a cached page of their own.
         for _ in 1...3 { #expect(try lines(site.get("/").page).count == 1) }
         _ = try announce("나눔 장터", onTop: true)
         #expect(try lines(visitor.get("/").page).count == 1)
     }
 
-    /// Those who have put it away share a page; a cookie that names nothing changes none.
+    /// Visitors who dismissed the announcement share one page; a cookie with an unknown id changes nothing.
     @Test func aCookieMakesNoPageOfItsOwn() throws {
         let path = try announce("점검", onTop: true)
         let id = path.dropFirst(list.count + 1)
@@ -211,7 +211,7 @@ struct AnnouncementSceneTests {
         let path = try announce("점검", onTop: true)
         let question = try keeper.get(path + "/deletion").page
         #expect(question.texts.contains("공지를 지울까요?"))
-        #expect(question.texts.contains { $0.hasPrefix("되돌리기는 지운 바로 뒤에 나오는 알림에서만") })
+        #expect(question.texts.contains { $0.hasPrefix("30일 동안 공지 목록 아래에서") })
         #expect(question.action(endingWith: path + "/deletion") != nil)
         #expect(try site.get(path).status == 200)
         let deleted = try keeper.press(path + "/deletion")
@@ -224,6 +224,40 @@ struct AnnouncementSceneTests {
         #expect(try keeper.press(undo)["Location"] == path)
         #expect(try site.get(path).status == 200)
         #expect(try lines(site.get("/").page).count == 1)
+    }
+
+    @Test func deletedOnesAreRestoredFromTheListForThirtyDays() throws {
+        let (first, second) = (try announce("<b>점검</b>", onTop: true), try announce("나눔 장터"))
+        #expect(try !keeper.get(list).page.texts.contains("지운 공지"))
+        for path in [first, second] {
+            #expect(try keeper.press(path + "/deletion").status == 303)
+            site.clock.advance(by: 60)
+        }
+        // The alert of the last one is shown once.
+        _ = try keeper.get(list)
+        let page = try keeper.get(list).page
+        let ways = page.tags("form").compactMap { $0["action"] }
+            .filter { $0.hasSuffix("/restoration") }
+        #expect(ways == [second, first].map { $0 + "/restoration" })
+        #expect(page.texts.contains("<b>점검</b>") && page.alert == nil)
+        // Nobody else sees them, and there are none on a later page.
+        for client in [try site.member("민지"), try site.visitor()] {
+            let page = try client.get(list).page
+            #expect(!page.texts.contains("지운 공지") && !page.html.contains("점검"))
+        }
+        #expect(try !keeper.get(list + "?before=9").page.texts.contains("지운 공지"))
+        #expect(try keeper.press(first + "/restoration")["Location"] == first)
+        let rest = try keeper.get(list).page
+        #expect(rest.links.contains(first))
+        #expect(!rest.html.contains(first + "/restoration"))
+        #expect(rest.html.contains(second + "/restoration"))
+        // In two steps, so that the operator stays signed in.
+        for isThere in [true, false] {
+            site.clock.advance(by: 16 * 86_400)
+            let page = try keeper.get(list).page
+            #expect(page.links.contains(list + "/new"))
+            #expect(page.html.contains(second + "/restoration") == isThere)
+        }
     }
 
     @Test func searchEnginesAreToldOfThem() throws {

@@ -35,7 +35,7 @@ struct CalendarWriterTests {
         #expect(try calendar(text).calendar["SUMMARY"] == expected)
     }
 
-    /// A fold may fall on each byte of a character of each width.
+    /// A fold may fall at each byte of characters of each width.
     @Test(arguments: ["a", "é", "가", "🪑", "👨‍👩‍👧", "\\", ","])
     func longTextIsFoldedBetweenCharacters(letter: String) throws {
         for offset in 0..<8 {

@@ -6,10 +6,10 @@ import Testing
 @Blocking
 struct EventSceneTests {
     private static let event = "data: changed\n\n"
-    /// Of what only one's own pages show.
+    /// For changes that only a member's own pages show.
     private static let ownEvent = "data: own\n\n"
 
-    /// A connection that listens where the page at `path` says, as it was when it was made.
+    /// A connection that listens to the stream named by the page at `path`, from the page's version on.
     private func listen(
         _ site: ServedSite, to path: String, as visitor: Client? = nil
     ) throws -> Client {
@@ -21,7 +21,7 @@ struct EventSceneTests {
         try #require(visitor.get(path).page.tags("main").first?["data-live"])
     }
 
-    /// A second connection of the visitor's, on which the stream has begun.
+    /// A second connection with the visitor's cookies, on which the stream has begun.
     private func stream(
         _ site: ServedSite, _ address: String, as visitor: Client
     ) throws -> Client {
@@ -81,7 +81,7 @@ struct EventSceneTests {
         let events = Set([try own.readEvent(), try own.readEvent()])
         #expect(events == [Self.event, Self.ownEvent])
         #expect(try theirs.readEvent() == Self.event)
-        // Who signs out hears of nothing more, until the page asks again.
+        // After a sign-out the stream ends, until the page asks again.
         _ = try member.press("/signout")
         #expect(try own.readEvent() == "")
     }
@@ -159,7 +159,7 @@ struct EventSceneTests {
         let site = try ServedSite(.memory) { $0.mostStreams = 8 }
         let visitor = try site.visitor()
         let windows = try (0..<2).map { _ in try stream(site, "/live", as: visitor) }
-        // Who has been told something has its place.
+        // Once a stream has sent an event, it holds a place.
         #expect(try windows.allSatisfy { try $0.readEvent() == Self.event })
         #expect(try visitor.get("/live").status == 503)
     }
@@ -186,7 +186,7 @@ struct EventSceneTests {
         #expect(answer.page.tags("main").first?["data-live"] == nil)
     }
 
-    /// The window that has just been sent to its page gets to see it.
+    /// The alert is shown by the window that was redirected, not by one that refreshes itself.
     @Test func aPageThatIsBroughtUpToDateLeavesTheAlert() throws {
         let site = try ServedSite(.memory)
         let fields: KeyValuePairs = ["Cookie": "alert=posted", "X-Refresh": "1"]

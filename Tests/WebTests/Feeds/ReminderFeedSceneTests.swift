@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-/// What calendars and feed readers fetch, with nothing but the address.
+/// What calendars and feed readers get with nothing but the address.
 @Blocking
 struct ReminderFeedSceneTests {
     private let site: ServedSite
@@ -111,7 +111,7 @@ struct ReminderFeedSceneTests {
             ])
     }
 
-    /// In February it is of the 28th, and in March of the 31st again.
+    /// In February it falls on the 28th, and in March on the 31st again.
     @Test func theRuleGoesByTheDayThatWasChosen() async throws {
         let start = Timestamp(seconds: 1_801_350_000)
         let content = TodoContent(

@@ -12,7 +12,7 @@ struct SitemapSceneTests {
         site = try ServedSite(.memory)
     }
 
-    /// A part as it is streamed.
+    /// A part of the sitemap, as it is streamed.
     private func part(_ path: String, _ fields: String = "") throws -> (Answer, String) {
         let client = try Client(port: site.port)
         try client.send("GET \(path) HTTP/1.1\r\nHost: \(site.host)\r\n\(fields)\r\n")
@@ -23,7 +23,7 @@ struct SitemapSceneTests {
         return (answer, text)
     }
 
-    /// The texts of the elements of this name, of a document that is well-formed.
+    /// The texts of all elements with this name; the document must be well-formed.
     private func elements(_ name: String, of xml: String) throws -> [String] {
         #expect(XMLParser(data: Data(xml.utf8)).parse())
         let element = try Regex("<\(name)>([^<]*)</\(name)>", as: (Substring, Substring).self)

@@ -3,7 +3,7 @@ import Foundation
 import Market
 import Testing
 
-/// Offers and wanted listings that answer each other, over the socket.
+/// Offers and wanted listings that match each other, over the network.
 @Blocking
 struct CounterpartSceneTests {
     private let site: ServedSite

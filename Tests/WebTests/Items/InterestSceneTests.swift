@@ -32,7 +32,7 @@ struct InterestSceneTests {
         let answer = try site.post(path + "/interest", .urlencoded([:]))
         #expect(answer.status == 403)
         #expect(answer.page.alert == nil)
-        #expect(answer.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담아요."))
+        #expect(answer.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
     }
 
     @Test func anItemThatIsGoneIs404() throws {
@@ -44,7 +44,7 @@ struct InterestSceneTests {
 }
 
 extension Page {
-    /// Whether a button with that word is pressed; nil when there is none.
+    /// Whether the button with that text is in its pressed state; nil if there is none.
     fileprivate func pressed(_ word: String) -> Bool? {
         html.stretches(from: "<button ", to: "</button>")
             .first { $0.hasSuffix(">\(word)</span>") }

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What is said at the address of a listing that is not shown any more, and to whom.
+/// What is said at the address of a listing that is no longer shown, and to whom.
 @Blocking
 struct ItemAbsenceTests {
     private let site: ServedSite
@@ -41,7 +41,7 @@ struct ItemAbsenceTests {
         #expect(links.contains(conversation) && !links.contains("/my/trash"))
     }
 
-    /// Words that find nothing are no way on.
+    /// A search that finds nothing is not offered.
     @Test func ofADeletedListingTheWordsThatFindOthersAreLedTo() throws {
         func search() throws -> String? {
             try asker.get(item).page.links.first { $0.hasPrefix("/?q=") }
@@ -69,7 +69,7 @@ struct ItemAbsenceTests {
         for client in [seller, asker] {
             let answer = try client.get(item)
             #expect(answer.status == 404 && answer.page.texts.contains("지워진 글이에요"))
-            // Only to the other it is told who has deleted it.
+            // Only the other person is told who deleted it.
             let isOther = answer.text.contains("글쓴이가 이 글을 지웠어요.")
             #expect(isOther == (client === asker))
             #expect(answer.text.contains("이제 되돌릴 수 없어요.") == !isOther)

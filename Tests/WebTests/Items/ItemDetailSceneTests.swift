@@ -75,7 +75,7 @@ struct ItemDetailSceneTests {
         let paths =
             page.tags("img").compactMap { $0["src"] } + page.tags("a").compactMap { $0["href"] }
         let photos = paths.filter { $0.hasPrefix("/photos/") }
-        // Each in the strip, behind it and as its thumbnail.
+        // In the strip, in its link, and as a thumbnail.
         #expect(photos.count == 6)
         for path in photos { #expect(try site.get(path).status == 200) }
     }

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// The buttons that arrange the form for those without JavaScript.
+/// The buttons that arrange the form without JavaScript.
 @Blocking @Suite(.sharing)
 struct ItemFormArrangementTests {
     private let site: ServedSite
@@ -11,7 +11,7 @@ struct ItemFormArrangementTests {
         site = try await .shared { try ServedSite() }
     }
 
-    /// The ids of two photos that a form holds.
+    /// The ids of two photos in a form.
     private func twoPhotos() throws -> [String] {
         let form = FilledForm(["arrange": "add-photos"])
             .with(photo: Picture.red).with(photo: Picture.blue)

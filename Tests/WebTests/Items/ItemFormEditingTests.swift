@@ -6,7 +6,7 @@ import Testing
 @Blocking
 struct ItemFormEditingTests {
     private let site: ServedSite
-    /// An item, its password 달빛1234.
+    /// An item with the password 달빛1234.
     private let path: String
 
     init() throws {
@@ -18,7 +18,7 @@ struct ItemFormEditingTests {
         FilledForm(["password": text]).urlencoded
     }
 
-    /// The `edit` cookie that the right password gets, as name and value.
+    /// The `edit` cookie that the right password earns, as name and value.
     private func grant(for path: String) throws -> String {
         let answer = try site.post(path + "/authorization", password("달빛1234"))
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("edit=") })
@@ -72,7 +72,7 @@ struct ItemFormEditingTests {
         #expect(answer["Location"] == path + "/edit")
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("edit=") })
         let attributes = cookie.components(separatedBy: "; ").dropFirst()
-        #expect(attributes == ["Path=\(path)", "Max-Age=1800", "HttpOnly", "SameSite=Lax"])
+        #expect(attributes == ["Path=\(path)", "Max-Age=3600", "HttpOnly", "SameSite=Lax"])
     }
 
     @Test func theFormIsFilledInWithTheItem() throws {
@@ -169,7 +169,7 @@ struct ItemFormEditingTests {
         #expect(chats.tags("input").allSatisfy { $0["name"] != "password" })
         #expect(try visitor.press(path + "/deletion").status == 422)
         #expect(try site.get(path).status == 200)
-        site.clock.advance(by: 30 * 60)
+        site.clock.advance(by: 3_600)
         let again = try visitor.get(path + "/edit").page
         #expect(again.tags("form").contains { $0["action"] == path + "/authorization" })
     }
@@ -198,7 +198,7 @@ struct ItemFormEditingTests {
 
     @Test func anExpiredGrantIsNone() throws {
         let cookie = try grant(for: path)
-        site.clock.advance(by: 30 * 60 - 1)
+        site.clock.advance(by: 3_599)
         #expect(try site.get(path + "/edit", ["Cookie": cookie]).page.value(of: "title") != nil)
         site.clock.advance(by: 1)
         #expect(try site.get(path + "/edit", ["Cookie": cookie]).page.value(of: "title") == nil)
@@ -224,6 +224,25 @@ struct ItemFormEditingTests {
         #expect(page.value(of: "title") == nil)
     }
 
+    /// A listing keeps its password, so the storage changes it here.
+    @Test func aChangedPasswordEndsTheGrant() throws {
+        let cookie: KeyValuePairs = ["Cookie": try grant(for: path)]
+        #expect(try site.get(path + "/edit", cookie).page.value(of: "title") != nil)
+        try OtherProgram(opening: site.database).run(
+            "UPDATE item SET password_hash = 'another' WHERE id = 1")
+        #expect(try willBeAsked(cookie))
+        #expect(try site.post(path + "/edit", changed.multipart, cookie).status == 422)
+    }
+
+    /// What another program wrote shows within a twentieth of a second, which is many requests.
+    private func willBeAsked(_ cookie: KeyValuePairs<String, String>) throws -> Bool {
+        for _ in 0..<100_000 {
+            let page = try site.get(path + "/edit", cookie).page
+            if page.value(of: "title") == nil { return true }
+        }
+        return false
+    }
+
     @Test func anEditWithThePasswordInItNeedsNoGrant() throws {
         let form = changed.with("password", "달빛1234")
         #expect(try site.post(path + "/edit", form.multipart).status == 303)
@@ -237,7 +256,7 @@ struct ItemFormEditingTests {
         #expect(try site.post(item + "/edit", form.multipart).status == 303)
         #expect(try site.get(item).page.texts.contains("장스탠드 (전구 포함)"))
         #expect(try site.post(item + "/authorization", password("1")).status == 303)
-        // Its row says nothing of it, that of a new item does.
+        // The existing item's form accepts its short password, but a new item's form does not.
         for (form, isTooShort) in [(form, false), (form.with("draft", "key"), true)] {
             let answer = try site.post("/items/check", form.with("left", "password").urlencoded)
             #expect(answer.status == 200 && answer.text.contains("4자 이상") == isTooShort)
@@ -253,6 +272,15 @@ struct ItemFormEditingTests {
         #expect(answer.page.value(of: "title") == "장스탠드 (전구 포함)")
         #expect(answer.page.value(of: "password") == "햇빛1234")
         #expect(answer.page.values(of: "photos").count == 1)
+        #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
+    }
+
+    @Test func aWrongPasswordIsRefusedEvenWithTheGrant() throws {
+        let cookie: KeyValuePairs = ["Cookie": try grant(for: path)]
+        let wrong = changed.with("password", "햇빛1234")
+        #expect(try site.post(path + "/edit", wrong.multipart, cookie).status == 403)
+        #expect(try site.post(path + "/sale", wrong.urlencoded, cookie).status == 403)
+        #expect(try site.post(path + "/chats", wrong.urlencoded, cookie).status == 403)
         #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
     }
 
@@ -276,7 +304,7 @@ struct ItemFormEditingTests {
         #expect(try site.get(path).page.texts.contains("북유럽풍 장스탠드"))
     }
 
-    /// It would say whether somebody has named a price.
+    /// Otherwise the page would reveal whether somebody has offered a price.
     @Test func whoHasNotTheRightPasswordIsNotToldThatThePurposeIsFixed() async throws {
         try await site.storage.setStatus(.reserved, of: 1, at: site.clock.now)
         let fixed = "바꿀 수 없어요"

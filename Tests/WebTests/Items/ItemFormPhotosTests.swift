@@ -10,7 +10,7 @@ struct ItemFormPhotosTests {
         site = try ServedSite { $0.mostPhotoMegabytes = 1 }
     }
 
-    /// The form without a title, so that it comes back.
+    /// The form without a title, which is refused.
     private let incomplete = FilledForm.lamp.with("title", "")
 
     private func photos(of path: String) throws -> [String] {
@@ -51,8 +51,8 @@ struct ItemFormPhotosTests {
     }
 
     private nonisolated static let ofHEIF = """
-        아이폰이 찍는 HEIC나 AVIF 사진은 올릴 수 없어요. 아이폰 설정 › 카메라 › 포맷에서 ‘높은 호환성’을 고르고 찍거나, \
-        JPEG로 바꿔 올려주세요.
+        HEIC나 AVIF 사진은 올릴 수 없어요. 아이폰이라면 설정 › 카메라 › 포맷에서 ‘높은 호환성’을 고르고 다시 찍거나, \
+        JPEG로 바꿔서 올려주세요.
         """
 
     @Test(
@@ -106,7 +106,7 @@ struct ItemFormPhotosTests {
         #expect(try await site.storedIDs().isEmpty)
     }
 
-    /// What was sent before, what is sent now, and which of these are too many.
+    /// The photos sent before, the files sent now, and which of these are too many.
     private nonisolated static let repeated: [(kept: [Int], files: [Int], tooMany: [Int])] = [
         ([1], [1, 2, 3, 4, 5], []), ([1], [2, 3, 4, 5, 1], []), ([], [1, 2, 3, 4, 5, 1, 3], []),
         ([1, 1], [2, 2, 3, 4, 5], []), ([1], [2, 3, 4, 5, 6, 1], [6]),

@@ -12,7 +12,7 @@ struct ItemFormSceneTests {
 
     @Test func theBlankFormHasItsRowsInOrder() throws {
         let page = try site.get("/items/new").page
-        // That of the search is in every header.
+        // The search field is in every header.
         let rows = ["input", "select", "textarea"].flatMap(page.tags)
             .filter { $0["name"] != "q" }.compactMap { $0["placeholder"] }
         #expect(

@@ -11,7 +11,7 @@ struct ItemFormTypingSceneTests {
         site = try ServedSite()
     }
 
-    // MARK: - Faults of rows that were left
+    // MARK: - Faults of completed rows
 
     private func answer(_ form: FilledForm, left: [String]) throws -> [String: Any] {
         var form = form
@@ -72,7 +72,7 @@ struct ItemFormTypingSceneTests {
         let member = try site.member()
         #expect(try member.post("/items/draft", draft.urlencoded).status == 204)
         let page = try member.get("/items/new").page
-        #expect(page.texts.contains { $0.hasPrefix("쓰던 ‘<의자>’ 글이 기다리고 있어요. ") })
+        #expect(page.texts.contains { $0.hasPrefix("쓰다 만 ‘<의자>’ 글이 있어요. ") })
         #expect(page.value(of: "title") == "")
         let again = try member.get("/items/new?draft=1").page
         #expect(again.value(of: "title") == "<의자>")

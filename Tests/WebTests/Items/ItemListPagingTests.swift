@@ -4,7 +4,7 @@ import Testing
 
 @Blocking @Suite(.sharing)
 struct ItemListPagingTests {
-    /// With so many items, which no test changes.
+    /// A site with so many items, which tests leave unchanged.
     private func site(_ count: Int) async throws -> ServedSite {
         try await .shared("of \(count)") {
             let site = try ServedSite()
@@ -13,7 +13,7 @@ struct ItemListPagingTests {
         }
     }
 
-    /// The items of each page, following the links of that relation from `path` on.
+    /// The items of each page, following the links with that relation, starting at `path`.
     private func pages(
         _ site: ServedSite, from path: String, along relation: String
     ) throws -> [[Item.ID]] {

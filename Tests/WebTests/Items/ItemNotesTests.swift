@@ -1,12 +1,12 @@
 import Fixtures
 import Testing
 
-/// What somebody pins to an item, on the item's page.
+/// A member's notes about an item, on the item's page.
 @Blocking
 struct ItemNotesTests {
     private let site: ServedSite
     private let member: Client
-    /// A guest's item.
+    /// An item of a guest's.
     private let item: String
 
     init() throws {
@@ -34,7 +34,7 @@ struct ItemNotesTests {
 
     @Test func whatIsPinnedShowsToItsOwnerOnly() throws {
         let stranger = try site.member("바다네")
-        // The second time the guest's page comes from what was kept.
+        // Later requests get the guest's page from the cache.
         for _ in 1...3 { _ = try site.get(item) }
         try pin()
         let texts = try member.get(item).page.texts

@@ -91,7 +91,7 @@ struct OwnItemSceneTests {
         #expect(try member.press(path + "/sale/elsewhere").status == 303)
         #expect(try status() == ["거래완료"])
         _ = try member.get(path)
-        // What another window still shows says nothing that is not so.
+        // The outdated page of another window must not show a false alert.
         for stale in ["/reservation/deletion", "/reservation", "/reservation/elsewhere"] {
             #expect(try member.press(path + stale)["Location"] == path)
             #expect(try member.get(path).page.alert == nil)
@@ -184,10 +184,10 @@ struct OwnItemSceneTests {
     }
 }
 
-/// What only the seller may do with it, asked for by others.
+/// Requests by others for what only the seller may do.
 @Blocking @Suite(.sharing)
 struct OwnItemPrivacyTests {
-    /// With one item, which no test changes.
+    /// Has one item, which tests leave unchanged.
     private let site: ServedSite
     private let path = "/items/1"
 

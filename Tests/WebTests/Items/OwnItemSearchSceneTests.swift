@@ -2,13 +2,13 @@ import Fixtures
 import Market
 import Testing
 
-/// `/my/items?q=의자`.
+/// The search of own items, `/my/items?q=의자`.
 @Blocking @Suite(.sharing)
 struct OwnItemSearchSceneTests {
     private nonisolated static let chair = "%EC%9D%98%EC%9E%90"
 
-    /// With 23 chairs of a member's, the newest of which are hidden, a table and somebody else's
-    /// chair, which no test changes.
+    /// A site with 23 chairs of a member, the newest of them hidden, a table, and a chair of
+    /// somebody else, which tests leave unchanged.
     private func site() async throws -> ServedSite {
         try await .shared("with chairs of one's own") {
             let site = try ServedSite()
@@ -57,7 +57,7 @@ struct OwnItemSearchSceneTests {
         #expect(!chips.isEmpty && chips.allSatisfy { !$0.contains("aria-current") })
         #expect(page.tags("a").contains { $0["href"] == "/my/items?status=sold" })
         #expect(Set(page.itemIDs).count == 20 && !page.itemIDs.contains(1))
-        // Places of what is hidden, which comes last, are below zero.
+        // Hidden items come last, and have negative positions.
         let next = try #require(page.link("next"))
         #expect(next.hasPrefix(path + "&before=-"))
         let rest = try member.get(next).page

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// The way to what is on sale where a member lives, over the socket.
+/// The link to what is on sale in a member's neighbourhood, over the network.
 @Blocking
 struct OwnNeighbourhoodSceneTests {
     private static let query = "q=%EC%9D%98%EC%9E%90&free=1"
@@ -58,13 +58,13 @@ struct OwnNeighbourhoodSceneTests {
         #expect(chosen.status == 303 && chosen["Location"] == "/?place=3&free=1")
         let cookie = try #require(chosen.all("Set-Cookie").first { $0.hasPrefix("near=") })
         #expect(cookie.hasPrefix("near=3; Path=/near; Max-Age=31536000; HttpOnly"))
-        // From then on it is known,
+        // From then on it is known.
         #expect(try guest.get("/near?q=a&place=1")["Location"] == "/?place=3&q=a")
-        // and who is there may choose another one.
+        // A guest who is viewing it already may choose another one.
         let again = try guest.get("/near?place=3")
         #expect(again.status == 200 && ways(again).count == 4)
         #expect(again.page.tags("a").filter { $0["aria-current"] == "true" }.count == 1)
-        // One that is named no more is to be chosen again.
+        // If the chosen one is no longer named, another must be chosen.
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동"))
         #expect(try ways(guest.get("/near")) == ["/near?choose=1"])
     }
@@ -76,14 +76,14 @@ struct OwnNeighbourhoodSceneTests {
         let page = try guest.get("/near?place=3&free=1").page
         let way = "/near?choose=none&free=1"
         #expect(page.tags("a").contains { $0["href"] == way } && page.texts.contains("모든 동네"))
-        // The filters come along to an account, too.
+        // The filters are kept on the way to an account, too.
         let signIn = "/signin?return=/near%3Fplace%3D3%26free%3D1"
         #expect(page.tags("a").contains { $0["href"] == signIn })
         let answer = try guest.get(way)
         #expect(answer.status == 303 && answer["Location"] == "/?free=1")
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("near=") })
         #expect(cookie.hasPrefix("near=; Path=/near; Max-Age=0;"))
-        // Nothing is chosen, nor to be taken back.
+        // Nothing is chosen, so nothing can be removed.
         let again = try guest.get("/near")
         #expect(again.status == 200)
         #expect(!again.page.tags("a").contains { $0["href"]?.contains("none") == true })
@@ -98,7 +98,7 @@ struct OwnNeighbourhoodSceneTests {
 
     @Test func theSignInTellsWhatItIsFor() async throws {
         try await namePlaces()
-        let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 봐요."
+        let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 볼 수 있어요."
         let guest = try site.visitor()
         let links = try guest.get("/near").page.tags("a").compactMap { $0["href"] }
         #expect(links.contains("/signin?return=/near"))
@@ -106,7 +106,7 @@ struct OwnNeighbourhoodSceneTests {
         #expect(try !guest.get("/signin?return=/nearby").page.texts.contains(told))
     }
 
-    /// While none is chosen the row's label is not to be seen: what stands in it names it.
+    /// The row's label is hidden while none is chosen, so its text must name it.
     @Test func theRowNamesItselfWhileNoneIsChosen() async throws {
         try await namePlaces()
         #expect(try member.get("/my/profile").page.texts.contains("내 동네: 고르지 않음"))

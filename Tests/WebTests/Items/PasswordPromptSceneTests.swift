@@ -5,7 +5,7 @@ import Testing
 @Blocking
 struct PasswordPromptSceneTests {
     private let site: ServedSite
-    /// An item, its password 달빛1234.
+    /// An item with the password 달빛1234.
     private let path: String
 
     init() throws {
@@ -80,7 +80,7 @@ struct PasswordPromptSceneTests {
         #expect(edit.page.value(of: "title") == "북유럽풍 장스탠드")
     }
 
-    /// A hundred of them a day, where one a minute may come from an address.
+    /// A hundred tries a day in all, while an address may try once a minute.
     @Test func triesFromEverywhereKeepWhoHasPostedItFromNothing() throws {
         let site = try ServedSite { options in
             options.passwordTries = 1

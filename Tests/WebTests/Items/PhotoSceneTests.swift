@@ -65,7 +65,7 @@ struct PhotoSceneTests {
         }
     }
 
-    /// What another program did shows within a twentieth of a second, which is many requests.
+    /// Another process's changes show within 50 ms, which is many requests.
     private func willBe404(
         _ path: String, _ fields: KeyValuePairs<String, String> = [:], on site: ServedSite
     ) throws -> Bool {
@@ -144,7 +144,7 @@ struct PhotoSceneTests {
                 == "‘메모.jpg’: JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요.")
     }
 
-    /// What is larger than the form may be is not read at all.
+    /// A body larger than the form's limit is not read at all.
     @Test(arguments: [1 << 20, 4 << 20])
     func aPhotoThatIsTooLargeIsToldSo(_ size: Int) throws {
         let site = try ServedSite { $0.mostPhotoMegabytes = 1 }

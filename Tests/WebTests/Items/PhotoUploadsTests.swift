@@ -53,7 +53,7 @@ struct PhotoUploadsTests {
         (Picture.red + Array(repeating: 0, count: 1 << 20), .tooLarge(mostMegabytes: 1)),
     ]
 
-    /// A busy storage tells what it was to store.
+    /// A `BusyStorage` records every attempted write, and none must have been attempted.
     @Test(arguments: 0..<3, unusable.indices)
     func whenOneIsRefusedNoneIsStored(place: Int, index: Int) async throws {
         let photo = Self.unusable[index]
@@ -92,7 +92,7 @@ struct PhotoUploadsTests {
     }
 
     @Test func aPhotoThatFindsNoTurnIsNamedAndMayBeSentLater() async throws {
-        // Whatever comes would wait for too long.
+        // Every piece of work would wait too long.
         let limiter = TurnLimiter(mostRunning: 1, longestWait: .seconds(-1))
         let uploads = PhotoUploads(
             upload: try PhotoUpload(storage: SQLiteStorage(path: ":memory:")), mostMegabytes: 10,

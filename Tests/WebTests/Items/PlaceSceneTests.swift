@@ -3,7 +3,7 @@ import Foundation
 import Market
 import Testing
 
-/// Places and purposes over the socket.
+/// Places and purposes, over the network.
 @Blocking
 struct PlaceSceneTests {
     private let site: ServedSite
@@ -63,7 +63,7 @@ struct PlaceSceneTests {
         #expect(categories.html.contains("/?place=1&amp;purpose=offer&amp;category=9"))
     }
 
-    /// Three neighbourhoods, a desk in each, the last one posted last.
+    /// Makes three neighbourhoods, and posts a desk in each, in order.
     private func postDesks() async throws -> [String] {
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
         return try (1...3).map { number in
@@ -154,7 +154,7 @@ struct PlaceSceneTests {
         }
     }
 
-    // MARK: - What is wanted
+    // MARK: - Wanted listings
 
     @Test func whatIsWantedSaysSoEverywhere() throws {
         let form = try site.get("/items/new").page

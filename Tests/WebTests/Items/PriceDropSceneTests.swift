@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-/// What is told to somebody who keeps an eye on a listing when its price goes down.
+/// What somebody interested in a listing is told when its price drops.
 @Blocking
 struct PriceDropSceneTests {
     private let site: ServedSite
@@ -46,7 +46,7 @@ struct PriceDropSceneTests {
         }
         #expect(try isTold(buyer))
         #expect(try !isTold(seller))
-        // Whoever else looks at it changes nothing.
+        // Views by other people change nothing.
         for client in [seller, try site.member("하늘")] { _ = try client.get(item) }
         #expect(try isTold(buyer))
         let page = try buyer.get(item).page
@@ -60,7 +60,7 @@ struct PriceDropSceneTests {
         let answer = try site.get(
             item, ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"])
         #expect(answer.status == 200)
-        // Nor was what answers no page.
+        // Neither is a request that gets no page.
         let head = try site.everything(
             answering: "HEAD \(item) HTTP/1.1\r\nHost: \(site.host)\r\n"
                 + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
@@ -109,13 +109,13 @@ struct PriceDropSceneTests {
         let former = "<s>35,000원</s>"
         #expect(try !buyer.get("/my/interests").text.contains(former))
         try setPrice("30,000")
-        // Once it was seen, too.
+        // Also after it was seen.
         for _ in 1...2 {
             let page = try buyer.get("/my/interests")
             #expect(page.text.contains(former) && page.page.texts.contains("30,000원"))
             _ = try buyer.get(item)
         }
-        // It is the buyer's alone.
+        // Only the buyer sees it.
         #expect(try !site.get("/").text.contains(former))
         #expect(try !seller.get("/").text.contains(former))
     }
@@ -143,7 +143,7 @@ struct PriceDropSceneTests {
             #expect(data[part][0]["former_price"] == .whole(35_000), "\(part)")
             #expect(data[part][0]["currency"] == .text("KRW"), "\(part)")
         }
-        // What one would offer is no amount.
+        // An open price has no amount.
         try setPrice("")
         let later = try ZipEntry.all(in: buyer.get("/my/export").body)
         let open = try JSON(try #require(later.first { $0.name == "data.json" }).bytes)

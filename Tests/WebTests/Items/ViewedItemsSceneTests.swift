@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What a browser says to have shown, by a cookie that a script writes.
+/// The items viewed in a browser, according to a cookie that a script writes.
 @Blocking
 struct ViewedItemsSceneTests {
     private let site: ServedSite
@@ -62,7 +62,7 @@ struct ViewedItemsSceneTests {
         for cookie in ["2.1.2.2.1", ".2..1.", "2.x.-1.1", "2.99999999999999999999.1", "404.2.0.1"] {
             #expect(try shown(cookie, to: visitor) == [second, first], "\(cookie)")
         }
-        // Only so many are looked up.
+        // Only the first ids are looked up.
         let many = (101...1_100).map { "\($0)" }
         #expect(try shown((many + ["1"]).joined(separator: "."), to: visitor).isEmpty)
         let last = many.prefix(29) + ["1", "2"]
@@ -77,7 +77,7 @@ struct ViewedItemsSceneTests {
         let deletion = "/items/viewed/deletion"
         let page = try visitor.get("/items/viewed").page
         #expect(page.action(endingWith: "/deletion") == deletion)
-        // Nobody else makes a browser do so.
+        // Another site cannot make the browser do it.
         let answer = try site.post(
             deletion, .urlencoded([:]), ["Cookie": "viewed=1", "Sec-Fetch-Site": "cross-site"])
         #expect(answer.status == 403 && answer.all("Set-Cookie").isEmpty)
@@ -91,15 +91,15 @@ struct ViewedItemsSceneTests {
         #expect(after.alert?.title == "최근 본 글을 지웠어요")
         #expect(after.itemPaths.isEmpty && after.action(endingWith: "/deletion") == nil)
         #expect(after.texts.contains("아직 본 글이 없어요. 글을 열어 보면 여기에 모여요."))
-        #expect(after.texts.contains("자바스크립트를 꺼두어서 본 글을 기억하지 못해요."))
+        #expect(after.texts.contains("자바스크립트가 꺼져 있어서 최근 본 글을 저장할 수 없어요."))
     }
 
-    /// What is gone may be forgotten as well.
+    /// An item that no longer exists can be cleared, too.
     @Test func whatIsGoneIsForgottenToo() throws {
         #expect(try shown("404", to: visitor).isEmpty)
         let page = try visitor.get("/items/viewed").page
         #expect(page.action(endingWith: "/deletion") != nil)
-        #expect(page.texts.contains("전에 본 글이 이제는 없어요."))
+        #expect(page.texts.contains("최근 본 글이 모두 사라졌어요."))
     }
 
     @Test func onlyOthersListingsAreNoted() throws {

@@ -19,7 +19,7 @@ struct AddressLimiterTests {
         for address in ["a", "b", "c", "d"] { while shares.enter(address) {} }
         #expect(shares.places == 16 + 12 + 9 + 6)
         #expect(shares.enter("e"))
-        // What one leaves again is not all for another who has much.
+        // A place that one address gives back is not simply available to another that has many.
         shares.leave("a")
         #expect(!shares.enter("b"))
     }

@@ -77,7 +77,7 @@ struct FormLimiterTests {
     }
 }
 
-/// The site with places for one large form.
+/// A site with a place for only one large form.
 @Blocking
 struct FormPlacesTests {
     private let site: ServedSite
@@ -87,11 +87,11 @@ struct FormPlacesTests {
         site = try ServedSite { $0.mostForms = 1 }
     }
 
-    /// Sends all of the form but its last byte, and keeps the connection.
+    /// Sends all of the form except its last byte, and keeps the connection open.
     private func begin(_ body: FormBody) throws -> Client {
         let client = try Client(port: site.port)
         try client.send(client.head("POST", "/items", body) + "Expect: 100-continue\r\n\r\n")
-        // The server says so when it begins to read: from here on the place is taken.
+        // The server answers 100 when it begins to read, so from here on the place is taken.
         try #require(try client.readAnswer().status == 100)
         try client.send(body.bytes.dropLast())
         return client

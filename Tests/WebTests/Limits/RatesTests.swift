@@ -2,7 +2,7 @@ import Fixtures
 import HTTPServer
 import Testing
 
-/// How much one address may send a minute.
+/// How much an address may send a minute.
 @Blocking
 struct RatesTests {
     private let site: ServedSite
@@ -28,7 +28,7 @@ struct RatesTests {
         #expect(answer["Retry-After"] == "40")
         #expect(answer.page.alert?.title == "글을 너무 자주 올렸어요")
         #expect(
-            answer.page.alert?.lines == ["적은 것은 그대로 있으니 40초 뒤에 다시 눌러주세요."])
+            answer.page.alert?.lines == ["적은 내용은 그대로 있으니 40초 뒤에 다시 눌러주세요."])
         #expect(answer.page.value(of: "title") == "새 글")
         #expect(answer.page.value(of: "password") == "달빛1234")
         #expect(try await site.storedIDs() == [2, 1])
@@ -67,7 +67,7 @@ struct RatesTests {
         #expect(try upload().status == 201)
     }
 
-    /// They may never be posted, and are kept for a day.
+    /// Guests' photos may never be posted, but are stored for a day.
     @Test func photosOfGuestsAreCountedByTheDayToo() throws {
         for _ in 0..<10 {
             for _ in 0..<2 { #expect(try upload().status == 201) }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Web
 
-/// Where one runs at once, while the time is what the test says.
+/// A limiter with one place, and a clock that the test moves.
 struct TurnLimiterTests {
     private struct Broken: Error {}
 
-    /// A time that stands still until it is moved, and what ran by it.
+    /// A clock that stands still until it is moved, and the names of the work that ran.
     private final class Record: Sendable {
         let elapsed = Mutex(Duration.zero)
         let ran = Mutex<[String]>([])
@@ -19,7 +19,7 @@ struct TurnLimiterTests {
         func note(_ name: String) { ran.withLock { $0.append(name) } }
     }
 
-    /// How many ran, and how many at once at most.
+    /// Counts how many ran, and the most that ran at once.
     private final class Meter: Sendable {
         let ran = Atomic<Int>(0)
         let running = Atomic<Int>(0)
@@ -42,7 +42,7 @@ struct TurnLimiterTests {
 
     private func text(_ address: UInt8) -> String { "192.0.2.\(address)" }
 
-    /// Work that holds the only place until it is told to end.
+    /// Starts work that holds the only place until told to end.
     private func holdPlace(
         _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws -> AsyncStream<Never>.Continuation {
@@ -54,7 +54,7 @@ struct TurnLimiterTests {
         return end
     }
 
-    /// Adds one that has to wait.
+    /// Starts work that has to wait.
     private func wait(
         _ name: String, from address: UInt8, _ group: inout ThrowingTaskGroup<Void, any Error>
     ) async throws {
@@ -73,7 +73,7 @@ struct TurnLimiterTests {
         guard case .unavailable = error else { throw Broken() }
     }
 
-    /// What work takes, as the limiter sees it.
+    /// Runs work that takes this long, as the limiter measures it.
     private func runOne(taking duration: Duration) async throws {
         try await limiter.run(for: text(201)) { [record] in record.advance(by: duration) }
     }
@@ -122,14 +122,14 @@ struct TurnLimiterTests {
         #expect(record.ran.withLock { $0 } == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
     }
 
-    /// At half a second each, the fifth in the queue would begin after two and a half.
+    /// At half a second each, the fifth in the queue would start after two and a half.
     @Test func whoWouldWaitPastTwoSecondsIsRefusedAtOnce() async throws {
         try await runOne(taking: .milliseconds(500))
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
             for number in 1...4 { try await wait("a\(number)", from: 1, &group) }
             try await expectRefusal(of: 1)
-            // Of the address's four only one comes before it.
+            // Only one of the first address's four comes before it.
             for number in 1...2 { try await wait("b\(number)", from: 2, &group) }
             try await expectRefusal(of: 2)
             end.finish()
@@ -156,7 +156,7 @@ struct TurnLimiterTests {
         #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
     }
 
-    /// An eighth of what each takes is what the mean moves by.
+    /// The running mean moves by an eighth of the difference to each duration.
     @Test func whatTookLongIsForgottenAsOthersAreQuick() async throws {
         try await runOne(taking: .seconds(8))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -264,7 +264,7 @@ struct TurnLimiterTests {
     }
 }
 
-/// Threads that are not those of the shared pool.
+/// Threads outside the shared pool.
 private final class Threads: TaskExecutor {
     static let shared = Threads()
 

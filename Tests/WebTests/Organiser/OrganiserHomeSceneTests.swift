@@ -100,7 +100,7 @@ struct OrganiserHomeSceneTests {
 
     @Test func aChatStandsInTheOrganiserUntilItIsAnswered() throws {
         let (seller, _, asker, path) = try site.asked()
-        // To read it is no answer.
+        // Reading it is not answering it.
         _ = try seller.get(path)
         let home = try seller.get("/my").page
         #expect(home.texts.contains("답할 채팅") && home.links.contains(path))
@@ -134,7 +134,7 @@ struct OrganiserHomeSceneTests {
         #expect(try member.get(found).page.itemPaths == [wanted])
     }
 
-    /// What is on sale and what was sold bear names of their own.
+    /// Items on sale and items sold have headings of their own.
     @Test(arguments: [
         ("ko", "파는 것", "판매 내역", "9개 가운데 8개 · 모두 보기"),
         ("en", "Selling now", "Sales", "8 of 9 · See all"),

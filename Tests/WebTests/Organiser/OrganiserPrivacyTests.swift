@@ -6,15 +6,15 @@ import Testing
 
 @testable import Web
 
-/// What belongs to an account is visible to no other: every path of the organiser, with every id.
+/// An account's things are visible to no other account: tries every path of the organiser with every id.
 @Blocking
 struct OrganiserPrivacyTests {
-    /// In every title and text of the owner.
+    /// Occurs in all of the owner's titles and texts.
     private static let secret = "아무도 모르는"
 
     private let site: ServedSite
     private let owner: Client
-    /// All ids of the owner's things; lists, tasks, memos and deletions each count from 1 on.
+    /// The ids of all of the owner's things; lists, tasks, memos and deletions are each numbered from 1.
     private let ids = 1...4
     private let routes: [Route]
 
@@ -33,7 +33,7 @@ struct OrganiserPrivacyTests {
         routes = try OrganiserRoutes.all(.overNothing())
     }
 
-    /// Fills in everything that any of the forms asks for.
+    /// Has a value for every field of every form.
     private let form = FilledForm([
         "title": "훔쳐보기", "name": "훔쳐보기", "text": "훔쳐보기", "icon": "sun", "revision": "1",
         "list": "1",
@@ -50,11 +50,11 @@ struct OrganiserPrivacyTests {
             ? try client.get(path) : try client.post(path, form.urlencoded)
     }
 
-    /// All that the owner sees.
+    /// All pages that the owner sees.
     private func everything() throws -> [String] {
         let fixed = ["/my", "/my/lists", "/my/completed", "/my/memos", "/my/trash"]
         let lists = ids.map { "/my/lists/\($0)" } + ids.map { "/my/memos/\($0)" }
-        // What others write for themselves makes another version of the same page.
+        // Other accounts' writes change the version in a page, but nothing else.
         return try (fixed + lists).map {
             try owner.get($0).text.replacing(/since=[^"]+/, with: "since=")
         }

@@ -39,14 +39,14 @@ struct ReminderInboxSceneTests {
         #expect(try member.get("/my/reminders").page.html.contains("2026-11-22T11:20:00Z"))
     }
 
-    /// What people do with each other is told there, and not here.
+    /// Messages and deals are told in chats, not here.
     @Test func itLeadsToWhatHasHappenedInChats() throws {
         let (seller, _, asker, _) = try site.asked()
         let unread = "안 읽은 메시지 1개"
         for (client, count) in [(seller, 2), (asker, 0)] {
             let page = try client.get("/my/reminders").page
             #expect(page.texts.contains("메시지와 가격 제안, 예약, 후기 소식은 채팅으로 와요."))
-            // Once in the tabs, once beside that.
+            // Once in the tabs, once beside the sentence.
             #expect(page.texts.count { $0 == unread } == count)
         }
     }

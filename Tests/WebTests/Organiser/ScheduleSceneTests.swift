@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// 2026년 11월 21일 20:20 is now.
+/// The clock stands at 20:20 on 21 November 2026.
 @Blocking
 struct ScheduleSceneTests {
     private let site: ServedSite
@@ -91,7 +91,7 @@ struct ScheduleSceneTests {
         #expect(page.links.contains("/chats"))
     }
 
-    /// Each of them from its own plus, and the next one from the button.
+    /// Each day has its own button, and the page one for the next to-do.
     @Test func aTodoIsWrittenForADayAndLeadsBackToItsWeek() throws {
         let path = "/my/days?week=2026-11-25"
         let page = try member.get(path).page
@@ -141,7 +141,7 @@ struct ScheduleSceneTests {
         #expect(!answer.text.contains("<script>"))
     }
 
-    /// The page of all that comes shows the next time alone.
+    /// The page of everything that is coming up shows only the next occurrence.
     @Test func aDayOfWhatRepeatsLeadsToItsWeek() throws {
         let todo = try makeTodo("약", "2026-11-21T21:00")
         let rows = FilledForm([
@@ -155,7 +155,7 @@ struct ScheduleSceneTests {
         #expect(week.tags("h2").contains { $0["id"] == "2026-11-22" })
     }
 
-    /// It reminds no more, and is still to be done.
+    /// A dismissed reminder no longer reminds, but the to-do is still open.
     @Test func whatRemindsNoMoreStaysAmongWhatIsPast() throws {
         let todo = try makeTodo("전화하기", "2026-11-21T21:00")
         site.clock.advance(by: 86_400)

@@ -5,7 +5,7 @@ import Testing
 struct TodoDetailSceneTests {
     private let site: ServedSite
     private let member: Client
-    /// Of each test's own.
+    /// Made for each test.
     private let list: String
     private let todo: String
 
@@ -93,11 +93,11 @@ struct TodoDetailSceneTests {
                 todo + "/completion/deletion", on: "/my/completed", host: site.host)
             #expect(answer["Location"]?.hasPrefix("/my/completed#task-") == true)
             let alert = try member.get("/my/completed").page.alert
-            #expect(alert?.title == (isTouched ? "이 날의 것만 다시 열었어요" : nil))
+            #expect(alert?.title == (isTouched ? "이날 할 일만 다시 열었어요" : nil))
         }
     }
 
-    /// How those on the list repeat.
+    /// The repetitions shown on the list.
     private func rows() throws -> [String] {
         try member.get(list).page.html.matches(of: /매주 .요일/).map { String($0.0) }
     }
@@ -154,7 +154,7 @@ struct TodoDetailSceneTests {
     }
 }
 
-/// What is completed of all lists.
+/// The completed to-dos of all lists.
 @Blocking
 struct CompletedTodosSceneTests {
     @Test func completedTodosShowTheirListAndCanBeReopenedOrDeleted() throws {

@@ -5,7 +5,7 @@ import Testing
 struct TodoListDetailSceneTests {
     private let site: ServedSite
     private let member: Client
-    /// Of each test's own.
+    /// Made for each test.
     private let list: String
 
     init() async throws {
@@ -29,7 +29,7 @@ struct TodoListDetailSceneTests {
     }
 
     @Test func theOrderIsKeptForAllLists() throws {
-        // The order is the browser's, which other tests share.
+        // The browser remembers the order, and other tests share it.
         let member = try site.member("차례를 정한 이웃")
         let (list, other) = (try member.makeList(), try member.makeList())
         for path in [list, other] {
@@ -48,7 +48,7 @@ struct TodoListDetailSceneTests {
         #expect(cookies.count == 1 && cookies[0].hasPrefix("todo-order=due; Path=/my/lists; "))
         #expect(try ways(other) == [other + "?sort=new"])
         #expect(try kept(member.get(other)).isEmpty)
-        // What is no order is not kept.
+        // An unknown order is not remembered.
         #expect(try kept(member.get(list + "?sort=x")).isEmpty)
         _ = try member.get(other + "?sort=new")
         #expect(try ways(list) == [list + "?sort=due"])
@@ -103,7 +103,7 @@ struct TodoListDetailSceneTests {
         #expect(!page.links.contains(todo))
         let completed = try member.get(path).page
         #expect(completed.links.contains(todo) && completed.links.contains(list))
-        // Those of other lists would go with them.
+        // This would also delete the completed to-dos of other lists.
         #expect(!completed.links.contains("/my/completed/deletion"))
         let answer = try member.press(
             todo + "/completion/deletion", on: path, host: site.host)

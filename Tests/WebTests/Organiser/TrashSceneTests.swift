@@ -17,7 +17,7 @@ struct TrashSceneTests {
         _ = try member.delete(memo)
         #expect(try member.get("/my/trash").page.texts.contains("메모 ‘의자 다리 길이 42cm’"))
         let undo = try #require(try member.get("/my/trash").page.undoPath)
-        // The session lives as long as it is used.
+        // The session lasts as long as it is used.
         for _ in 0..<30 {
             site.clock.advance(by: 86_400)
             _ = try member.get("/my")
@@ -53,7 +53,7 @@ struct TrashSceneTests {
         }
         let answer = try member.post(undo, .urlencoded([:]))
         #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 자리가 없어요."])
+        #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 수 없어요. 쓰지 않는 것을 먼저 지워주세요."])
     }
 
     @Test func aDeletedListingComesBackByTheAlert() throws {
@@ -72,7 +72,7 @@ struct TrashSceneTests {
         #expect(try member.press(undo, on: "/", host: site.host)["Location"] == path)
         #expect(try member.get(path).page.alert?.title == "되돌렸어요")
         #expect(try member.get("/").page.itemIDs.count == 1)
-        // In the trash there may be more to bring back.
+        // In the trash there may be more to restore.
         _ = try member.delete(path)
         let again = try #require(try member.get("/my/trash").page.undoPath)
         let answer = try member.press(again, on: "/my/trash", host: site.host)
@@ -97,7 +97,7 @@ struct TrashSceneTests {
                 .first { $0.hasSuffix("/purge") })
         let question = try member.get(purge).page
         #expect(
-            question.texts.contains("글 ‘북유럽풍 장스탠드’. 아주 지우면 되돌릴 수 없어요."))
+            question.texts.contains("글 ‘북유럽풍 장스탠드’. 완전히 지우면 되돌릴 수 없어요."))
         #expect(!question.texts.contains("지운 것은 30일 동안 되돌릴 수 있어요."))
         let other = try site.member("지수")
         #expect(try other.get(purge).status == 404)

@@ -2,12 +2,12 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The colours of the style sheet against the grounds they stand on (WCAG 2.2, 1.4.3 and 1.4.11).
+/// The contrast of the style sheet's colours with their backgrounds (WCAG 2.2, 1.4.3 and 1.4.11).
 struct ContrastTests {
-    /// By daylight and by lamplight.
+    /// The two colour schemes.
     private static let lights = ["light", "dark"]
 
-    /// Text, and the grounds that it stands on.
+    /// Text colours, and the backgrounds that they appear on.
     private static let texts: [(String, [String])] = [
         ("ink", ["paper", "surface", "sunken", "bad-tint", "warm-tint", "tint"]),
         ("muted", ["paper", "surface", "sunken"]),
@@ -17,8 +17,8 @@ struct ContrastTests {
         ("bad", ["paper", "surface", "bad-tint"]), ("on-ink", ["ink"]),
     ]
 
-    /// What tells what can be pressed, has the focus, is chosen or is wrong: the rule that draws it,
-    /// its colour, and the grounds that it stands on.
+    /// Colours that show what can be pressed, has the focus, is chosen or is wrong: the rule that
+    /// draws it, its colour, and the backgrounds that it appears on.
     private static let controls: [(rule: String, colour: String, grounds: [String])] = [
         // Fields, and what looks like one.
         (
@@ -31,14 +31,14 @@ struct ContrastTests {
         (".tick::before", "edge", ["paper", "surface"]),
         // The focus.
         (":root", "brand", ["paper", "surface", "sunken", "tint", "bad-tint", "warm-tint"]),
-        // What is chosen.
+        // Chosen options.
         (".tick[aria-pressed=true]::before", "brand", ["paper", "surface"]),
         (".icons label:has(:checked)", "brand", ["paper"]),
         (".views [aria-current]", "edge", ["paper", "surface"]),
         (".chips [aria-current]", "ink", ["paper"]),
         (".market .chips [aria-current]", "brand", ["paper", "tint"]),
         (".market .chips [aria-current]", "ink", ["paper"]),
-        // Drawings that say something.
+        // Drawings with a meaning.
         (".up::before", "ink", ["paper"]), (".like svg", "heart", ["paper", "surface"]),
         (
             ".choices a::after, .choice::after, summary:not(.icon)::after", "edge",

@@ -3,7 +3,7 @@ import Foundation
 import Market
 import Testing
 
-/// The icons that pages name, and the one file that draws them.
+/// The icons that pages use, and the file that defines them.
 @Blocking
 struct IconTests {
     private static func text(of path: String) throws -> String {

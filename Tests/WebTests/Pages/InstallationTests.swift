@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What browsers read to keep the market as an app.
+/// What browsers read to install the market as an app.
 @Blocking @Suite(.sharing)
 struct InstallationTests {
     private let site: ServedSite
@@ -35,14 +35,14 @@ struct InstallationTests {
         #expect(try english.json["name"].string == "Jangteo")
         #expect(try english.json["lang"].string == "en")
         #expect(english["Vary"] == "Accept-Language, Cookie")
-        // Escaped as HTML it would be no text any more.
+        // HTML escaping would change the text.
         #expect(!korean.text.contains("&") && !english.text.contains("&"))
         let chosen = try site.get(
             "/manifest.webmanifest", ["Accept-Language": "en", "Cookie": "language=ko"])
         #expect(chosen.text == korean.text)
     }
 
-    /// Without it no cookie comes along, and the language chosen would be unknown.
+    /// Otherwise the browser sends no cookie, and the chosen language is unknown.
     @Test func manifestIsAskedForWithTheCookieOfTheLanguage() throws {
         let link = try site.get("/").page.tags("link").first { $0["rel"] == "manifest" }
         #expect(link?["crossorigin"] == "use-credentials")
@@ -81,7 +81,7 @@ struct InstallationTests {
     @Test func theOldWayToAnIconLeadsToOne() throws {
         let answer = try site.get("/favicon.ico")
         #expect(answer["Content-Type"] == "image/x-icon")
-        // An icon (1) with two pictures.
+        // The type of an icon file (1) with two pictures.
         #expect(answer.body.prefix(6) == [0, 0, 1, 0, 2, 0])
         #expect(answer.body.count < 2_000)
     }
@@ -92,7 +92,7 @@ struct InstallationTests {
         #expect(answer["Cache-Control"] == "no-cache")
     }
 
-    /// The header of a PNG (RFC 2083 section 4.1.1), as a manifest writes sizes.
+    /// The size in a PNG's header (RFC 2083 section 4.1.1), in a manifest's notation.
     private static func size(ofPNG bytes: [UInt8]) -> String? {
         guard bytes.count > 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
         let (width, height) = (bytes[16..<20], bytes[20..<24])

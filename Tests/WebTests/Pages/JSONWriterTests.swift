@@ -88,8 +88,8 @@ struct JSONWriterTests {
         #expect(String(decoding: bytes, as: UTF8.self) == #""\u003c/script>\u003c!--""#)
     }
 
-    /// Every text of three of the letters that matter comes back out of another parser, and so does each of
-    /// them at each place of a long text, which is looked at in words.
+    /// Another parser reads back every text of three critical characters, and each of these
+    /// characters at every position of a long text, which the writer scans in words of eight bytes.
     @Test func hostileTextComesBackAsItWas() throws {
         let controls = (UInt8(0)..<0x22).map { Unicode.Scalar($0) }
         let letters = controls + ["\\", "/", "<", "=", "\u{7F}", "가", "🪑"]

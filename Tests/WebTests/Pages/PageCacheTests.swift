@@ -29,7 +29,7 @@ struct PageCacheTests {
         #expect(cache.page(key("/b"), commitCount: 1, at: now) == nil)
     }
 
-    /// What differs from the key of a path in one thing each.
+    /// Keys that each differ in one property from the key of a path.
     private func others(_ path: String) -> [PageCache.Key] {
         [
             key(path + "b"), PageCache.Key(path: path, query: "b"),
@@ -55,7 +55,7 @@ struct PageCacheTests {
         #expect(cache.page(key("/"), commitCount: 1, at: Timestamp(seconds: 200)) == nil)
     }
 
-    /// Else every version of every page would stay, as long as nobody asks for it again.
+    /// Otherwise all outdated versions of pages would stay in memory until they are asked for again.
     @Test func whatRequestsWereAnsweredWithIsLetGoWhenSomethingChanges() throws {
         let commitCount = Atomic<UInt64>(1)
         let answers = KeptAnswers(
@@ -77,7 +77,7 @@ struct PageCacheTests {
         #expect(answers.answer(to: request) == nil)
     }
 
-    /// An alert waits for the page that is opened, not for one that brings itself up to date.
+    /// An alert is kept for the page that is opened, not for one that refreshes itself.
     @Test func whatARefreshIsAnsweredWithIsNoPageForTheAlert() throws {
         let answers = KeptAnswers(loops: 1, commitCount: { 1 }, clock: { [now] in now })
         let cookie = ("Cookie", "alert=posted")
@@ -148,7 +148,7 @@ struct CachedPageTests {
         #expect(try site.get("/items/20").status == 404)
     }
 
-    /// Often enough that each loop has kept the page, and answers the same bytes without asking.
+    /// Requests the page often enough for each loop to have it cached and to answer the same bytes directly.
     @Test func anAgeIsNeverOld() async throws {
         let site = try ServedSite()
         try await site.add()
@@ -161,7 +161,7 @@ struct CachedPageTests {
         #expect(site.site.statistics.cache.hits - before >= 32)
     }
 
-    /// What a list has made of an entry is kept beyond the page.
+    /// A list's rendering of an entry is cached longer than the page.
     @Test func anEntryShowsWhatHasChangedOfIt() throws {
         let site = try ServedSite { $0.cachedPages = 0 }
         let member = try site.member()
@@ -205,7 +205,7 @@ struct CachedPageTests {
     @Test func aPageIsSentSmallerToWhoTakesIt() async throws {
         let site = try ServedSite(.sqlite)
         try await site.add(20)
-        // The first is made for one visitor, the others are kept.
+        // The first answer is for one visitor; the others are cached.
         for _ in 0..<3 {
             let plain = try site.get("/")
             let small = try site.request("GET", "/", ["Accept-Encoding": "gzip"])
@@ -242,8 +242,8 @@ struct CachedPageTests {
         #expect(hasGone)
     }
 
-    /// Writers add while a reader looks: whoever was answered must be on the next page that is asked
-    /// for, whatever pages are in the making just then.
+    /// Writers add listings while readers look: a listing whose writer has been answered must be on
+    /// every page requested after that, whichever pages are being made at that time.
     @Test(.timeLimit(.minutes(2)))
     func noReaderSeesAPageOlderThanAnAnswer() async throws {
         let site = try ServedSite(.sqlite)
@@ -269,7 +269,7 @@ struct CachedPageTests {
     }
 }
 
-/// The newest listing that a writer has been answered.
+/// The newest listing whose writer has been answered.
 private final class Board: Sendable {
     private let newestID = Mutex<Item.ID>(0)
 

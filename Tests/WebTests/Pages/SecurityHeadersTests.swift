@@ -6,7 +6,7 @@ import Testing
 struct SecurityHeadersTests {
     private let site: ServedSite
     private let member: Client
-    /// Every page there is, errors and refused forms among them.
+    /// All pages, including errors and refused forms.
     private let pages: [Answer]
 
     init() async throws {
@@ -41,14 +41,14 @@ struct SecurityHeadersTests {
         ] + pages(of: member, own: own)
     }
 
-    /// - Parameter own: the member's listing.
+    /// - Parameter own: the path of the member's listing.
     private static func pages(of member: Client, own: String) throws -> [Answer] {
         _ = try member.press("/items/1/interest")
         let paths = [
             "/", "/items/1", own, own + "/edit", own + "/deletion", "/items/1/takeover",
             "/items/new", "/nothing", "/my/profile", "/my/items", "/my/items?status=sold",
             "/my/interests", "/my/purchases", "/my/sales", "/my/password", "/my/recovery-codes",
-            "/my/account/deletion",
+            "/my/account/deletion", "/my/follows",
         ]
         let wrong = FilledForm(["password": "틀림"]).urlencoded
         let forms = [
@@ -82,7 +82,7 @@ struct SecurityHeadersTests {
                 #expect(!tag.contains(/(?i)javascript:/), "\(tag)")
                 #expect(!tag.hasPrefix("style"), "\(tag)")
             }
-            // What search engines read is no script, whatever the element is called.
+            // Structured data for search engines is not a script, although it is in a `script` element.
             let scripts = page.tags("script").filter { $0["type"] != "application/ld+json" }
             #expect(scripts.count == 1)
             #expect(scripts.allSatisfy { $0["src"] != nil })

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// The market's file held by another program, as a backup or an operator's shell may.
+/// The market's file is locked by another process, such as a backup or an operator's shell.
 @Blocking
 struct StorageTroubleTests {
     private let site: ServedSite
@@ -17,7 +17,7 @@ struct StorageTroubleTests {
     }
 
     private static let sorry =
-        "지금은 저장할 수 없어요. 적은 것은 그대로 있으니 잠시 뒤에 다시 눌러주세요."
+        "지금은 저장할 수 없어요. 적은 내용은 그대로 있으니 잠시 뒤에 다시 눌러주세요."
 
     @Test(arguments: ["multipart", "urlencoded"])
     func postingIs503WithTheFormAsTyped(kind: String) async throws {

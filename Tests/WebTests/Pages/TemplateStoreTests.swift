@@ -13,7 +13,7 @@ struct TemplateStoreTests {
         root = try TemporaryFolder()
         for folder in ["Templates", "Public"] {
             let original = URL(fileURLWithPath: Program.packageRoot).appendingPathComponent(folder)
-            // A link copied as a link would let the tests change what it leads to.
+            // A symbolic link copied as one would let the tests change its target.
             try FileManager.default.copyItem(
                 at: original.resolvingSymlinksInPath(),
                 to: URL(fileURLWithPath: root.file(folder)))
@@ -27,7 +27,7 @@ struct TemplateStoreTests {
         }
     }
 
-    /// Changes a file of the templates, and answers what was there.
+    /// Changes a template file, and returns its previous text.
     private func replace(_ name: String, _ change: (String) -> String) throws -> String {
         let url = URL(fileURLWithPath: root.file("Templates/\(name)"))
         let before = try String(contentsOf: url, encoding: .utf8)
@@ -39,7 +39,7 @@ struct TemplateStoreTests {
         answer.page.tags("link").first { $0["rel"] == "stylesheet" }?["href"]
     }
 
-    /// To compile all templates takes a second or two: a site is asked for all that it shows.
+    /// Compiling all templates takes a second or two, so one site is asked for everything.
     @Test func inDevelopmentWhatIsChangedShowsAtTheNextRequest() throws {
         let site = try serve(isDevelopment: true)
         let before = try stylesheet(of: site.get("/?category=1"))
@@ -74,7 +74,7 @@ struct TemplateStoreTests {
             _ = try replace(name) { _ in before }
         }
         #expect(try site.get("/").status == 200)
-        // Of all else the page says what the log does.
+        // For other errors the page shows what the log says.
         (site.storage as? SQLiteStorage)?.close()
         #expect(try site.get("/").page.texts.contains("the storage is closed"))
     }

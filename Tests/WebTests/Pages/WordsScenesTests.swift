@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The pages that say nothing but words, and that nothing else speaks for itself.
+/// The pages of text, and that templates have no words of their own.
 @Blocking @Suite(.sharing)
 struct WordsScenesTests {
     private let site: ServedSite
@@ -32,7 +32,7 @@ struct WordsScenesTests {
         #expect(Set(named) == Set(cookies))
     }
 
-    /// A period that a page names is that of the code.
+    /// The periods on the page are those of the code.
     @Test func cookiesLastAsLongAsThePageSays() throws {
         let visitor = try site.visitor()
         let signedUp = try visitor.post("/signup", ServedSite.credentials("약속네"))
@@ -40,7 +40,8 @@ struct WordsScenesTests {
         let posted = try site.post("/items", FilledForm.lamp.multipart)
         for (answer, name, seconds, words) in [
             (signedUp, "session", 30 * 86_400, "30일"), (view, "view", 365 * 86_400, "1년"),
-            (posted, "posted", 90 * 86_400, "90일"),
+            (posted, "posted", 90 * 86_400, "90일"), (posted, "edit", 3_600, "1시간"),
+            (posted, "photos", 3_600, "1시간"), (posted, "new-items", 1_800, "30분"),
         ] {
             let cookie = answer.all("Set-Cookie").first { $0.hasPrefix(name + "=") }
             #expect(cookie?.contains("Max-Age=\(seconds);") == true, "\(name)")
@@ -75,7 +76,7 @@ struct WordsScenesTests {
         #expect(try !site.get("/").text.contains("guide.css"))
     }
 
-    /// What a person reads comes from the catalogues; the guide of the API alone is a template for each language.
+    /// All words come from the catalogues; only the API's guide has a template for each language.
     @Test func noTemplateScriptOrStyleSheetHasWordsOfItsOwn() throws {
         let files =
             try Self.files(in: "Templates", ["mustache"])

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// Lists of who has blocked somebody, beside those of everybody else.
+/// Lists for somebody who has blocked a member, compared with everybody else's.
 @Blocking
 struct BlockedListTests {
     private let site: ServedSite
@@ -17,13 +17,13 @@ struct BlockedListTests {
         other = try site.member("하늘")
     }
 
-    /// The seller's listing, and behind it a guest's.
+    /// Posts a listing of the seller's, then one of a guest's.
     private func fill() throws {
         #expect(try seller.post(.ownLamp.with("title", "민지네 스탠드")) == "/items/1")
         #expect(try site.post(.lamp.with("title", "비회원 스탠드")) == "/items/2")
     }
 
-    /// In turns, and often enough that a page which is kept for one would be shown to another.
+    /// Requests take turns, often enough that a page cached for one would be shown to the other.
     @Test(
         arguments: [
             "/", "/?view=grid", "/?category=9", "/?status=all", "/?sort=new", "/?min=1000",
@@ -69,7 +69,7 @@ struct BlockedListTests {
 
     // MARK: - Paging
 
-    /// Listings of the seller's between those of guests, which are answered, oldest first.
+    /// Posts listings of the seller's between guests' listings, and returns the latter, oldest first.
     private func mix() async throws -> [Item.ID] {
         var others: [Item.ID] = []
         for number in 1...90 {
@@ -91,7 +91,7 @@ struct BlockedListTests {
                 content: content, photos: [], owner: .account(1), datePosted: site.clock.now))
     }
 
-    /// The listings of each page, following the links of that relation from `path` on.
+    /// The listings of each page, following the links with that relation, starting at `path`.
     private func pages(
         from path: String, along relation: String
     ) throws -> (paths: [String], items: [[Item.ID]]) {

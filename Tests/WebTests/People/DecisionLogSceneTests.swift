@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// The log of all that operators have decided.
+/// The log of all decisions by operators.
 @Blocking
 struct DecisionLogSceneTests {
     private let site: ServedSite
@@ -13,14 +13,14 @@ struct DecisionLogSceneTests {
         keeper = try site.member("장터지기")
     }
 
-    /// Once a page before it has told of what was done last.
+    /// Reads the log, after another page has shown the alert of the last action.
     private func readLog() throws -> Page {
         _ = try keeper.get("/reports")
         return try keeper.get(log).page
     }
 
     @Test func onlyOperatorsReadIt() throws {
-        #expect(try keeper.get(log).page.texts.contains("아직 정한 것이 없어요."))
+        #expect(try keeper.get(log).page.texts.contains("아직 결정한 것이 없어요."))
         for path in ["/reports", "/reports/hidden", "/reports/suspended"] {
             #expect(try keeper.get(path).page.links.contains(log), "\(path)")
         }
@@ -44,6 +44,19 @@ struct DecisionLogSceneTests {
         #expect(kinds == ["글을 다시 보이게 했어요", "글을 가렸어요"])
     }
 
+    /// A measure is not shown in the colour of what is well.
+    @Test func measuresTheirEndAndTheRestAreToldApart() throws {
+        _ = try site.member("민지")
+        let suspension = "/people/2/suspension"
+        #expect(try keeper.post(suspension, .urlencoded(["days": "7"])).status == 303)
+        #expect(try keeper.post(suspension + "/term", .urlencoded(["days": "30"])).status == 303)
+        #expect(try keeper.press(suspension + "/deletion").status == 303)
+        let page = try readLog()
+        #expect(page.html.contains("<b class=\"bad\">글쓰기를 막았어요</b>"))
+        #expect(page.html.contains("<b class=\"neutral\">글쓰기를 막는 기간을 바꿨어요</b>"))
+        #expect(page.html.contains("<b>글쓰기를 다시 허용했어요</b>"))
+    }
+
     @Test func itLeadsToTheReportThatWasSettled() throws {
         _ = try site.member("민지")
         let reporter = try site.member("지수")
@@ -52,7 +65,7 @@ struct DecisionLogSceneTests {
             try keeper.get(log).page.links.first { $0.hasPrefix("/reports?settled=1&") })
         let page = try keeper.get(link).page
         #expect(page.links.contains("/people/2") && page.texts.contains("사기가 의심돼요"))
-        // So does the page of whom it is about.
+        // The page of the person concerned links to it, too.
         #expect(try keeper.get("/people/2").page.links.contains(link))
     }
 
@@ -75,7 +88,7 @@ struct DecisionLogSceneTests {
 }
 
 extension Client {
-    /// Reports something, which an operator finds nothing wrong with.
+    /// Reports something, which the operator then dismisses.
     fileprivate func report(_ subject: String, _ number: String, to keeper: Client) throws {
         let form = FormBody.urlencoded([subject: number, "reason": "1"])
         #expect(try post("/reports", form).status == 303)

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What operators find again of what was reported and decided.
+/// How operators find past reports and decisions again.
 @Blocking
 struct DecisionSceneTests {
     private let site: ServedSite
@@ -28,7 +28,7 @@ struct DecisionSceneTests {
         #expect(try reporter.post("/reports", form).status == 303)
     }
 
-    // MARK: - Who is suspended
+    // MARK: - Suspended people
 
     @Test func whoIsSuspendedIsListedAndLetWriteAgain() throws {
         let list = "/reports/suspended"
@@ -67,7 +67,9 @@ struct DecisionSceneTests {
                 true, account, at: site.clock.now + Int64(number / 2))
         }
         func people(_ page: Page) -> Set<String> {
-            Set(page.tags("form").compactMap { $0["action"] }.filter { $0.hasPrefix("/people/") })
+            Set(
+                page.tags("form").compactMap { $0["action"] }
+                    .filter { $0.hasSuffix("/suspension/deletion") })
         }
         let first = try keeper.get("/reports/suspended").page
         let next = try keeper.get(try #require(first.link("next"))).page
@@ -75,7 +77,7 @@ struct DecisionSceneTests {
         #expect(people(first).isDisjoint(with: people(next)) && next.link("next") == nil)
     }
 
-    // MARK: - What was decided
+    // MARK: - Decisions
 
     @Test func aSecondReportLeadsToWhatWasDecidedBefore() throws {
         try report("person", "2")
@@ -95,7 +97,7 @@ struct DecisionSceneTests {
         #expect(page.texts.contains("<i>가짜</i>") && page.links.contains("/people/1"))
         for client in [seller, reporter, try site.visitor()] {
             let page = try client.get("/people/2").page
-            #expect(!page.texts.contains("운영자가 정한 것") && !page.html.contains("가짜"))
+            #expect(!page.texts.contains("운영자의 결정") && !page.html.contains("가짜"))
         }
     }
 
@@ -109,7 +111,7 @@ struct DecisionSceneTests {
         #expect(!text.contains("팔 수 없는 물건") && !text.contains("장터지기"))
     }
 
-    // MARK: - What its seller has deleted
+    // MARK: - Deleted listings
 
     @Test func whatIsReportedAndDeletedIsStillThereForTheOperator() throws {
         try report("item", "1")
@@ -125,14 +127,14 @@ struct DecisionSceneTests {
             let answer = try client.get(item)
             #expect(answer.status == 404 && !answer.text.contains(title))
         }
-        // Hidden there it comes back so, and its seller reads why.
+        // If it was hidden in the trash, it is restored hidden, and its seller reads why.
         #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
-        #expect(try keeper.get(item).page.texts.contains(hidden + " 까닭: 가짜"))
-        #expect(try seller.get(item).text.contains(hidden + " 까닭: 가짜"))
+        #expect(try keeper.get(item).page.texts.contains(hidden + " 이유: 가짜"))
+        #expect(try seller.get(item).text.contains(hidden + " 이유: 가짜"))
         #expect(try seller.get("/my/reminders").page.links.contains(item))
         let undo = try #require(try seller.get("/my/trash").page.undoPath)
         #expect(try seller.press(undo).status == 303)
-        #expect(try seller.get(item).page.texts.contains(hidden + " 까닭: 가짜"))
+        #expect(try seller.get(item).page.texts.contains(hidden + " 이유: 가짜"))
         #expect(try site.get(item).status == 404)
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         #expect(try site.get(item).status == 200)

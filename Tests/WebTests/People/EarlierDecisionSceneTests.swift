@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What an operator reads who presses what another has pressed meanwhile.
+/// What an operator reads after another one has decided the same meanwhile.
 @Blocking
 struct EarlierDecisionSceneTests {
     private let site: ServedSite
@@ -16,7 +16,7 @@ struct EarlierDecisionSceneTests {
         item = try site.member("민지").post()
     }
 
-    private let quicker = "다른 운영자가 먼저 정했어요"
+    private let quicker = "다른 운영자가 먼저 결정했어요"
 
     @Test func whatAnotherHasHiddenIsNotOfferedToBeShown() throws {
         _ = try first.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
@@ -29,7 +29,7 @@ struct EarlierDecisionSceneTests {
         #expect(page.action(endingWith: "/hiding/deletion") == nil && page.alert == nil)
         #expect(try second.get(item).page.alert == nil)
         #expect(try site.get(item).status == 404)
-        // Who presses twice has done it themselves.
+        // Pressing twice is not another operator's decision.
         #expect(try first.press(item + "/hiding").status == 303)
     }
 
@@ -52,7 +52,7 @@ struct EarlierDecisionSceneTests {
         #expect(answer.page.links.contains("/reports"))
     }
 
-    /// What another has found meanwhile is told before anything is done.
+    /// Another operator's finding is shown before anything is done.
     @Test(arguments: ["/items/1/hiding", "/people/3/suspension"])
     func whatAnotherHasDismissedIsDecidedAllTheSameAtWill(measure: String) throws {
         let reporter = try site.member("지수")
@@ -79,7 +79,7 @@ struct EarlierDecisionSceneTests {
         let done = try second.post(measure, again)
         #expect(done.status == 303 && done["Location"] == "/reports")
         #expect(try site.get(item).status == 404)
-        // Who has sent it is told of what came of it at last, and of that alone.
+        // The reporter is told of the final outcome, and of that alone.
         let inbox = try reporter.get("/my/reminders").page.texts
         #expect(inbox.contains { $0.contains("신고한 글을 운영자가 살펴보고 가렸어요") })
         #expect(!inbox.contains { $0.contains("문제를 찾지 못했어요") })
@@ -101,5 +101,23 @@ struct EarlierDecisionSceneTests {
         }
         #expect(try first.press(hiding + "/deletion").status == 303)
         #expect(try second.post(hiding, .urlencoded(["reason": "가짜"])).status == 303)
+    }
+
+    /// The undo button of an old alert, after another operator has decided anew.
+    @Test(arguments: ["/items/1/hiding", "/people/3/suspension"])
+    func whatAnotherHasDecidedSinceIsNotUndone(measure: String) throws {
+        let later = "그 뒤에 다른 운영자가 결정했어요"
+        #expect(try first.press(measure).status == 303)
+        #expect(try second.press(measure + "/deletion").status == 303)
+        #expect(try second.post(measure, .urlencoded(["reason": "가짜"])).status == 303)
+        let answer = try first.press(measure + "/deletion?undo=1", on: item, host: site.host)
+        #expect(answer.status == 409 && answer.page.texts.contains(later))
+        #expect(answer.page.texts.contains("반장") && answer.page.links.contains(item))
+        #expect(answer.page.texts.contains("가짜") && !answer.page.texts.contains(quicker))
+        #expect(answer.page.action(endingWith: measure) == nil)
+        // Their own is undone as before, and anybody may take it back on purpose.
+        #expect(try second.press(measure + "/deletion?undo=1").status == 303)
+        #expect(try second.press(measure).status == 303)
+        #expect(try first.press(measure + "/deletion").status == 303)
     }
 }

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What a seller is told when the operator hides a listing, and somebody who may not write any more.
+/// What the people concerned are told when an operator hides a listing or suspends somebody.
 @Blocking
 struct HidingSceneTests {
     private let site: ServedSite
@@ -31,10 +31,10 @@ struct HidingSceneTests {
         #expect(try seller.get("/").page.texts.contains("새 알림 1개") == false)
         try hide(because: "팔 수 없는 물건")
         #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
-        let because = told + " 까닭: 팔 수 없는 물건"
+        let because = told + " 이유: 팔 수 없는 물건"
         let page = try seller.get(item).page
         #expect(page.texts.contains(title) && page.texts.contains(because))
-        // Beside it and at the foot: whom to ask.
+        // The operator's contact, beside the notice and in the footer.
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(page.texts.filter { $0 == contact }.count == 2)
         #expect(try keeper.get(item).page.texts.filter { $0 == contact }.count == 1)
@@ -54,7 +54,7 @@ struct HidingSceneTests {
 
     @Test func whoPostedAsAGuestReadsWhyByThePassword() throws {
         let item = try site.post()
-        let because = told + " 까닭: 광고예요"
+        let because = told + " 이유: 광고예요"
         _ = try asker.ask(about: item)
         let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
         #expect(sent.status == 303)
@@ -63,7 +63,7 @@ struct HidingSceneTests {
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(because))
-        // Who has asked is told that it is hidden, and no more.
+        // Somebody who asked about it learns that it is hidden, and no more.
         #expect(try asker.get(item).status == 403)
         #expect(try !asker.get(item).text.contains("광고예요"))
     }
@@ -78,15 +78,16 @@ struct HidingSceneTests {
         #expect(!posted.html.contains(title) && !posted.texts.contains { $0.contains("글이 없어요") })
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
-        #expect(answer.page.texts.contains(told + " 까닭: 광고예요"))
-        // It is theirs to mend or delete, by its password; and there is whom to ask.
+        #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
+        // After an hour, the guest corrects or deletes it with its password, and sees whom to ask.
+        site.clock.advance(by: 3_600)
         for path in [item + "/edit", item + "/deletion"] {
             #expect(answer.page.links.contains(path), "\(path)")
             #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })
         }
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(answer.page.texts.filter { $0 == contact }.count == 2)
-        // Who only says to have posted it learns nothing of it.
+        // Claiming to have posted it reveals nothing.
         let stranger = try site.visitor()
         stranger.set(cookie: "posted-items", to: String(item.dropFirst("/items/".count)))
         stranger.set(cookie: "posted", to: "1")
@@ -104,7 +105,7 @@ struct HidingSceneTests {
         #expect(try seller.press(path)["Location"] == "/my/reminders")
         #expect(try !seller.get("/").page.texts.contains("새 알림 1개"))
         #expect(try seller.get("/my/reminders").page.action(endingWith: path) == nil)
-        // The listing is still hidden, and says so.
+        // The listing is still hidden, and its page says so.
         #expect(try seller.get(item).page.texts.contains(told))
         #expect(try seller.press("/items/77/reminder/dismissal").status == 404)
     }
@@ -113,7 +114,7 @@ struct HidingSceneTests {
         try hide(because: "<script>alert(1)</script>\r\n&" + String(repeating: "나", count: 300))
         let page = try seller.get(item).page
         #expect(!page.html.contains("<script>alert"))
-        #expect(page.texts.contains { $0.hasPrefix(told + " 까닭: <script>alert(1)</script> &나") })
+        #expect(page.texts.contains { $0.hasPrefix(told + " 이유: <script>alert(1)</script> &나") })
         #expect(!page.html.contains(String(repeating: "나", count: 200)))
     }
 
@@ -125,7 +126,7 @@ struct HidingSceneTests {
             #expect(page.tags("input").contains { $0["name"] == "reason" }, "\(path)")
         }
         #expect(try !asker.get(item).page.tags("input").contains { $0["name"] == "reason" })
-        // It is the operator's alone.
+        // Only operators may hide it.
         let sent = try asker.post(item + "/hiding", .urlencoded(["reason": "심심해서"]))
         #expect(sent.status == 404)
         #expect(try site.get(item).status == 200)
@@ -136,7 +137,7 @@ struct HidingSceneTests {
     }
 
     @Test func theFormThatSuspendsAsksForAReasonAndTheOneThatLiftsDoesNot() throws {
-        let words = "막는 까닭 (옵션)"
+        let words = "막는 이유 (옵션)"
         func reasons(_ path: String) throws -> [String?] {
             try keeper.get(path).page.tags("input").filter { $0["name"] == "reason" }
                 .map { $0["placeholder"] }
@@ -153,7 +154,7 @@ struct HidingSceneTests {
         #expect(sent.status == 404)
     }
 
-    /// The button is pressed when all is chosen; how that looks stands in a style sheet of operators.
+    /// The button comes last, when everything is chosen; the operators' style sheet lays it out.
     @Test func theFormThatSuspendsEndsWithItsButton() throws {
         _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
         for path in ["/people/2", "/reports"] {
@@ -161,7 +162,8 @@ struct HidingSceneTests {
             let form = try #require(
                 page.html.stretches(from: "class=\"actions adding stopping\"", to: "</form>").first)
             let inputs = Page(html: form).tags("input").compactMap { $0["name"] }
-            #expect(inputs.suffix(5) == ["reason", "days", "days", "days", "hide"], "\(path)")
+            let chosen = ["reason", "days", "days", "days", "days", "hide"]
+            #expect(inputs.suffix(6) == chosen[...], "\(path)")
             let last = try #require(form.stretches(from: "name=\"hide\"", to: "</button>").first)
             #expect(last.contains("글쓰기 막기"), "\(path)")
             #expect(page.html.contains("/operator.css"), "\(path)")
@@ -173,7 +175,7 @@ struct HidingSceneTests {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
         let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
         #expect(sent.status == 303)
-        let told = "잘못되었다면 운영자에게 알려주세요. 까닭: <b>광고</b> 나"
+        let told = "잘못되었다면 운영자에게 알려주세요. 이유: <b>광고</b> 나"
         for path in ["/my", "/items/new", "/reports/new?item=1"] {
             let page = try asker.get(path).page
             #expect(page.texts.contains { $0.contains(told) }, "\(path)")
@@ -196,7 +198,7 @@ struct HidingSceneTests {
         #expect(try keeper.press("/people/3/suspension").status == 303)
         let desk = try asker.get("/my").page
         #expect(desk.texts.contains(help))
-        // As at the foot of each page.
+        // Once more in the footer.
         #expect(desk.texts.filter { $0 == contact }.count == 2)
         let other = try site.visitor()
         #expect(try other.post("/signin", ServedSite.credentials("지수")).status == 303)
@@ -207,14 +209,14 @@ struct HidingSceneTests {
         #expect(try !asker.get("/my").page.texts.contains(help))
     }
 
-    /// Whatever says so, also where it does not know the reason by itself.
+    /// Every refusal does, even where the reason must be looked up first.
     @Test func eachRefusalTellsWhyAndWhomToAsk() throws {
         let links = try asker.get("/chats").page.links
         let chat = try #require(links.first { $0.hasPrefix("/chats/") })
         let form = FormBody.urlencoded(["reason": "광고"])
         #expect(try keeper.post("/people/3/suspension", form).status == 303)
         let told = [
-            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 까닭: 광고",
+            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 이유: 광고",
             "햇살마을 운영자, 02-123-4567",
         ]
         #expect(try asker.get(chat).page.texts.contains(told[0]))

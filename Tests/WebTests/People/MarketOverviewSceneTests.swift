@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What operators see of the whole market: numbers, and who has joined.
+/// What operators see of the whole market: numbers, and the members.
 @Blocking
 struct MarketOverviewSceneTests {
     private let site: ServedSite

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// How somebody reports who is not signed in.
+/// Reporting without being signed in.
 @Blocking
 struct NewcomerReportSceneTests {
     private let site: ServedSite
@@ -35,7 +35,7 @@ struct NewcomerReportSceneTests {
         for (subject, name) in [("item=1", title), ("person=2", "민지")] {
             let answer = try guest.get("/reports/new?" + subject)
             #expect(answer.status == 200 && answer.page.texts.contains(name))
-            #expect(answer.page.texts.contains { $0.hasPrefix("신고는 계정으로 받아요.") })
+            #expect(answer.page.texts.contains { $0.hasPrefix("살펴본 결과를 알려드리려고 신고는 계정으로 받아요.") })
             let names = answer.page.tags("input").compactMap { $0["name"] }
             #expect(names.contains("nickname") && names.contains("password"))
         }
@@ -52,6 +52,11 @@ struct NewcomerReportSceneTests {
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains(title) && queue.texts.contains("<i>이상해요</i>"))
         #expect(queue.texts.contains("새 이웃"))
+        // The listing says so, and offers it no more.
+        let page = try guest.get("/items/1").page
+        #expect(page.texts.contains("신고했어요. 운영자가 확인해요."))
+        #expect(!page.links.contains("/reports/new?item=1"))
+        #expect(try site.get("/items/1").page.links.contains("/reports/new?item=1"))
     }
 
     @Test func whatIsMissingIsSaidAndWhatIsTypedStays() throws {
@@ -66,7 +71,7 @@ struct NewcomerReportSceneTests {
         #expect(guest.cookie("session") == nil)
         #expect(try report("77").status == 404)
         #expect(try keeper.get("/reports").page.texts.contains("살펴볼 신고가 없어요."))
-        // Nobody has taken the nickname.
+        // The nickname has not been taken.
         _ = try site.member("새 이웃")
     }
 

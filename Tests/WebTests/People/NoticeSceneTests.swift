@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What those whom it concerns find of what operators have decided.
+/// What the people concerned learn about operators' decisions.
 @Blocking
 struct NoticeSceneTests {
     private let site: ServedSite
@@ -42,13 +42,13 @@ struct NoticeSceneTests {
             let page = try seller.get(path).page
             #expect(
                 page.texts.contains {
-                    $0.contains("운영자가 이 계정의 글쓰기를 막았어요 · 까닭: <b>광고</b>")
+                    $0.contains("운영자가 이 계정의 글쓰기를 막았어요 · 이유: <b>광고</b>")
                 }, "\(path)")
         }
         #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
         let dismissal = "/my/notices/1/dismissal"
         #expect(try seller.get(inbox).page.action(endingWith: dismissal) != nil)
-        // Nobody else takes it away.
+        // Nobody else can dismiss it.
         _ = try neighbour.press(dismissal)
         #expect(try tells(seller, "글쓰기를 막았어요"))
         #expect(try seller.press(dismissal)["Location"] == inbox)
@@ -69,7 +69,7 @@ struct NoticeSceneTests {
         #expect(try !neighbour.get("/people/2").page.links.contains(item))
         let own = try seller.get(item).page
         #expect(own.texts.contains { $0.hasPrefix("운영자가 가린 글이에요.") && $0.hasSuffix("광고") })
-        // Of one deed they are told once.
+        // They are told once about one action.
         #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
         #expect(try seller.press(item + "/reservation/elsewhere").status == 409)
         _ = try keeper.press("/people/2/suspension/deletion")
@@ -81,7 +81,7 @@ struct NoticeSceneTests {
         for path in ["/my", inbox] {
             let page = try seller.get(path).page
             #expect(
-                page.texts.contains { $0.contains("운영자가 가린 글 · 까닭: <b>가짜</b>") }, "\(path)")
+                page.texts.contains { $0.contains("운영자가 가린 글 · 이유: <b>가짜</b>") }, "\(path)")
         }
     }
 

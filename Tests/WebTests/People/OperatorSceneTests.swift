@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What operators do where they look at a listing or a person, and how they take it back.
+/// What operators can do on the pages of a listing or a person, and how they undo it.
 @Blocking
 struct OperatorSceneTests {
     private let site: ServedSite
@@ -20,7 +20,7 @@ struct OperatorSceneTests {
         item = try seller.post()
     }
 
-    /// Presses a button of a page, and answers the page behind it.
+    /// Presses a button on a page, and returns the page that it leads to.
     private func press(_ path: String, on page: String) throws -> (path: String, page: Page) {
         let answer = try keeper.press(path, on: page, host: site.host)
         #expect(answer.status == 303)
@@ -39,11 +39,11 @@ struct OperatorSceneTests {
         let actions = stopped.page.tags("form").compactMap { $0["action"] }
         #expect(actions.filter { [lift, lift + "?undo=1"].contains($0) }.count == 2)
         #expect(!actions.contains(person + "/suspension"))
-        // The reported listing is gone, the way back is not.
+        // The reported listing is gone, but the suspension can still be lifted.
         #expect(try seller.press(item + "/deletion").status == 303)
         #expect(try keeper.get(person).page.action(endingWith: lift) != nil)
         let lifted = try press(lift, on: person)
-        #expect(lifted.path == person && lifted.page.alert?.title == "글쓰기 막은 것을 풀었어요")
+        #expect(lifted.path == person && lifted.page.alert?.title == "글쓰기를 다시 허용했어요")
         #expect(try seller.post("/items", FilledForm.ownLamp.multipart).status == 303)
     }
 
@@ -54,7 +54,7 @@ struct OperatorSceneTests {
             #expect(!page.texts.contains("글쓰기가 막힌 사람이에요"))
             #expect(!page.html.contains("/suspension"))
         }
-        // Nobody suspends themselves.
+        // Operators cannot suspend themselves.
         #expect(try !keeper.get("/people/1").page.html.contains("/people/1/suspension"))
         #expect(try seller.press("/people/2/suspension/deletion").status == 404)
     }
@@ -68,7 +68,7 @@ struct OperatorSceneTests {
         let shown = try press(undo, on: item)
         #expect(shown.path == item && shown.page.alert?.title == "글을 다시 보이게 했어요")
         #expect(try site.get(item).status == 200)
-        // Without a word of the browser the reports are there.
+        // Without a `Referer` it leads to the reports.
         #expect(try keeper.press(item + "/hiding")["Location"] == "/reports")
     }
 
@@ -84,7 +84,7 @@ struct OperatorSceneTests {
         #expect(page.texts.contains("북유럽풍 장스탠드") && page.links.contains(item))
         let field = try #require(page.tags("input").first { $0["name"] == "reason" })
         #expect(field.has("autofocus") && page.action(endingWith: "/hiding") == hiding)
-        // It leads to the listing, and not to itself.
+        // It leads to the listing, not back to itself.
         let hidden = try press(hiding, on: hiding)
         #expect(hidden.path == item && hidden.page.alert?.title == "글을 가렸어요")
         #expect(try !keeper.get(item).page.links.contains(hiding))
@@ -164,13 +164,13 @@ struct OperatorSceneTests {
         _ = try keeper.press("/people/2/suspension")
         let both = ["<b>가짜</b>", "글쓰기를 막았어요 ·", "글을 가렸어요 ·"]
         #expect(try outcomes() == both)
-        // It stays what was decided then, and what came after it is told too.
+        // The decision stays as it was, and later ones are shown, too.
         _ = try keeper.press(item + "/hiding/deletion")
         _ = try keeper.press("/people/2/suspension/deletion")
         #expect(try outcomes() == both)
         let texts = try keeper.get("/reports?settled=1").page.texts
         #expect(texts.filter { $0 == "그 뒤: 글을 다시 보이게 했어요 ·" }.count == 1)
-        #expect(texts.filter { $0 == "그 뒤: 글쓰기 막은 것을 풀었어요 ·" }.count == 1)
+        #expect(texts.filter { $0 == "그 뒤: 글쓰기를 다시 허용했어요 ·" }.count == 1)
     }
 
     @Test func ofAGuestsListingIsSaidWhatWasDecidedToo() throws {

@@ -8,7 +8,7 @@ struct PersonSceneTests {
     private let seller: Client
     private let asker: Client
     private let item: String
-    /// Of their conversation.
+    /// The path of their conversation.
     private let path: String
 
     init() throws {
@@ -91,7 +91,7 @@ struct PersonSceneTests {
         #expect(try site.get("/people/1").page.texts.contains("아직 받은 후기가 없어요."))
         let bad = FormBody.urlencoded(["rating": "1", "remarks": "9"])
         #expect(try seller.post(path + "/review", bad).status == 303)
-        // Escaped, and the kept page is another now.
+        // The text is escaped, and the cached page has been replaced.
         #expect(try site.get("/people/1").page.texts.contains("<b>또 봬요</b>"))
         #expect(try site.get("/people/2").page.texts.contains("별로예요"))
         #expect(try asker.get(path + "/review").page.texts.contains("불친절해요"))
@@ -138,7 +138,7 @@ struct PersonSceneTests {
         let guest = try site.visitor()
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
-        let note = "비회원이 올린 글이라 후기는 두 사람에게만 보여요."
+        let note = "비회원이 올린 글의 후기라 두 사람에게만 보여요."
         #expect(try guest.get(guests + "/review").page.texts.contains("후기 보내기"))
         #expect(try guest.get(guests + "/review").page.texts.contains(note))
         #expect(try asker.get(conversation + "/review").page.texts.contains(note))
@@ -168,6 +168,6 @@ struct PersonSceneTests {
 }
 
 extension Page {
-    /// Where its links lead.
+    /// The targets of the page's links.
     var links: [String] { tags("a").compactMap { $0["href"] } }
 }

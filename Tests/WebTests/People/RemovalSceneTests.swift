@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// Reported messages: what operators see of them, and how they take them away and bring them back.
+/// Reported messages: how operators see, remove and restore them.
 @Blocking
 struct RemovalSceneTests {
     private let site: ServedSite
@@ -68,12 +68,12 @@ struct RemovalSceneTests {
 
     @Test func itsWriterIsToldWhyItWasRemoved() throws {
         let field = try keeper.get("/reports").page.tags("input").first {
-            $0["placeholder"] == "지우는 까닭 (옵션)"
+            $0["placeholder"] == "지우는 이유 (옵션)"
         }
         #expect(field?["name"] == "reason")
         let form = FormBody.urlencoded(["reason": "<i>거친 말</i>"])
         #expect(try keeper.post(removal, form).status == 303)
-        let told = removed + ". 까닭: <i>거친 말</i>"
+        let told = removed + ". 이유: <i>거친 말</i>"
         #expect(try asker.get(chat).page.texts.contains(told))
         let other = try seller.get(chat).page
         #expect(other.texts.contains(removed) && !other.html.contains("거친 말"))

@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What waits for operators, as they look through it.
+/// The queue of reports, as operators work through it.
 @Blocking
 struct ReportQueueSceneTests {
     private let site: ServedSite
@@ -71,7 +71,7 @@ struct ReportQueueSceneTests {
         #expect(page.texts.contains("가짜예요") && page.texts.contains("베낀 사진이에요"))
         let hidings = page.tags("form").filter { $0["action"] == item + "/hiding" }
         #expect(hidings.count == 1)
-        // What else waits about the same person.
+        // Other open reports about the same person.
         #expect(page.texts.contains("이 사람에 대한 다른 신고 1건"))
         #expect(page.texts.contains("이 사람에 대한 다른 신고 2건"))
         #expect(page.links.contains("/reports?person=2"))
@@ -111,7 +111,7 @@ struct ReportQueueSceneTests {
         #expect(places == ["report-3", "report-2", "report-1"])
         #expect(try press("/reports/3/dismissal", on: "/reports") == "/reports#report-2")
         #expect(try press("/items/2/hiding", on: "/reports") == "/reports#report-1")
-        // Nothing comes after the last one, and another page is another place.
+        // Nothing comes after the last one, and other pages are returned to as they are.
         #expect(try press("/reports/1/dismissal", on: "/reports") == "/reports")
         let settled = "/reports?settled=1"
         #expect(try press("/reports/1/dismissal/deletion", on: settled) == settled)
@@ -141,13 +141,13 @@ struct ReportQueueSceneTests {
             #expect(try offered("suspended", on: path) == ["광고예요"], "\(path)")
         }
         #expect(try offered("removed", on: "/reports").isEmpty)
-        // They are the operators' alone.
+        // Only operators get these suggestions.
         for path in [item, "/people/2"] {
             #expect(try !reporters[0].get(path).page.html.contains("<datalist id=\"reasons-"))
         }
     }
 
-    /// A script says over the list how many have come since; without it the line stays hidden.
+    /// A script shows above the list how many reports are new; without it the line stays hidden.
     @Test func theFirstPageOfWhatWaitsNamesItsCases() throws {
         func cases(_ path: String) throws -> [String?] {
             try keeper.get(path).page.tags("p").filter { $0.has("data-cases") }
@@ -178,7 +178,7 @@ struct ReportQueueSceneTests {
         let page = try keeper.get("/reports").page
         #expect(page.alert?.title == "신고를 살펴볼 것으로 되돌렸어요")
         #expect(page.action(endingWith: "/reports/1/dismissal") != nil)
-        // Nothing was done about them.
+        // No measure was taken.
         #expect(!page.texts.contains { $0.hasPrefix("이 사람에게 한 조치") })
         #expect(try keeper.press("/reports/77/dismissal/deletion").status == 404)
     }
@@ -196,7 +196,7 @@ struct ReportQueueSceneTests {
         let page = try keeper.get("/reports").page
         #expect(page.action(endingWith: "/reports/1/dismissal") != nil)
         #expect(try reporters[0].get("/my/reminders").page.texts.filter(isOutcome).isEmpty)
-        // What is taken back later was looked at.
+        // A measure undone later leaves the report settled.
         _ = try press(measure, on: "/reports")
         _ = try press(measure + "/deletion", on: "/reports?settled=1")
         #expect(try keeper.get("/reports").page.action(endingWith: "/dismissal") == nil)
@@ -211,7 +211,7 @@ struct ReportQueueSceneTests {
         func isTold(_ client: Client) throws -> Bool {
             try client.get("/").page.texts.contains { $0.hasPrefix("새 알림 ") }
         }
-        /// How many links to the reports are in the inbox; one is at the foot of every page.
+        /// How many links to the reports are on the page; one is in the footer of every page.
         func links(_ client: Client) throws -> (count: Int, isEmpty: Bool) {
             let page = try client.get("/my/reminders").page
             let links = page.tags("a").filter { $0["href"] == "/reports" }
@@ -267,12 +267,12 @@ struct ReportQueueSceneTests {
         let mended = try keeper.get(list).page
         #expect(mended.texts.contains("진짜 장스탠드") && mended.texts.contains("가짜"))
         #expect(mended.texts.contains { $0.hasPrefix("가린 뒤에 고침") })
-        // It stays hidden, or is shown again.
+        // It can be kept hidden or shown again.
         #expect(try press(item + "/hiding/confirmation", on: list) == list)
         let kept = try keeper.get(list).page
         #expect(kept.alert?.title == "글을 그대로 가려 두었어요")
         #expect(kept.texts.contains("가짜") && !kept.texts.contains { $0.hasPrefix("가린 뒤에 고침") })
-        // Nothing offers by the way to show it: its own button does.
+        // The alert offers no undo, because the page has a button to show it again.
         #expect(kept.tags("form").count { $0["action"] == item + "/hiding/deletion" } == 1)
         #expect(try !keeper.get("/reports").page.texts.contains(note))
         #expect(try site.get(item).status == 404)

@@ -17,6 +17,7 @@ struct ReportSceneTests {
         (seller, item, asker, path) = try site.asked("계좌로 먼저 보내세요")
     }
 
+    private let isSent = "신고했어요. 운영자가 확인해요."
     private let fraud = FormBody.urlencoded(["reason": "1", "text": "<i>이상해요</i>"])
 
     private func report(
@@ -29,6 +30,10 @@ struct ReportSceneTests {
         #expect(try site.get(item).page.links.contains("/reports/new?item=1"))
         #expect(try asker.get("/reports/new?item=1").page.texts.contains("북유럽풍 장스탠드"))
         #expect(try report("item", "1", by: asker)["Location"] == item)
+        let page = try asker.get(item).page
+        #expect(page.texts.contains(isSent) && !page.links.contains("/reports/new?item=1"))
+        #expect(!page.html.contains("<details class=\"menu\""))
+        #expect(try !seller.get(item).page.texts.contains(isSent))
         #expect(try keeper.get("/reports").page.texts.contains("<i>이상해요</i>"))
         for client in [seller, asker] {
             #expect(try client.get("/reports").status == 404)
@@ -52,7 +57,7 @@ struct ReportSceneTests {
         }
         #expect(try told(keeper).isEmpty)
         _ = try report("item", "1", by: asker)
-        // As a line on the desk, and beside the link at the foot of each page.
+        // A line on the organiser's main page, and one beside the link in every footer.
         #expect(try told(keeper) == ["살펴볼 신고 1건", "살펴볼 신고 1건"])
         #expect(try told(keeper, "/") == ["살펴볼 신고 1건"])
         for client in [seller, asker] { #expect(try told(client).isEmpty) }
@@ -115,11 +120,21 @@ struct ReportSceneTests {
         let prompt = try site.post(link, fraud)
         #expect(!prompt.text.contains("욕설이에요") && prompt.page.action(endingWith: "/report") == nil)
         #expect(try keeper.get("/reports").page.texts.contains("살펴볼 신고가 없어요."))
+        #expect(try !guest.get(received).page.texts.contains(isSent))
         #expect(try guest.post(link, fraud)["Location"] == received)
         #expect(try guest.post(link, fraud).status == 409)
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains("욕설이에요") && queue.links.contains("/people/3"))
-        // Of something else they are nobody.
+        // The page says that the message was reported, and no longer offers it, until it was looked at.
+        let page = try guest.get(received).page
+        #expect(page.texts.contains(isSent) && !page.html.contains("/report\""))
+        #expect(try !asker.get(asked).page.texts.contains(isSent))
+        _ = try asker.write("또 욕설이에요", in: asked)
+        let next = try guest.get(received).page
+        #expect(next.action(endingWith: "/report").map { $0 != link } == true)
+        _ = try keeper.press("/reports/1/dismissal")
+        #expect(try !guest.get(received).page.texts.contains(isSent))
+        // The guest is not the reader of another conversation.
         let own = try #require(try seller.get(path).page.action(endingWith: "/report"))
         let other = received + "/messages" + own.dropFirst((path + "/messages").count)
         #expect(try guest.post(other, fraud).status == 404)
@@ -187,7 +202,7 @@ struct ReportSceneTests {
         }
         #expect(try !site.get("/sitemap/1.xml").text.contains("/items/1<"))
         #expect(try !asker.get("/my/interests").text.contains(hidden))
-        // The two go on with what they have begun.
+        // The two people continue their conversation.
         #expect(try asker.write("아직 사고 싶어요.", in: path).status == 303)
         #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         for path in pages { #expect(try site.get(path).text.contains(hidden), "\(path)") }
@@ -236,7 +251,7 @@ struct ReportSceneTests {
         for tag in ["*", try #require(seller.get(photo)["ETag"])] {
             #expect(try site.get(photo, ["If-None-Match": tag]).status == 404)
         }
-        // Who knows its address does not bring it back.
+        // Knowing the photo's address does not help to post it again.
         let id = String(photo.split(separator: "/")[1])
         let taken = try asker.post(
             "/items", FilledForm.lamp.with("photos", id).with("title", "가져온 사진").urlencoded)
@@ -257,7 +272,7 @@ struct ReportSceneTests {
         #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
     }
 
-    /// Posted by a guest, and hidden: its path and that of its photo.
+    /// Posts a guest's item and hides it; returns its path and its photo's path.
     private func hiddenItem(_ bytes: [UInt8]) throws -> (path: String, photo: String) {
         let item = try site.post(.lamp.with(photo: bytes))
         let photo = try #require(site.get(item).page.sources(below: "/photos/").first)
@@ -272,7 +287,7 @@ struct ReportSceneTests {
         let password = FormBody.urlencoded(["password": "달빛1234"])
         let opened = try guest.post(own.path + "/authorization", password)
         let cookie = try #require(opened.all("Set-Cookie").first { $0.hasPrefix("photos=") })
-        #expect(cookie.hasSuffix("; Path=/photos; Max-Age=1800; HttpOnly; SameSite=Lax"))
+        #expect(cookie.hasSuffix("; Path=/photos; Max-Age=3600; HttpOnly; SameSite=Lax"))
         let tiles = try guest.get(own.path + "/edit").page.sources(below: "/photos/")
         #expect(!tiles.isEmpty)
         for photo in tiles + [own.photo] {
@@ -284,7 +299,7 @@ struct ReportSceneTests {
         for client in [try site.visitor(), asker] {
             #expect(try client.get(own.photo).status == 404)
         }
-        // A grant for one item is none for another, whatever it says that it is for.
+        // A grant for one item does not open another, whatever it claims to be for.
         let token = try #require(guest.cookie("photos")?.split(separator: ".", maxSplits: 1).last)
         let number = other.path.dropFirst("/items/".count)
         for forged in ["\(number).\(token)", "\(token)", ".\(token)", "2.", "2", ""] {
@@ -293,7 +308,7 @@ struct ReportSceneTests {
                 #expect(try site.get(photo, fields).status == 404, "\(forged)")
             }
         }
-        site.clock.advance(by: 1_800)
+        site.clock.advance(by: 3_600)
         #expect(try guest.get(own.photo).status == 404)
     }
 
@@ -306,7 +321,7 @@ struct ReportSceneTests {
         let form = FilledForm.lamp.with("password", "").with(keptPhoto: id)
         #expect(try guest.post(path + "/edit", form.urlencoded).status == 303)
         #expect(try guest.get(photo).status == 200)
-        site.clock.advance(by: 1_800)
+        site.clock.advance(by: 3_600)
         #expect(try guest.get(photo).status == 404)
     }
 

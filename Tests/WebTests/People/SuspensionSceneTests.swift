@@ -2,8 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What those who may not write any more, and those who deal with them, are told before they type
-/// anything.
+/// What suspended members, and the people who deal with them, are told before they type anything.
 @Blocking
 struct SuspensionSceneTests {
     private let site: ServedSite
@@ -52,8 +51,8 @@ struct SuspensionSceneTests {
     @Test func itEndsByItselfAndSaysWhen() async throws {
         let suspension = "/people/2/suspension"
         let terms = try keeper.get("/people/2").page.tags("input").filter { $0["name"] == "days" }
-        #expect(terms.map { $0["value"] } == ["", "7", "30"])
-        #expect(terms.map { $0.has("checked") } == [true, false, false])
+        #expect(terms.map { $0["value"] } == ["3", "7", "30", ""])
+        #expect(terms.map { $0.has("checked") } == [false, true, false, false])
         let form = FormBody.urlencoded(["reason": "광고", "days": "7", "hide": "1"])
         #expect(try keeper.post(suspension, form).status == 303)
         let page = try keeper.get("/reports/suspended").page
@@ -64,11 +63,11 @@ struct SuspensionSceneTests {
         for path in ["/my", "/items/new"] {
             #expect(
                 try seller.get(path).page.texts.contains {
-                    $0.contains("일까지 막아 두었어요.") && $0.contains("까닭: 광고")
+                    $0.contains("일까지 막아 두었어요.") && $0.contains("이유: 광고")
                 }, "\(path)")
         }
         let inbox = "/my/reminders"
-        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 까닭") })
+        #expect(try seller.get(inbox).page.texts.contains { $0.contains("일까지 막았어요 · 이유") })
         let end = site.clock.now + SuspensionTerm.week.seconds
         #expect(try await site.storage.endSuspensions(at: end) == 1)
         #expect(try site.get(item).status == 200)
@@ -76,9 +75,95 @@ struct SuspensionSceneTests {
         #expect(try keeper.get("/reports/suspended").page.action(endingWith: suspension) == nil)
         let log = try keeper.get("/reports/decisions").page.texts
         #expect(log.contains { $0.hasSuffix("일까지") } && !log.contains { $0.hasPrefix("되돌렸어요") })
-        // A time that nobody can choose.
+        // A length that the form does not offer.
         #expect(try keeper.post(suspension, .urlencoded(["days": "8"])).status == 422)
         #expect(try seller.get("/items/new").status == 200)
+    }
+
+    /// The button asks; the answer, and programs, send no `ask`.
+    @Test func aSuspensionWithoutAnEndIsAskedFirst() throws {
+        let (person, suspension) = ("/people/2", "/people/2/suspension")
+        let form = try keeper.get(person).page.tags("input").filter { $0["name"] == "ask" }
+        #expect(form.contains { $0["value"] == "1" })
+        let asked = try keeper.post(
+            suspension,
+            .urlencoded(["reason": "<b>광고</b>", "days": "", "hide": "1", "ask": "1"]))
+        #expect(asked.status == 200)
+        let page = asked.page
+        #expect(page.texts.contains("민지님의 글쓰기를 기한 없이 막을까요?"))
+        #expect(page.texts.contains("올린 글도 모두 가려져요."))
+        #expect(page.links.contains(person) && page.action(endingWith: suspension) != nil)
+        #expect(try seller.get("/items/new").status == 200)
+        let hidden = page.tags("input").filter { $0["type"] == "hidden" }
+        let fields = Dictionary(
+            hidden.map { ($0["name"] ?? "", $0["value"] ?? "") }, uniquingKeysWith: { $1 })
+        #expect(fields["reason"] == "<b>광고</b>" && fields["hide"] == "1")
+        #expect(fields["ask"] == nil)
+        let answered = try keeper.post(
+            suspension,
+            .urlencoded([
+                "reason": fields["reason"] ?? "", "days": fields["days"] ?? "",
+                "hide": fields["hide"] ?? "", "back": fields["back"] ?? "",
+            ]))
+        #expect(answered.status == 303 && answered["Location"] == person)
+        #expect(try seller.get("/my").page.texts.contains { $0.contains("이유: <b>광고</b>") })
+        #expect(try seller.get(item).page.texts.contains { $0.hasPrefix("운영자가 가린 글이에요.") })
+    }
+
+    @Test func aSuspensionForATermIsNotAsked() throws {
+        let form = FormBody.urlencoded(["days": "7", "hide": "1", "ask": "1"])
+        #expect(try keeper.post("/people/2/suspension", form).status == 303)
+        #expect(try seller.get("/items/new").status == 409)
+    }
+
+    @Test func theLengthOfARunningSuspensionIsChanged() throws {
+        let (list, term) = ("/reports/suspended", "/people/2/suspension/term")
+        func change(_ days: String, ask: Bool = true) throws -> Answer {
+            try keeper.post(term, .urlencoded(["days": days, "ask": ask ? "1" : ""]))
+        }
+        func ends(_ client: Client, _ path: String) throws -> [String] {
+            try client.get(path).page.texts.filter { $0.contains("일까지") }
+        }
+        let form = FormBody.urlencoded(["reason": "광고", "days": "30"])
+        #expect(try keeper.post("/people/2/suspension", form).status == 303)
+        for path in [list, "/people/2"] {
+            #expect(try keeper.get(path).page.action(endingWith: term) != nil, "\(path)")
+        }
+        let first = try ends(keeper, list)
+        #expect(try change("3").status == 303)
+        let page = try keeper.get(list).page
+        #expect(page.alert?.title == "글쓰기를 막는 기간을 바꿨어요")
+        let second = try ends(keeper, list)
+        #expect(first.count == 1 && second.count == 1 && first != second)
+        let told = try ends(seller, "/my/reminders")
+        let end = try #require(second.first)
+        #expect(told.contains { $0.contains(end) && $0.contains("이유: 광고") })
+        // Without an end it is asked first.
+        let asked = try change("")
+        #expect(asked.status == 200 && asked.page.action(endingWith: term) != nil)
+        #expect(try ends(keeper, list) == second)
+        #expect(try change("", ask: false).status == 303)
+        #expect(try ends(keeper, list).isEmpty && ends(seller, "/my/reminders").isEmpty)
+        #expect(try seller.get("/items/new").page.texts.contains { $0.contains("이유: 광고") })
+        let log = try keeper.get("/reports/decisions").page.texts
+        #expect(log.filter { $0 == "글쓰기를 막는 기간을 바꿨어요" }.count == 2)
+        #expect(log.contains("풀 때까지") && log.contains(end))
+    }
+
+    @Test func aSuspensionThatIsOverIsNotBegunByItsTerm() throws {
+        let term = "/people/2/suspension/term"
+        for days in ["7", ""] {
+            let answer = try keeper.post(term, .urlencoded(["days": days]))
+            #expect(answer.status == 303)
+            let alert = try keeper.get("/people/2").page.alert
+            #expect(alert?.title == "지금은 글쓰기가 막혀 있지 않아요" && alert?.isFailure == true)
+        }
+        #expect(try seller.get("/items/new").status == 200)
+        #expect(try keeper.post(term, .urlencoded(["days": "8"])).status == 422)
+        for client in [seller, asker] {
+            #expect(try client.post(term, .urlencoded(["days": "7"])).status == 404)
+        }
+        #expect(try keeper.post("/people/77/suspension/term", .urlencoded([:])).status == 404)
     }
 
     @Test func whatASuspendedSellerOffersSaysThatNobodyAnswers() throws {
@@ -105,7 +190,7 @@ struct SuspensionSceneTests {
         #expect(try !asker.get(chat).page.texts.contains(unanswered))
     }
 
-    /// What is told before anything is typed would else tell a block by its silence.
+    /// Otherwise a missing notice would reveal a block.
     @Test func whoIsBlockedReadsWhatTheNeighboursOfASuspendedSellerRead() throws {
         let other = try seller.post()
         let pages = [item, item + "/conversation", other, other + "/conversation", chat]
@@ -142,7 +227,7 @@ struct SuspensionSceneTests {
         ])
         let answer = try site.post(item + "/conversation", form)
         #expect(answer.status == 409 && answer.text.contains("아직 있나요?"))
-        // The nickname is still there to take.
+        // The nickname is still free.
         _ = try site.member("새 이웃")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-/// Who signs in again in a browser that was told of news before.
+/// Signing in again in a browser that received pushes before.
 @Blocking
 struct PushResumptionTests {
     private static let endpoint = "https://fcm.googleapis.com/fcm/send/dpH5:APA91b-_x"
@@ -26,7 +26,7 @@ struct PushResumptionTests {
         try await site.storage.pushSubscriptions(of: 1, at: site.clock.now).map(\.endpoint)
     }
 
-    /// What push.js sends of what was decided in its browser before.
+    /// Sends what push.js sends about an earlier decision in its browser.
     private func resume(
         of account: String = "1", after endings: String = "0"
     ) throws -> Int {
@@ -51,14 +51,14 @@ struct PushResumptionTests {
         #expect(try !member.get(page).text.contains("push.js"))
     }
 
-    /// Whether a page has push.js look whether to go on.
+    /// Whether a page lets push.js check whether to resume.
     private func goesOn(_ page: Page, of account: String = "1") -> Bool {
         page.tags("script").contains {
             $0["data-account"] == account && $0["src"]?.hasPrefix("/push.js?v=") == true
         }
     }
 
-    /// By which push.js tells a sign-in from the one before.
+    /// The value by which push.js distinguishes one sign-in from another.
     @Test func thePagesOfASignInSayTheSame() throws {
         func since() throws -> String? {
             try member.get("/").page.tags("script").compactMap { $0["data-since"] }.first
@@ -120,7 +120,7 @@ struct PushResumptionTests {
         #expect(try !site.visitor().get("/").text.contains("push.js"))
     }
 
-    /// However old the page is that asks.
+    /// However old the page that asks is.
     @Test func whatHoldsNoMoreIs409() async throws {
         try subscribe()
         _ = try member.press("/push/deletion")
@@ -129,7 +129,7 @@ struct PushResumptionTests {
         #expect(try await endpoints().isEmpty)
         #expect(try resume(after: "1") == 204)
         #expect(try await endpoints() == [Self.endpoint])
-        // Who presses the button decides anew.
+        // Pressing the button is a new decision.
         _ = try member.press("/push/deletion")
         try subscribe()
     }

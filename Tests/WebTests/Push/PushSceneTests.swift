@@ -34,7 +34,7 @@ struct PushSceneTests {
         ).map(\.endpoint)
     }
 
-    /// What push.js finds on a page; nil where it has nothing to do.
+    /// The push section of a page; nil if there is none.
     private func part(_ path: String, _ member: Client) throws -> Page.Tag? {
         try member.get(path).page.tags("section").first { $0["data-push"] != nil }
     }
@@ -62,13 +62,13 @@ struct PushSceneTests {
         #expect(answer.status == 303 && answer["Location"] == "/my/profile")
         #expect(try member.get("/my/profile").page.alert?.title == "이제 기기로 알리지 않아요")
         #expect(try await endpoints("민지").isEmpty)
-        // What browsers have decided until then holds no more.
+        // Earlier decisions in browsers no longer hold.
         for path in ["/my/profile", "/chats"] {
             #expect(try part(path, member)?["data-endings"] == "1", "\(path)")
         }
     }
 
-    /// What the service worker sends when the browser has another endpoint.
+    /// What the service worker sends when the browser has been given another endpoint.
     @Test func anotherEndpointBringsNothingBackThatWasEnded() async throws {
         let member = try site.member("민지")
         func move(_ new: String) throws -> Int {
@@ -146,7 +146,7 @@ struct PushSceneTests {
         _ = try seller.post(path + "/reading", .urlencoded(["message": "1"]))
         let seen = try seller.get("/push/news").json
         #expect(seen.elements.count == 1 && seen[0]["isSeen"] == .bool(true))
-        #expect(seen[0]["body"].string == "새 소식을 이미 보셨어요." && seen[0]["url"].string == "/")
+        #expect(seen[0]["body"].string == "새 소식을 모두 확인했어요." && seen[0]["url"].string == "/")
     }
 
     @Test func eachConversationIsNews() throws {
@@ -165,7 +165,7 @@ struct PushSceneTests {
         #expect(try seller.get("/push/news").json[0]["isSeen"] == .bool(true))
     }
 
-    /// Pushes come without anybody being there: the session ends as if none had.
+    /// Pushes arrive without anybody being present, so the session must expire as if none had come.
     @Test func aPushRenewsNoSession() throws {
         let member = try site.member("민지")
         for _ in 0..<3 {
@@ -203,7 +203,7 @@ struct PushSceneTests {
         }
     }
 
-    // MARK: - Where it is offered
+    // MARK: - Pages that offer pushes
 
     @Test func onlyPagesThatOfferItLoadItsScript() throws {
         let member = try site.member("민지")
@@ -214,7 +214,7 @@ struct PushSceneTests {
         }
         let item = try member.post()
         let chat = try site.member("지수").ask("아직 있나요?", about: item)
-        // Soon after a sign-in each page loads it.
+        // Soon after a sign-in every page loads it.
         site.clock.advance(by: 60)
         for path in ["/my/profile", "/chats", "/chats/waiting", chat] {
             #expect(try loads(path), "\(path)")
@@ -257,7 +257,7 @@ struct PushSceneTests {
             "GET /my/live?since=1 HTTP/1.1\r\nHost: \(site.host)\r\nCookie: session=\(cookie)\r\n\r\n"
         )
         #expect(try window.readAnswer().status == 200)
-        // Behind its first event the stream has begun.
+        // The stream has begun once it has sent its first event.
         _ = try window.readEvent()
         #expect(site.site.isWatching(account))
         _ = try member.press("/signout")

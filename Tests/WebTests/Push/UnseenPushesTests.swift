@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-/// Which of the notices that a browser shows are to stay.
+/// Which of a browser's notifications are to stay.
 @Blocking
 struct UnseenPushesTests {
     private let site: ServedSite
@@ -17,7 +17,7 @@ struct UnseenPushesTests {
         item = try seller.post(.ownLamp.with("stock", "1"))
     }
 
-    /// Of the notices with these tags.
+    /// The unseen ones among these tags.
     private func unseen(_ tags: [String], by client: Client? = nil) throws -> [String] {
         let path = "/push/unseen?tags=" + tags.joined(separator: ",")
         let answer = try (client ?? seller).get(path)
@@ -62,17 +62,18 @@ struct UnseenPushesTests {
             ItemFilter(search: SearchQuery("의자")), of: 1, at: now)
         try await site.add(title: "원목 의자")
         let watched = try await cheaperItem()
+        try follow()
         let tags = [
             "chat-2", "meeting-1", "hidden-2", "memo-\(memo)", "task-\(todo)", "search-\(search)",
-            "price-\(watched)",
+            "price-\(watched)", "follows",
         ]
         #expect(try unseen(["chat-1"] + tags) == tags)
-        // They are nobody else's.
+        // Nobody else has them.
         #expect(try unseen(tags, by: site.member("하늘이네")).isEmpty)
         #expect(try unseen(tags, by: site.visitor()).isEmpty)
     }
 
-    /// One of another's that the seller keeps an eye on.
+    /// Another member's item that the seller is interested in, whose price has dropped.
     private func cheaperItem() async throws -> Item.ID {
         let path = try site.member("바다").post()
         let id = Item.ID(rawValue: try #require(Int64(path.dropFirst("/items/".count))))
@@ -83,10 +84,19 @@ struct UnseenPushesTests {
         return id
     }
 
+    /// The seller follows somebody who posts something.
+    private func follow() throws {
+        let followed = try site.member("노을")
+        let links = try site.get(followed.post()).page.links
+        let person = try #require(links.first { $0.hasPrefix("/people/") })
+        _ = try seller.press(person + "/follow")
+        _ = try followed.post()
+    }
+
     @Test(arguments: [
         "", ",,,", "seen", "news", "chat", "chat-", "-1", "chat-0", "chat-2", "chat--1", "chat-+1",
         "chat-1-1", "CHAT-1", "chat-1.0", "chat-99999999999999999999", "memo-1",
-        "chat-1%20OR%201=1", "%3Cscript%3E-1", "chat-%EF%BC%91",
+        "chat-1%20OR%201=1", "%3Cscript%3E-1", "chat-%EF%BC%91", "follows", "follows-1",
     ])
     func whatIsOfNothingIsNotUnseen(_ tag: String) throws {
         _ = try site.member("지수").ask(about: item)
@@ -94,7 +104,7 @@ struct UnseenPushesTests {
         #expect(try unseen([tag]).isEmpty)
     }
 
-    /// To leave some out would say that they were seen.
+    /// Leaving some out would mean that they had been seen.
     @Test func tooManyAtOnceAre400() throws {
         _ = try site.member("지수").ask(about: item)
         let most = Array(repeating: "seen", count: 49) + ["chat-1"]

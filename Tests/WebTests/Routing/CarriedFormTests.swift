@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// What was typed goes through the sign-in when a session has ended.
+/// A typed form is carried through the sign-in after a session has ended.
 @Blocking
 struct CarriedFormTests {
     private let site: ServedSite
@@ -15,7 +15,7 @@ struct CarriedFormTests {
 
     private var cookies: String { "session=\(member.cookie("session") ?? "")" }
 
-    /// The form of the sign-in page, filled in.
+    /// Sends the form of a sign-in page, filled in.
     private func signIn(
         _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
     ) throws -> Answer {
@@ -26,7 +26,7 @@ struct CarriedFormTests {
         return try member.post("/signin", form.urlencoded)
     }
 
-    /// The form that a page asks to send on, and where to.
+    /// The form that a page asks to send on, and its target.
     private func resumed(_ page: Page) throws -> (path: String, form: FilledForm) {
         var form = FilledForm()
         for tag in page.tags("input") where tag["type"] != "search" {
@@ -95,7 +95,7 @@ struct CarriedFormTests {
         #expect(!answer.text.contains("북유럽풍 장스탠드"))
         #expect(answer.status == (way == "/signin" ? 303 : 200))
         let told = way == "/signin" ? try member.get("/").page : answer.page
-        #expect(told.alert?.lines.contains { $0.hasPrefix("쓰던 것은 다른 계정의 것이라") } == true)
+        #expect(told.alert?.lines.contains { $0.hasPrefix("다른 계정으로 쓰던 내용이라") } == true)
         #expect(try await site.storedIDs().isEmpty)
     }
 
@@ -122,7 +122,7 @@ struct CarriedFormTests {
         let page = try signIn(refused.page).page
         #expect(page.texts.contains("하늘이네"))
         #expect(page.texts.contains("올리기"))
-        // What was never touched is not shown.
+        // An unchanged field is not shown.
         #expect(page.texts.contains("제목") && !page.texts.contains("재고 수량"))
         #expect(try await site.storedIDs().isEmpty)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Blocking @Suite(.sharing)
 struct RouterTests {
-    /// With one item.
+    /// Has one item.
     private let site: ServedSite
 
     init() async throws {
@@ -95,11 +95,11 @@ struct RouterTests {
         #expect(answer.page.tags("a").contains { $0["href"] == "/" })
     }
 
-    /// A number would be in place of the segment that another path has fixed.
+    /// Otherwise an id could stand where another path has a fixed segment.
     @Test func aFixedSegmentGoesBeforeAVariableOne() throws {
         #expect(try site.get("/items/check").status == 405)
         #expect(try site.get("/items/new").status == 200)
-        // Behind `new` there is nothing: it is no item's number either.
+        // `new` has no subpaths, and is not an id either.
         #expect(try site.get("/items/new/edit").status == 404)
         let answer = try site.post("/items/draft/interest/deletion", FilledForm.lamp.urlencoded)
         #expect(answer.status == 404)

@@ -20,7 +20,7 @@ struct ShortRoutesTests {
         let answer = try site.get(short)
         #expect(answer.status == 308)
         #expect(answer["Location"] == path)
-        // A guest is led on to the sign-in by some.
+        // Some redirect a guest to the sign-in.
         #expect(try [200, 303].contains(site.get(path).status))
     }
 

@@ -39,7 +39,7 @@ struct TrustedProxiesTests {
         #expect(try client(of: "127.0.0.1", saying: ["203.0.113.9"], trusting: []) == "127.0.0.1")
     }
 
-    /// Who comes by a Unix socket has no address.
+    /// A connection by a Unix socket has no address.
     @Test func aProxyWithoutAnAddressIsBelievedOnlyWhenTold() throws {
         let peer = "\(Address.unspecified)"
         let said = ["203.0.113.9"]

@@ -35,7 +35,7 @@ struct SavedSearchFeedSceneTests {
         #expect(feed.entries.map { $0["title"] } == ["책장 <b>& 2", "책장 <b>& 1"])
         #expect(feed.entries[0]["id"] == "http://\(site.host)/items/2")
         #expect(feed.entries[0]["summary"]?.hasSuffix(" · 직거래해요.") == true)
-        // Who reads it elsewhere has seen nothing here.
+        // Fetching the feed does not mark anything as seen.
         #expect(try member.get("/rules").page.texts.contains("새 알림 2개"))
     }
 

@@ -15,7 +15,7 @@ struct SavedSearchSceneTests {
         member = try site.member()
     }
 
-    /// Presses the button of a list and answers the path of the search that is kept.
+    /// Presses the button of a list and returns the path of the saved search.
     private func keep(
         _ list: String = "/?category=9", as member: Client? = nil
     ) throws -> String {
@@ -99,7 +99,7 @@ struct SavedSearchSceneTests {
         try await site.add(1, title: "책장")
         #expect(try count(in: member.get("/").page) == nil)
         #expect(try member.get("/my/searches").page.texts.contains("새 글 1개"))
-        // A form with nothing but a name leaves all else.
+        // A form with only a name leaves everything else unchanged.
         _ = try member.post(path + "/edit", .urlencoded(["name": ""]))
         let left = try member.get(path + "/edit").page
         #expect(left.value(of: "q") == "책장 -철제" && left.value(of: "max") == "50000")
@@ -118,7 +118,7 @@ struct SavedSearchSceneTests {
         #expect(try site.member("초록이네").get(path + "/edit").status == 404)
     }
 
-    // MARK: - What is kept
+    // MARK: - Saving
 
     @Test(arguments: [
         ("/?q=%EC%9D%98%EC%9E%90", ["‘의자’"]),
@@ -148,7 +148,7 @@ struct SavedSearchSceneTests {
         let path = try keep(meant)
         #expect(try paths(of: member.get(typed).page) == [path])
         #expect(try paths(of: member.get(meant).page) == [path])
-        // What was typed is kept from the page that shows it.
+        // The search is saved as typed from the page that shows it as typed.
         let exact = try member.get(typed + "&exact=1").page
         #expect(exact.values(of: "query") == [typed])
         #expect(paths(of: exact).isEmpty)
@@ -167,7 +167,7 @@ struct SavedSearchSceneTests {
         #expect(try count(in: member.get("/rules").page) == nil)
     }
 
-    /// They are kept as far as they can be, or not at all, and break nothing.
+    /// They are saved as far as possible, or refused, and break nothing.
     @Test func hostileSearchesBreakNothing() async throws {
         let long = String(repeating: "%EA%B0%80", count: 10_000)
         for (query, status) in [
@@ -209,7 +209,7 @@ struct SavedSearchSceneTests {
                 description: "직거래해요."),
             photos: [], passwordHash: "none", datePosted: site.clock.now)
         _ = try await other.insert(item)
-        // It is noticed within a twentieth of a second.
+        // It is noticed within 50 ms.
         while try count(in: member.get("/rules").page) == nil {}
         #expect(try count(in: member.get("/rules").page) == "새 알림 1개")
         #expect(try member.get(path).page.itemIDs == [1])
@@ -221,15 +221,15 @@ struct SavedSearchSceneTests {
         try await site.add(2)
         #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
         let inbox = try member.get("/my/reminders").page
-        #expect(inbox.texts.contains("새로 나온 것") && inbox.texts.contains("새 글 2개"))
+        #expect(inbox.texts.contains("검색 알림 새 글") && inbox.texts.contains("새 글 2개"))
         #expect(paths(of: inbox) == [path])
         #expect(try member.get("/my/searches").page.texts.contains("새 글 2개"))
         let page = try member.get(path).page
         #expect(page.itemIDs == [2, 1])
-        // The header of the same page has it already.
+        // The header of the same page is already up to date.
         #expect(count(in: page) == nil)
         #expect(try count(in: member.get("/rules").page) == nil)
-        #expect(try !member.get("/my/reminders").page.texts.contains("새로 나온 것"))
+        #expect(try !member.get("/my/reminders").page.texts.contains("검색 알림 새 글"))
         #expect(try member.get(path).page.itemIDs == [2, 1])
     }
 
@@ -261,7 +261,7 @@ struct SavedSearchSceneTests {
         let refused = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
         #expect(refused.status == 403)
         #expect(refused.page.alert?.isFailure != true)
-        #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받아요."))
+        #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요."))
         var form = FilledForm(["nickname": "하늘이네", "password": ServedSite.password])
         for tag in refused.page.tags("input") where tag["type"] == "hidden" {
             form.add(tag["name"] ?? "", tag["value"] ?? "")
@@ -308,7 +308,7 @@ struct SavedSearchSceneTests {
         let answer = try member.post("/my/searches", .urlencoded(["query": query]))
         #expect(answer.status == 422)
         #expect(paths(of: answer.page).count == Limits.savedSearches)
-        // It can be tried again when there is room.
+        // It can be saved again once there is room.
         let inputs = answer.page.tags("input")
         #expect(inputs.contains { $0["name"] == "q" && $0["value"] == "의자" })
         let again = try #require(inputs.first { $0["name"] == "query" }?["value"])

@@ -3,10 +3,10 @@ import Foundation
 import Market
 import Testing
 
-/// Pages of what is found, as a visitor meets them.
+/// Pages of search results, as a visitor sees them.
 @Blocking @Suite(.sharing)
 struct SearchPageTests {
-    /// With chairs and other things, which no test changes.
+    /// A site with chairs and other things, which tests leave unchanged.
     private func site() async throws -> ServedSite {
         try await .shared("with chairs") {
             let site = try ServedSite()
@@ -240,7 +240,7 @@ struct SearchPageTests {
     }
 }
 
-/// What no link of the site asks for.
+/// Queries that no link of the site has.
 @Blocking @Suite(.sharing)
 struct HostileSearchTests {
     private func site() async throws -> ServedSite {

@@ -2,13 +2,13 @@ import Fixtures
 import Market
 import Testing
 
-/// What a visitor finds by another name than the one in its title.
+/// Finding items by another name than the one in their titles.
 @Blocking @Suite(.sharing)
 struct SynonymPageTests {
     private nonisolated static let chair = "%EC%9D%98%EC%9E%90"
     private nonisolated static let iphone = "%EC%95%84%EC%9D%B4%ED%8F%B0"
 
-    /// With chairs and a phone, which no test changes.
+    /// A site with chairs and a phone, which tests leave unchanged.
     private func site() async throws -> ServedSite {
         try await .shared("with names") {
             let site = try ServedSite()

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What leads on from a list, over the socket.
+/// Suggestions on a list, over the network.
 @Blocking
 struct WaysOnPageTests {
     private let site: ServedSite
@@ -35,7 +35,7 @@ struct WaysOnPageTests {
         }
         let typed = "/?q=\(Self.mangwon)%20\(Self.chair)"
         let page = try site.get(typed).page
-        // The form of filters says each by itself.
+        // The filters' form shows the words and the neighbourhood separately.
         #expect(page.values(of: "q") == ["망원동 의자", "의자"])
         #expect(page.values(of: "query") == ["/?q=\(Self.chair)&place=1"])
         let sorted = try #require(path(page, saying: "낮은 가격순"))
@@ -104,7 +104,7 @@ struct WaysOnPageTests {
         #expect(page.itemIDs == [1] && field(page) == "나이키 신발 260")
         #expect(page.texts.contains("‘260’까지 다 맞는 글은 없어서 ‘나이키 신발’로 찾았어요"))
         #expect(path(page, saying: "‘260’만 찾기") == "/?q=260")
-        // Where nothing has fewer of them either, the way on to the rest stays.
+        // If nothing in the category has fewer of the words either, the suggestion for the rest stays.
         let games = try site.get("/?category=2&" + typed).page
         #expect(games.itemIDs.isEmpty && !games.texts.contains { $0.hasPrefix("‘260’까지") })
         #expect(path(games, saying: "‘260’만 찾기") != nil)
@@ -117,12 +117,12 @@ struct WaysOnPageTests {
         let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
         #expect(
             english.texts.contains(
-                "Nothing has “260” too, so here is what has “나이키 신발”"))
+                "Nothing has “260” as well, so here are results for “나이키 신발”"))
     }
 
     @Test func whatOnlyDescriptionsHaveIsSaid() async throws {
         try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
-        let note = "찾는 말이 제목에 다 있는 글은 없어서 내용까지 보고 찾았어요"
+        let note = "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요"
         #expect(try site.get("/?q=" + Self.chair).page.texts.contains(note))
         try await site.add(title: "나무 의자")
         #expect(try !site.get("/?q=" + Self.chair).page.texts.contains(note))
@@ -160,7 +160,7 @@ struct WaysOnPageTests {
             let page = try site.get("/?" + query).page
             #expect(page.itemIDs.count == 1 && page.texts.contains("의자 하나"), "\(query)")
             #expect(!page.html.contains("class=\"note\""), "\(query)")
-            // Either end may be changed by itself.
+            // Each end can be changed by itself.
             let fields = page.tags("input").filter { $0["name"] == "min" || $0["name"] == "max" }
             let ends = query.contains("~") ? ["10000", "20000"] : ["10000", "19999"]
             #expect(fields.compactMap { $0["value"] } == ends, "\(query)")

@@ -75,7 +75,7 @@ struct LanguageChoiceTests {
         #expect(text.contains("<html lang=\"ko\">"))
     }
 
-    /// The first answers are made for one visitor each, the later ones are kept.
+    /// The first answers are made for one visitor each; later ones are cached.
     @Test(arguments: ["/", "/items/1", "/api"])
     func aKeptPageIsHandedOutInItsOwnLanguageOnly(path: String) throws {
         var tags: [String: Set<String>] = [:]

@@ -62,7 +62,7 @@ struct SessionsTests {
         #expect(try isSignedIn(second))
     }
 
-    /// As of a sign-in that is still under way when the password is changed elsewhere.
+    /// Like a sign-in that is still in progress when the password is changed elsewhere.
     @Test func aPasswordThatIsAnotherByNowOpensNoSession() async throws {
         let member = try site.member()
         let nickname = try #require(Nickname("하늘이네"))
@@ -84,7 +84,7 @@ struct SessionsTests {
         #expect(try !isSignedIn(member.cookie("session")))
     }
 
-    /// Where programs share a database, few may wait for what another one has written for them.
+    /// If several processes share a database, only few requests may wait for another process's write.
     @Test func whatNoProgramHasAnsweredIsNotWaitedFor() async throws {
         let storage = FollowingStorage()
         let (cookies, signer) = (CookieJar(areSecure: false), Signer())
@@ -154,7 +154,7 @@ struct SessionsTests {
         #expect(attributes(answer).contains("Max-Age=2592000"))
         let second = member.cookie("session")
         #expect(second != first)
-        // Another request of the same page, on its way with the old token.
+        // Another request of the same page, sent with the old token.
         let late = try site.get("/", ["Cookie": "session=\(first ?? "")"])
         #expect(late.page.texts.contains("하늘이네"))
         #expect(late.all("Set-Cookie").isEmpty)

@@ -13,6 +13,9 @@ struct SignedTokenTests {
         #expect(made.hasPrefix("1795260600."))
         #expect(token.isValid(made, for: "edit item 7", at: now + 599))
         #expect(!token.isValid(made, for: "edit item 7", at: now + 600))
+        #expect(token.end(of: made, for: "edit item 7", at: now + 599) == now + 600)
+        #expect(token.end(of: made, for: "edit item 7", at: now + 600) == nil)
+        #expect(token.end(of: made, for: "edit item 8", at: now) == nil)
     }
 
     @Test func aTokenIsForOnePurpose() {

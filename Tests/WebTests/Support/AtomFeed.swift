@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import FoundationXML
 
-/// An Atom feed as a reader takes it: XML to the letter, and what RFC 4287 section 4.1 asks for.
+/// An Atom feed as a reader parses it: strict XML, with the elements that RFC 4287 section 4.1 requires.
 struct AtomFeed {
     let feed: Element
     let entries: [Element]
@@ -15,7 +15,7 @@ struct AtomFeed {
         subscript(name: String) -> String? { texts[name] }
     }
 
-    /// - Throws: `Failure` with what is wrong.
+    /// - Throws: `Failure` that says what is wrong.
     init(_ bytes: [UInt8]) throws {
         let reader = AtomReader()
         let parser = XMLParser(data: Data(bytes))

@@ -2,15 +2,15 @@ import Market
 
 @testable import Storage
 
-/// A storage that another program holds for good: whatever would be read or written is refused.
+/// A storage locked by another process for good: all reads and writes are refused.
 class BusyStorage: SQLStorage, @unchecked Sendable {
     /// A line for each write that was tried.
     let tries = Log()
-    /// What is kept beside the database is that of a market with nothing in it.
+    /// The state kept beside the database is that of an empty market.
     private let empty: SQLiteStorage
 
     init() {
-        // It lacks nothing that it could fail for.
+        // Cannot fail, because it needs nothing from outside.
         let empty = (try? SQLiteStorage(path: ":memory:"))!
         self.empty = empty
         super.init(feed: empty.feed, memory: empty.memory)
@@ -40,9 +40,9 @@ class BusyStorage: SQLStorage, @unchecked Sendable {
     }
 }
 
-/// One whose database another program writes too.
+/// A busy storage whose database another process writes, too.
 final class FollowingStorage: BusyStorage, @unchecked Sendable {
-    /// What was waited for.
+    /// The commits that were waited for.
     let waits = Log()
 
     override var sharedCommit: UInt64? { 1 }

@@ -1,16 +1,16 @@
 import Fixtures
 
-/// An iCalendar file as a calendar takes it: read to the letter of RFC 5545 section 3.1.
+/// An iCalendar file as a calendar parses it: strictly by RFC 5545 section 3.1.
 struct CalendarFile {
     /// The properties of the calendar itself.
     private(set) var calendar: [String: String] = [:]
-    /// Those of each event, TEXT as it was before it was escaped.
+    /// The properties of each event, with TEXT unescaped.
     private(set) var events: [[String: String]] = []
-    /// Those of each time at which the clocks are set, that of its component at `""`.
+    /// The properties of each change of the zone's offset, with the component's name at `""`.
     private(set) var settings: [[String: String]] = []
     private var zones: [String] = []
 
-    /// - Throws: `Failure` with what is wrong.
+    /// - Throws: `Failure` that says what is wrong.
     init(_ bytes: [UInt8]) throws {
         var open: [String] = []
         for line in try Self.contentLines(bytes) {
@@ -43,7 +43,7 @@ struct CalendarFile {
         switch open {
         case ["VCALENDAR"]: calendar[name] = try Self.unescaped(value)
         case ["VCALENDAR", "VEVENT"]:
-            // With the zone that it is of.
+            // Also keeps the parameter with the time zone.
             let parts = name.split { $0 == ";" || $0 == "=" }.map { String($0) }
             events[events.count - 1][parts[0]] = try Self.unescaped(value)
             if parts.count > 1 { events[events.count - 1][parts[1]] = parts[2] }
@@ -55,7 +55,7 @@ struct CalendarFile {
         }
     }
 
-    /// Each line ends in CR LF, has 75 bytes at most, and is UTF-8 by itself.
+    /// Each line must end in CR LF, have at most 75 bytes, and be valid UTF-8 by itself.
     private static func contentLines(_ bytes: [UInt8]) throws -> [String] {
         var lines: [String] = []
         var rest = bytes[...]

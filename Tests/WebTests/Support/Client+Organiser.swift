@@ -1,18 +1,18 @@
 import Fixtures
 
 extension Client {
-    /// Makes a list and answers its path.
+    /// Makes a list and returns its path.
     func makeList(_ title: String = "장보기") throws -> String {
         try path(of: post("/my/lists", .urlencoded(["title": title, "icon": "cart"])))
     }
 
-    /// Adds a task to the list at that path and answers the task's path.
+    /// Adds a task to the list at that path and returns the task's path.
     func makeTodo(_ title: String = "우유 사기", in list: String) throws -> String {
         _ = try path(of: post(list + "/tasks", .urlencoded(["title": title])))
         return try first("/my/tasks/", on: list)
     }
 
-    /// Writes a memo and answers its path.
+    /// Writes a memo and returns its path.
     func makeMemo(_ text: String = "의자 다리 길이 42cm") throws -> String {
         _ = try path(of: post("/my/memos", .urlencoded(["text": text])))
         let links = try get("/my/memos").page.tags("a").compactMap { $0["href"] }
@@ -21,19 +21,19 @@ extension Client {
         return memo
     }
 
-    /// Deletes what is at that path, and answers the page behind it.
+    /// Deletes what is at that path, and returns the page that this leads to.
     func delete(_ path: String) throws -> Answer {
         try get(self.path(of: post(path + "/deletion", .urlencoded([:]))))
     }
 
-    /// Presses a button on the page that the browser is on.
+    /// Presses a button, with the page that it is on as the `Referer`.
     func press(_ path: String, on page: String, host: String) throws -> Answer {
         let body = FormBody.urlencoded([:])
         try send(head("POST", path, body) + "Referer: http://\(host)\(page)\r\n\r\n")
         return try readAnswer()
     }
 
-    /// Shows a page again, as to who has pressed a button on it.
+    /// Requests a page as after one of its own buttons was pressed.
     func getAgain(_ page: String, host: String) throws -> Answer {
         try send(head("GET", page, .urlencoded([:])) + "Referer: http://\(host)\(page)\r\n\r\n")
         return try readAnswer()
@@ -56,7 +56,7 @@ extension Client {
 }
 
 extension Page {
-    /// The path that the alert's `되돌리기` leads to; nil when it offers none.
+    /// The path that the alert's `되돌리기` posts to; nil if it offers none.
     var undoPath: String? {
         tags("form").compactMap { $0["action"] }.first { $0.hasSuffix("/restoration") }
     }

@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// The form of a listing as a seller fills it in.
+/// A seller's filled-in form for a listing.
 struct FilledForm {
     private var rows: [(name: String, value: String)]
     private var files: [FormBody.Part] = []
@@ -10,14 +10,14 @@ struct FilledForm {
         self.rows = rows.map { ($0.key, $0.value) }
     }
 
-    /// One with everything in place.
+    /// A complete form.
     static let lamp = FilledForm([
         "title": "북유럽풍 장스탠드", "category": "9", "price": "35,000",
         "discounted_price": "30000", "currency": "KRW", "stock": "3",
         "content": "이사하면서 내놓습니다.\r\n직거래는 역 3번 출구에서요.", "password": "달빛1234",
     ])
 
-    /// The same form with that row filled in otherwise.
+    /// The same form with one row changed.
     func with(_ name: String, _ value: String) -> FilledForm {
         var form = self
         if let index = rows.firstIndex(where: { $0.name == name }) {
@@ -28,12 +28,12 @@ struct FilledForm {
         return form
     }
 
-    /// Adds a row, whether or not there is one of that name.
+    /// Adds a row, even if there is one of that name.
     mutating func add(_ name: String, _ value: String) {
         rows.append((name, value))
     }
 
-    /// The same form with one more hidden field of a photo that was sent before.
+    /// The same form with a hidden field for a photo that was sent before.
     func with(keptPhoto id: String) -> FilledForm {
         var form = self
         form.rows.append(("photos", id))
@@ -50,7 +50,7 @@ struct FilledForm {
         .multipart(rows.map { .text($0.name, $0.value) } + files)
     }
 
-    /// Without its files, which only the other kind can hold.
+    /// The urlencoded body, without files, which only a multipart body can contain.
     var urlencoded: FormBody {
         let pairs = rows.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
         return FormBody(

@@ -1,19 +1,19 @@
 import Fixtures
 
-/// A multipart form as a program puts it together by hand.
+/// A multipart form as client programs build it by hand.
 struct HandmadeForm: Sendable {
     var parts: [Part]
     var boundary = "Boundary-7D3F0A62"
-    /// In front of the first delimiter.
+    /// Comes before the first delimiter.
     var opening = ""
-    /// Behind the last delimiter.
+    /// Comes after the last delimiter.
     var ending = "--\r\n"
-    /// Nil: as the boundary has it.
+    /// Nil for the one that suits the boundary.
     var contentType: String?
 
     struct Part: Sendable {
         var name: String
-        /// What stands in its header, a line each.
+        /// The lines of its header.
         var lines: [String]
         var content: [UInt8]
 
@@ -43,7 +43,7 @@ struct HandmadeForm: Sendable {
         self.parts = parts
     }
 
-    /// The same form with that text, in its place if there is one of that name.
+    /// The same form with that text, replacing one of that name.
     func with(_ name: String, _ value: String) -> HandmadeForm {
         with(.text(name, value))
     }
@@ -58,7 +58,7 @@ struct HandmadeForm: Sendable {
         return form
     }
 
-    /// The same form with one more part behind the others.
+    /// The same form with another part at the end.
     func adding(_ part: Part) -> HandmadeForm {
         var form = self
         form.parts.append(part)
@@ -88,14 +88,14 @@ struct HandmadeForm: Sendable {
 extension HandmadeForm {
     static let password = "달빛1234"
 
-    /// A listing of the first generation with everything in place.
+    /// A complete listing for the first generation.
     static let item = HandmadeForm([
         .text("title", "원목 의자"), .text("descriptions", "튼튼해요.\n직거래만 합니다."),
         .text("price", "165"), .text("currency", "KRW"), .text("stock", "1000000000000"),
         .text("discounted_price", "160"), .text("password", password), .photo("images[]"),
     ])
 
-    /// The same listing as the second generation has it.
+    /// The same listing for the second generation.
     static let product = product(params)
 
     static let params = """

@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// A JSON text as Foundation reads it.
+/// JSON as Foundation parses it.
 enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -11,12 +11,12 @@ enum JSON: Hashable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// - Throws: `DecodingError` when the bytes are no JSON text.
+    /// - Throws: `DecodingError` if the bytes are not JSON.
     init(_ bytes: [UInt8]) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(bytes))
     }
 
-    /// The member of that name; null when there is none.
+    /// The member of that name; null if there is none.
     subscript(name: String) -> JSON {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
@@ -75,7 +75,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-    /// Texts that are no JSON object.
+    /// Texts that are not a JSON object.
     static let malformed = [
         "", " ", "{", "}", "[]", "[{}]", "5", "true", "null", "\"text\"", "{\"a\"}", "{\"a\":}",
         "{\"a\": 1", "{'a': 1}", "{a: 1}", "{\"a\": .5}", "{\"a\": +1}", "{\"a\": NaN}",
@@ -83,7 +83,7 @@ extension JSON {
         "{\"a\": 1} {}", "{\"a\": 1}x", "{} // all", "{\"a\" 1}", "{,}", "<a/>", "secret=달빛1234",
     ]
 
-    /// The same, ten thousand levels deep.
+    /// Texts nested ten thousand levels deep.
     static let nestedDeeply = [
         String(repeating: "[", count: 10_000), String(repeating: "{\"a\":", count: 10_000),
         "{\"a\": " + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
@@ -92,13 +92,12 @@ extension JSON {
 }
 
 extension Answer {
-    /// - Throws: `DecodingError` when the body is no JSON text.
+    /// - Throws: `DecodingError` if the body is not JSON.
     var json: JSON {
         get throws { try JSON(body) }
     }
 
-    /// The names of the fields that an error names, in order; nil when the body is not what every
-    /// error of a call is.
+    /// The names of the faulty fields in an error, in order; nil if the body is not that of an API error.
     var faultyFields: [String]? {
         guard self["Content-Type"] == "application/json", self["Cache-Control"] == "no-store",
             let failure = try? json, failure.isFailure(of: status),
@@ -110,7 +109,7 @@ extension Answer {
 }
 
 extension JSON {
-    /// Whether it is all that every error says.
+    /// Whether it has everything that every error has.
     func isFailure(of status: Int) -> Bool {
         names == ["message", "reason", "error", "code", "fields"]
             && self["message"].string?.isEmpty == false && self["reason"].string?.isEmpty == false

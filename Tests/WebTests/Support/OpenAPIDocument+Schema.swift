@@ -1,11 +1,11 @@
 import Foundation
 
 extension OpenAPIDocument {
-    /// Keywords that say nothing of whether a value is right.
+    /// Keywords that do not affect validity.
     private static let annotations: Set = ["description", "examples", "default", "format"]
 
-    /// What is wrong with a value by a schema (JSON Schema 2020-12), as far as the document uses
-    /// its keywords; a keyword that is not known here is a fault too.
+    /// The faults of a value by a schema (JSON Schema 2020-12), limited to the keywords that the
+    /// document uses; an unknown keyword counts as a fault.
     func faults(in value: JSON, against schema: JSON, at place: String = "$") -> [String] {
         let schema = resolved(schema)
         return schema.members.flatMap { keyword, rule -> [String] in
@@ -79,7 +79,7 @@ extension OpenAPIDocument {
 }
 
 extension JSON {
-    /// Of a text, as JSON Schema counts them.
+    /// The length of a string, as JSON Schema counts it.
     fileprivate var letters: Int64? { string.map { Int64($0.unicodeScalars.count) } }
 
     fileprivate func isOf(type: String) -> Bool {

@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// The OpenAPI document as it is served, and what it says of an answer.
+/// The OpenAPI document as served, and its checks of answers.
 struct OpenAPIDocument {
     let root: JSON
 
@@ -13,7 +13,7 @@ struct OpenAPIDocument {
         /// `GET /api/item/{}`.
         let name: String
         let path: String
-        /// Its parameters, those of its path among them.
+        /// Its parameters, including those of its path.
         let parameters: [JSON]
         let json: JSON
 
@@ -41,14 +41,14 @@ struct OpenAPIDocument {
 
     func schema(_ name: String) -> JSON { root["components"]["schemas"][name] }
 
-    /// A path whose variable segments have no names: `:item` and `{id}` are the same.
+    /// A path with unnamed variable segments, so that `:item` and `{id}` are equal.
     static func anonymous(_ path: String) -> String {
         path.split(separator: "/").reduce("") { path, segment in
             path + "/" + (segment.hasPrefix("{") || segment.hasPrefix(":") ? "{}" : segment)
         }
     }
 
-    /// What a `$ref` stands for, with the members beside it put over it.
+    /// The target of a `$ref`, overridden by the members beside it.
     func resolved(_ json: JSON) -> JSON {
         guard let reference = json["$ref"].string else { return json }
         let target = target(of: reference)
@@ -58,13 +58,13 @@ struct OpenAPIDocument {
             ? resolved(target) : .object(members.merging(beside) { $1 })
     }
 
-    /// Null when there is nothing.
+    /// Null if there is nothing.
     func target(of reference: String) -> JSON {
         guard reference.hasPrefix("#/") else { return .null }
         return reference.dropFirst(2).split(separator: "/").reduce(root) { $0[String($1)] }
     }
 
-    /// Every object of the document, those within others too.
+    /// Every object in the document, including nested ones.
     var objects: [JSON] { Self.objects(in: root) }
 
     private static func objects(in json: JSON) -> [JSON] {
@@ -72,7 +72,7 @@ struct OpenAPIDocument {
         return json.members.isEmpty ? inner : [json] + inner
     }
 
-    /// What is other in an answer than is said of it.
+    /// How an answer differs from its description.
     func faults(in answer: Answer, to id: String) throws -> [String] {
         let response = resolved(try operation(id).json["responses"]["\(answer.status)"])
         guard response != .null else { return ["\(answer.status) is not foreseen"] }
@@ -99,7 +99,7 @@ struct OpenAPIDocument {
 }
 
 extension JSON {
-    /// Of an object, in no order.
+    /// The members of an object, in no particular order.
     var members: [(name: String, value: JSON)] {
         if case .object(let members) = self { members.map { ($0.key, $0.value) } } else { [] }
     }

@@ -1,7 +1,7 @@
 import CSQLite
 import Fixtures
 
-/// Another program's connection to the market's file.
+/// Another process's connection to the market's file.
 final class OtherProgram {
     private var handle: OpaquePointer?
 
@@ -19,7 +19,7 @@ final class OtherProgram {
         }
     }
 
-    /// How many rows a table has.
+    /// The number of rows in a table.
     func count(_ table: String) throws -> Int64 {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

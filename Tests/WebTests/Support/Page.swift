@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Market
 
-/// A page as a visitor meets it. It looks for names, links, roles and words, not for the layout.
+/// A page as a visitor sees it. Tests look for names, links, roles and words, not for the layout.
 struct Page {
     let html: String
 
@@ -11,10 +11,10 @@ struct Page {
         html.stretches(from: "<\(element) ", to: ">").map(Tag.init)
     }
 
-    /// Every text on the page, in order, without the white space around it.
+    /// All texts on the page, in order and trimmed.
     var texts: [String] { Self.texts(in: html) }
 
-    /// The path of the link with that relation; nil when there is none.
+    /// The path of the link with that relation; nil if there is none.
     func link(_ relation: String) -> String? {
         tags("a").first { $0["rel"] == relation }?["href"]
     }
@@ -27,7 +27,7 @@ struct Page {
         }
     }
 
-    /// The banner at the top; nil when the page has none.
+    /// The banner at the top; nil if there is none.
     var alert: Alert? {
         let top = html.stretches(from: "<body", to: "<main").first ?? ""
         for (role, isFailure) in [("alert", true), ("status", false)] {
@@ -53,7 +53,7 @@ struct Page {
     struct Tag {
         let text: String
 
-        /// The value, as it was before it was escaped.
+        /// The attribute's value, unescaped.
         subscript(name: String) -> String? {
             " \(text)".stretches(from: " \(name)=\"", to: "\"").first?.unescaped
         }
@@ -77,7 +77,7 @@ extension Answer {
 }
 
 extension String {
-    /// Every stretch between `start` and the next `end`.
+    /// Every substring between `start` and the next `end`.
     func stretches(from start: String, to end: String) -> [String] {
         var found: [String] = []
         var rest = self[...]
@@ -101,19 +101,19 @@ extension String {
 }
 
 extension Page {
-    /// What a sent form would say for that name: of an input, a select or a textarea.
+    /// The value that the form would send for that name: of an input, a select or a textarea.
     func value(of field: String) -> String? {
         values(of: field).first ?? selected(in: field) ?? typed(in: field)
     }
 
-    /// The values of all inputs of that name that are not disabled and no files.
+    /// The values of all inputs of that name, except disabled ones and files.
     func values(of field: String) -> [String] {
         tags("input")
             .filter { $0["name"] == field && !$0.has("disabled") && $0["type"] != "file" }
             .compactMap { $0["value"] }
     }
 
-    /// The button that sends that value for `arrange`.
+    /// The button that sends that value as `arrange`.
     func button(_ arrangement: String) -> Tag? {
         tags("button").first { $0["name"] == "arrange" && $0["value"] == arrangement }
     }
@@ -126,7 +126,7 @@ extension Page {
         return (options.first { $0.has("selected") } ?? options.first)?["value"]
     }
 
-    /// A line feed right behind the start tag is none of the text (HTML section 13.2.6.4.7).
+    /// A line feed right after the start tag does not belong to the text (HTML section 13.2.6.4.7).
     private func typed(in field: String) -> String? {
         let area = html.stretches(from: "<textarea ", to: "</textarea>")
             .first { Tag(text: $0)["name"] == field }

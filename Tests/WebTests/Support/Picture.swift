@@ -1,12 +1,12 @@
 import CGD
 
-/// Small pictures, and what spoils them.
+/// Small pictures, valid and broken.
 enum Picture {
     static let red = jpeg(48, 32, color: 0xC8_1E1E)
     static let green = jpeg(48, 32, color: 0x1E_C81E)
     static let blue = jpeg(48, 32, color: 0x1E_1EC8)
 
-    /// A PNG that says of itself to be 60,000 pixels wide and high.
+    /// A PNG that claims to be 60,000 pixels wide and high.
     static let bomb: [UInt8] =
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         + [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 2, 0, 0, 0]
@@ -20,7 +20,7 @@ enum Picture {
         drawn(width, height, color) { image, count in gdImagePngPtr(image, &count) }
     }
 
-    /// The JPEG with an Exif block (APP1): the orientation, and a place that is nobody's business.
+    /// The JPEG with an Exif block (APP1): an orientation, and a place, which must not be published.
     static func tagged(_ jpeg: [UInt8], orientation: UInt8, place: String) -> [UInt8] {
         var block = Array("Exif\0\0MM\0*\0\0\0\u{8}\0\u{2}".utf8)
         block += [0x01, 0x0E, 0, 2, 0, 0, 0, UInt8(place.utf8.count), 0, 0, 0, 38]
@@ -31,7 +31,7 @@ enum Picture {
             + jpeg[2...]
     }
 
-    /// Width and height of a JPEG, in pixels; nil when it is none.
+    /// The width and height of a JPEG in pixels; nil if it is not one.
     static func size(of jpeg: [UInt8]) -> [Int32]? {
         var bytes = jpeg
         guard let image = gdImageCreateFromJpegPtr(Int32(bytes.count), &bytes) else { return nil }

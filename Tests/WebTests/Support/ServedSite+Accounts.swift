@@ -3,7 +3,7 @@ import Fixtures
 extension ServedSite {
     static let password = "달빛처럼 환하게"
 
-    /// A visitor who has just opened an account, signed in by it.
+    /// A visitor who has just opened an account and is signed in.
     func member(_ nickname: String = "하늘이네") throws -> Client {
         let visitor = try visitor()
         let answer = try visitor.post("/signup", Self.credentials(nickname))
@@ -13,7 +13,7 @@ extension ServedSite {
         return visitor
     }
 
-    /// The form of sign-up and sign-in.
+    /// The form of the sign-up and the sign-in.
     static func credentials(
         _ nickname: String = "하늘이네", _ password: String = password
     ) -> FormBody {
@@ -22,7 +22,7 @@ extension ServedSite {
 }
 
 extension FilledForm {
-    /// The form of a listing as somebody signed in fills it in.
+    /// A member's filled-in form for a listing.
     static let ownLamp = FilledForm([
         "of_account": "1", "title": "북유럽풍 장스탠드", "category": "9", "price": "35,000",
         "currency": "KRW", "stock": "3", "content": "이사하면서 내놓습니다.",
@@ -30,7 +30,7 @@ extension FilledForm {
 }
 
 extension Client {
-    /// Posts a listing, signed in, and answers its path.
+    /// Posts a listing as a member, and returns its path.
     func post(_ form: FilledForm = .ownLamp) throws -> String {
         let answer = try post("/items", form.multipart)
         guard answer.status == 303, let path = answer["Location"] else {
@@ -39,7 +39,7 @@ extension Client {
         return path
     }
 
-    /// Presses a button that sends nothing but itself.
+    /// Presses a button that sends no fields.
     func press(_ path: String) throws -> Answer {
         try post(path, .urlencoded([:]))
     }

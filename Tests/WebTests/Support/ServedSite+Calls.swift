@@ -1,8 +1,7 @@
 import Fixtures
 
 extension ServedSite {
-    /// One call on a connection of its own, with nothing said but what is given and how long the body
-    /// is.
+    /// Makes a call on a connection of its own, with only the given fields and the length of the body.
     func call(
         _ method: String, _ path: String, _ fields: KeyValuePairs<String, String> = [:],
         host: String? = nil, body: [UInt8]? = nil
@@ -15,13 +14,13 @@ extension ServedSite {
         return try client.readAnswer()
     }
 
-    /// A call with JSON.
+    /// Makes a call with JSON.
     func call(_ method: String, _ path: String, json: String) throws -> Answer {
         try call(
             method, path, ["Content-Type": "application/json"], body: Array(json.utf8))
     }
 
-    /// A call with a form.
+    /// Makes a call with a form.
     func call(
         _ method: String, _ path: String, _ form: HandmadeForm,
         _ fields: KeyValuePairs<String, String> = [:]
@@ -29,13 +28,13 @@ extension ServedSite {
         try request(method, path, fields, form.body)
     }
 
-    /// Posts a listing as the first generation does, and answers its id.
+    /// Posts a listing through the first generation, and returns its id.
     @discardableResult
     func postItem(_ form: HandmadeForm = .item) throws -> Int64 {
         try id(in: call("POST", "/api/item", form))
     }
 
-    /// Posts a listing as the second generation does, and answers its id.
+    /// Posts a listing through the second generation, and returns its id.
     @discardableResult
     func postProduct(_ form: HandmadeForm = .product) throws -> Int64 {
         try id(in: call("POST", "/api/products", form))
@@ -48,7 +47,7 @@ extension ServedSite {
         return id
     }
 
-    /// A key with which the product can be deleted.
+    /// A key that can delete the product.
     func deletionKey(of id: Int64) throws -> String {
         let answer = try call(
             "POST", "/api/products/\(id)/secret", json: #"{"secret": "\#(HandmadeForm.password)"}"#)
@@ -56,7 +55,7 @@ extension ServedSite {
         return answer.text
     }
 
-    /// How many listings, and how many photos, stand in the storage's file.
+    /// How many listings and how many photos are in the storage's file.
     func storedRows() throws -> [Int64] {
         let file = try OtherProgram(opening: database)
         return [try file.count("item"), try file.count("photo")]

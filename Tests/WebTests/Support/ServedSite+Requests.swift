@@ -4,7 +4,7 @@ import Foundation
 extension ServedSite {
     var host: String { "127.0.0.1:\(port)" }
 
-    /// One who keeps cookies, on a connection of their own.
+    /// A visitor who keeps cookies, on a connection of their own.
     func visitor() throws -> Client {
         try Client(port: port, keepsCookies: true)
     }
@@ -19,7 +19,7 @@ extension ServedSite {
         try request("POST", path, fields, body)
     }
 
-    /// One request on a connection of its own, with no cookie but those among the fields.
+    /// Makes a request on a connection of its own, with no cookies except those given.
     func request(
         _ method: String, _ path: String, _ fields: KeyValuePairs<String, String> = [:],
         _ body: FormBody? = nil
@@ -35,7 +35,7 @@ extension ServedSite {
         return try client.readAnswer()
     }
 
-    /// Posts a listing and answers its path.
+    /// Posts a listing as a guest and returns its path.
     func post(_ form: FilledForm = .lamp) throws -> String {
         let answer = try post("/items", form.multipart)
         guard answer.status == 303, let path = answer["Location"] else {
@@ -44,7 +44,7 @@ extension ServedSite {
         return path
     }
 
-    /// Everything that the server sends until it closes the connection.
+    /// All bytes that the server sends until it closes the connection.
     func everything(answering request: String) throws -> [UInt8] {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

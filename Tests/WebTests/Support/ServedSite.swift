@@ -5,7 +5,7 @@ import Storage
 
 @testable import Web
 
-/// The site, served on a free port by this process over a storage of its own.
+/// The site, served on a free port by the test process, over a storage of its own.
 final class ServedSite: Sendable {
     let port: UInt16
     let storage: any MarketStorage
@@ -16,12 +16,12 @@ final class ServedSite: Sendable {
     let site: Site
     private let server: Server
     private let folder: TemporaryFolder
-    /// Most sites have the same ones: to compile the templates takes longer than most tests.
+    /// Shared by most sites, because compiling the templates takes longer than most tests.
     fileprivate static let files = Result { try SiteFiles(root: Program.packageRoot) }
 
     /// - Parameters:
-    ///   - busyTimeout: milliseconds that a write waits for another process.
-    ///   - vendors: numbers and names by identifiers.
+    ///   - busyTimeout: how long a write waits for another process, in milliseconds.
+    ///   - vendors: numbers and names by identifier.
     init(
         _ backend: Backend = .sqlite, busyTimeout: Int32 = 5_000,
         vendors: KeyValuePairs<String, (Vendor.ID, String)> = [:],
@@ -40,7 +40,7 @@ final class ServedSite: Sendable {
         var options = SiteOptions(root: Program.packageRoot)
         options.passwordHash.passes = 1
         options.passwordHash.memoryBytes = 8_192
-        // The clock stands still, and all tests of a site come from one address.
+        // The clock stands still, and all requests come from one address.
         options.postsPerMinute = 0
         options.newcomerItemsPerDay = 0
         options.photosPerMinute = 0
@@ -71,16 +71,16 @@ final class ServedSite: Sendable {
         Task { [server] in await server.shutdown(within: .zero) }
     }
 
-    /// Where the site keeps what it is told.
+    /// Where the site stores its data.
     enum Backend {
         case memory
         case sqlite
-        /// Nowhere: it is busy for good.
+        /// Nowhere: the storage is always busy.
         case busy
 
         static let working = [memory, sqlite]
 
-        /// Spares the steps that make a new file, which take longer than most tests.
+        /// Saves the migrations of a new file, which take longer than most tests.
         private static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
 
         fileprivate func open(
@@ -100,7 +100,7 @@ final class ServedSite: Sendable {
 }
 
 extension ServedSite {
-    /// Puts listings into the storage, numbered in their titles from 1 on.
+    /// Adds listings to the storage, numbered in their titles from 1.
     @discardableResult
     func add(
         _ count: Int = 1, title: String = "원목 책장", category: Market.Category = .furniture,
@@ -127,7 +127,7 @@ extension ServedSite {
 }
 
 extension Dependencies {
-    /// Over a storage with nothing in it.
+    /// Made over an empty storage.
     static func overNothing() throws -> Dependencies {
         Dependencies(
             SiteOptions(root: Program.packageRoot), files: try ServedSite.files.get(),

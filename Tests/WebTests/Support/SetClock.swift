@@ -14,7 +14,7 @@ final class SetClock: Sendable {
     }
 }
 
-/// What the operator was told.
+/// Collects the lines that the operator would read.
 final class Log: Sendable {
     private let written = Mutex<[String]>([])
 

@@ -1,8 +1,8 @@
 import Fixtures
 import Testing
 
-/// What the tests of one suite share while the suite runs: to start a site takes much longer than to
-/// ask it. No test may change what another looks at.
+/// Values that the tests of one suite share while it runs, because starting a site takes much
+/// longer than using it. No test may change what another one looks at.
 @Blocking
 final class SharedValues {
     @TaskLocal fileprivate static var ofSuite: SharedValues?
@@ -32,7 +32,7 @@ extension ServedSite {
         try await SharedValues.value("site " + name, start)
     }
 
-    /// The same with one item, which a call has posted.
+    /// The same with one item, which was posted through the API.
     @Blocking
     static func sharedWithItem() async throws -> ServedSite {
         try await shared {

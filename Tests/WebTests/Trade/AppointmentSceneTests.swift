@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// 2026년 11월 21일 20:20 is now.
+/// The clock stands at 20:20 on 21 November 2026.
 @Blocking
 struct AppointmentSceneTests {
     private let site: ServedSite
@@ -37,7 +37,7 @@ struct AppointmentSceneTests {
         return try #require(actions.first { $0.hasSuffix("/" + name) && $0.contains("/app") })
     }
 
-    /// The paths of the calendar and of the feed of somebody's reminders.
+    /// The paths of somebody's reminders as a calendar and as a feed.
     private func feeds(of client: Client) throws -> [String] {
         try client.get("/my/feeds").page.tags("button").compactMap { $0["data-text"] }
             .map { String($0.dropFirst("http://\(site.host)".count)) }
@@ -104,7 +104,7 @@ struct AppointmentSceneTests {
         #expect(try seller.get("/my").page.texts.contains("역 3번 출구"))
     }
 
-    /// The calendar says so when the header does.
+    /// The calendar's alarm comes at the same time as the header's count.
     @Test func bothAreRemindedInTimeToGetThere() throws {
         try agree()
         let page = try asker.get("/my/feeds").page
@@ -238,7 +238,7 @@ struct AppointmentSceneTests {
             asker, ["date": "2026-11-24", "time": "10:00", "spot": "역"], at: conversation)
         #expect(try guest.press(answer(guest, "rejection", at: guests))["Location"] == guests)
         site.clock.advance(by: 2 * 86_400)
-        // What the password has opened is open for half an hour.
+        // The grant for the password lasts half an hour.
         _ = try guest.post(item + "/chats", password)
         let arrival = FormBody.urlencoded(["arrival": "not-come"])
         #expect(try guest.post(guests + "/arrival", arrival)["Location"] == guests)
@@ -263,7 +263,7 @@ struct AppointmentSceneTests {
         let entry = try #require(AtomFeed(site.get(paths[1]).body).entries.first)
         #expect(entry["summary"] == "약속 · 2026년 11월 23일 (월) 오후 3:00 · 역 3번 출구")
         site.clock.advance(by: 2 * 86_400)
-        // At its time it is due in the inbox and in the organiser, where nothing dismisses it.
+        // From then on it is due in the inbox and the organiser, and cannot be dismissed.
         for page in ["/my/reminders", "/my"] {
             let page = try seller.get(page).page
             #expect(page.tags("a").contains { $0["href"] == path })
@@ -295,7 +295,7 @@ struct AppointmentSceneTests {
         #expect(try seller.get(item).page.texts.contains(words))
         #expect(try seller.press(item + "/reservation/deletion")["Location"] == path)
         let page = try seller.get(path).page
-        #expect(page.alert?.title == "만나기로 약속했어요")
+        #expect(page.alert?.title == "잡아둔 약속이 있어요")
         #expect(page.texts.contains("약속했어요"))
         #expect(page.action(endingWith: "/reservation/deletion") == path + "/reservation/deletion")
     }

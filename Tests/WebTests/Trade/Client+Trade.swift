@@ -1,7 +1,7 @@
 import Fixtures
 
 extension ServedSite {
-    /// 민지 sells something of which there are so many, 35,000 won each, and 지수 has asked about it.
+    /// 민지 sells an item of that stock for 35,000 won each, and 지수 has asked about it.
     func asked(
         _ text: String = "아직 있나요?", ofStock stock: Int = 1
     ) throws -> (seller: Client, item: String, asker: Client, path: String) {
@@ -13,7 +13,7 @@ extension ServedSite {
 }
 
 extension Client {
-    /// Writes to the seller of the item at that path, and answers where the conversation is.
+    /// Writes to the seller of the item at that path, and returns the conversation's path.
     func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
         let answer = try post(item + "/conversation", .urlencoded(["text": text]))
         guard answer.status == 303, let path = answer["Location"] else {
@@ -38,33 +38,33 @@ extension Client {
             .multipart([.text("text", text), .text("token", token)] + parts))
     }
 
-    /// The texts that stand in a conversation, sent first first.
+    /// The texts in a conversation, oldest first.
     func messages(in conversation: String) throws -> [String] {
         try get(conversation).page.messages
     }
 }
 
 extension Page {
-    /// What the messages on it say.
+    /// The texts of the messages on the page.
     var messages: [String] {
         html.stretches(from: "<li", to: "</li>").filter { $0.contains("id=\"message-") }
             .compactMap { $0.stretches(from: "<p", to: "</p>").first }
             .map { Page(html: "<p" + $0).texts.joined() }
     }
 
-    /// Where its images are from whose addresses begin so.
+    /// The addresses of the page's images that begin with that path.
     func sources(below path: String) -> [String] {
         tags("img").compactMap { $0["src"] }.filter { $0.hasPrefix(path) }
     }
 
-    /// Where a form on it is sent to; nil when none is sent to a path that ends so.
+    /// The last form's action that ends like that; nil if there is none.
     func action(endingWith end: String) -> String? {
         tags("form").compactMap { $0["action"] }.last {
             $0.hasSuffix(end) && $0.contains("?") == end.contains("?")
         }
     }
 
-    /// The number beside the tab of conversations; nil when there is none.
+    /// The number beside the tab of conversations; nil if there is none.
     var unreadMessages: String? {
         html.stretches(from: "class=\"chats\"", to: "</a>").first
             .flatMap { $0.stretches(from: "<b><span aria-hidden=\"true\">", to: "<").first }

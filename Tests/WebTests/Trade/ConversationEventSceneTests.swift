@@ -3,7 +3,7 @@ import Testing
 
 @testable import Web
 
-/// What is told to who has a conversation open.
+/// The events for an open conversation.
 @Blocking
 struct ConversationEventSceneTests {
     private let site: ServedSite
@@ -17,7 +17,7 @@ struct ConversationEventSceneTests {
         _ = try seller.get(path)
     }
 
-    /// An event as its page takes it.
+    /// An event as the page parses it.
     private struct Event {
         let id: String
         let data: JSON
@@ -34,7 +34,7 @@ struct ConversationEventSceneTests {
         var messages: [String] { Page(html: data["messages"].string ?? "").messages }
     }
 
-    /// A connection of the visitor's on which the stream has begun.
+    /// A connection with the visitor's cookies on which the stream has begun.
     private func listen(
         _ visitor: Client, after revision: String? = nil, seen: String? = nil,
         at path: String? = nil
@@ -57,7 +57,7 @@ struct ConversationEventSceneTests {
         return client
     }
 
-    /// The texts told until one is told, each event with a number above the one before.
+    /// The texts in events until `last` arrives; each event's number must be above the one before.
     private func messages(_ stream: Client, until last: String) throws -> [String] {
         var texts: [String] = []
         var number = -1
@@ -88,7 +88,7 @@ struct ConversationEventSceneTests {
             if event.messages == ["둘"] { break }
         }
         _ = try asker.write("셋", in: path)
-        // The address is that of the page, from before all of it.
+        // The address is that of the old page, before all of these messages.
         let again = try listen(seller, after: "0", seen: last)
         #expect(try messages(again, until: "셋") == ["셋"])
     }
@@ -133,7 +133,7 @@ struct ConversationEventSceneTests {
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }
 
-    /// The last of what is told until the head says so.
+    /// The subject in the last event, once it has that mark.
     private func head(_ stream: Client, until mark: String?) throws -> Page {
         while true {
             let data = try Event(try stream.readEvent()).data
@@ -165,7 +165,7 @@ struct ConversationEventSceneTests {
         #expect(try head(window, until: "다른 분과 거래완료").tags("form").isEmpty)
     }
 
-    /// What stands in place of the form, once one says why nothing can be written, or again once none does.
+    /// The part in place of the form, once it says why nothing can be written, or once it no longer does.
     private func silence(_ stream: Client, isThere: Bool) throws -> Page {
         while true {
             let html = try Event(try stream.readEvent()).data["silence"].string ?? ""
@@ -183,7 +183,7 @@ struct ConversationEventSceneTests {
         _ = try silence(window, isThere: false)
     }
 
-    /// It could be a block, of which nobody is told.
+    /// It could be due to a block, which nobody is told about.
     @Test func thatTheOtherCannotBeReachedIsNotToldAtOnce() async throws {
         let window = try listen(seller)
         _ = try silence(window, isThere: false)
@@ -241,15 +241,15 @@ struct ConversationEventSceneTests {
         let guest = try site.visitor()
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         let window = try listen(guest, at: guests)
-        // What the page's header counts is not taken away.
+        // The count in the page's header is not removed.
         let first = try Event(try window.readEvent()).data.names
         #expect(first.contains("steps") && !first.contains("unread"))
         _ = try asker.write("둘", in: conversation)
         #expect(try messages(window, until: "둘") == ["둘"])
         #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)
         #expect(try asker.get(conversation).page.texts.contains("읽음"))
-        // The password opens it for half an hour.
-        site.clock.advance(by: 31 * 60)
+        // The grant for the password lasts an hour.
+        site.clock.advance(by: 61 * 60)
         _ = try asker.write("셋", in: conversation)
         var event = try window.readEvent()
         while !event.isEmpty {

@@ -7,27 +7,27 @@ import Testing
 
 @testable import Web
 
-/// What two people write is seen by these two alone, whatever is asked of the site: every route of
-/// the whole table, with every id. One that is added later is walked as well.
+/// A conversation is visible only to its two people: tries every route of the site with every id,
+/// including routes added later.
 @Blocking
 struct ConversationPrivacyTests {
-    /// In every text of the two.
+    /// Occurs in all texts of the two.
     private static let secret = "아무도 모르는"
-    /// In a review that the other does not see yet either.
+    /// Occurs in a review that even the other person must not see yet.
     private static let sealed = "아직 봉해둔"
 
     private let site: ServedSite
     private let routes: [Route]
     private let seller: Visitor
     private let asker: Visitor
-    /// Who holds the grant of the guest's listing.
+    /// Holds the grant for the guest's listing.
     private let guest: Visitor
     private let photos: [ChatMessage.ID]
 
-    /// Somebody with what their browser keeps.
+    /// A person and their browser's cookies.
     private struct Visitor {
         let cookies: String
-        /// Opens their feeds.
+        /// The key of their feeds.
         var key = "x"
 
         init(_ client: Client? = nil) throws {
@@ -42,8 +42,8 @@ struct ConversationPrivacyTests {
         }
     }
 
-    /// 1 is about an account's listing, with an appointment; 2 about a guest's; 3 is closed, and one
-    /// has told of it.
+    /// Conversation 1 is about an account's listing and has an appointment, 2 is about a guest's,
+    /// and 3 is closed and has one review.
     init() async throws {
         site = try ServedSite()
         let (seller, asker) = (try site.member("민지"), try site.member("지수"))
@@ -75,9 +75,9 @@ struct ConversationPrivacyTests {
         routes = try Site.routes(parts, signIn: SignInScene(parts))
     }
 
-    // MARK: - Walking
+    // MARK: - Requests
 
-    /// The paths of a route with everything that it may be about.
+    /// The paths of a route for all ids that exist.
     private func paths(_ route: Route, for visitor: Visitor) -> [String] {
         var paths = [route.pattern]
         for segment in route.pattern.split(separator: "/") where segment.hasPrefix(":") {
@@ -103,7 +103,7 @@ struct ConversationPrivacyTests {
         }
     }
 
-    /// What forms and addresses may name beside.
+    /// Has a value for every field of every form and query.
     private var form: FilledForm {
         FilledForm([
             "text": "훔쳐보기", "title": "훔쳐보기", "message": "1", "conversation": "1", "item": "1",
@@ -118,14 +118,14 @@ struct ConversationPrivacyTests {
             return try site.request(
                 route.method.rawValue, path, ["Cookie": visitor.cookies], form.urlencoded)
         }
-        // What is looked for leaves all else out of the list.
+        // A search would hide all other conversations from the list.
         let isList = route.pattern == Link.conversations.pattern
         let query = String(decoding: form.urlencoded.bytes, as: UTF8.self)
         return try site.get(
             isList ? path : path + "?" + query, ["Cookie": visitor.cookies])
     }
 
-    /// Whether a text, or a photo of a conversation, is in an answer. No listing here has any.
+    /// Whether an answer contains the text, or a photo of a conversation; no listing here has photos.
     private func tells(_ answer: Answer, _ text: String = secret) throws -> Bool {
         if answer["Content-Type"] == "image/jpeg" { return true }
         guard answer["Content-Type"] == "application/zip" else { return answer.text.contains(text) }
@@ -134,7 +134,7 @@ struct ConversationPrivacyTests {
         }
     }
 
-    /// All that the two have, as it is kept.
+    /// All data of the two, as stored.
     private func everything() async throws -> [String] {
         var all: [String] = []
         for (number, reader) in [
@@ -150,9 +150,9 @@ struct ConversationPrivacyTests {
         return all
     }
 
-    // MARK: - What is seen
+    // MARK: - Reading
 
-    /// The patterns of the routes that tell somebody something of it, each asked as a page is.
+    /// The patterns of the routes by which a visitor reads any of it.
     private func telling(_ visitor: Visitor) throws -> Set<String> {
         var telling: Set<String> = []
         for route in routes where route.method == .get {
@@ -167,14 +167,14 @@ struct ConversationPrivacyTests {
         return telling
     }
 
-    /// Otherwise nothing would be found that others could see.
+    /// Proves that the walk finds what others must not see.
     @Test func theTwoSeeItAndNoCacheMayKeepIt() throws {
         let member: Set = [
             Link.conversation.pattern, Link.messagePhoto.pattern,
             Link.export.pattern, Link.reminders.pattern, Link.schedule.pattern,
             Link.reminderFeed.pattern, Link.reminderCalendar.pattern,
         ]
-        // The list of the seller's ends with steps, which say nothing but what was done.
+        // The seller's conversations end with steps, whose excerpts contain no text.
         let askers = member.union([Link.conversations.pattern])
         for (visitor, patterns) in [(seller, member), (asker, askers)] {
             let missing = try patterns.subtracting(telling(visitor))
@@ -189,12 +189,12 @@ struct ConversationPrivacyTests {
 
     @Test(arguments: ["stranger", "guest with another's grant", "nobody"])
     func nobodyElseSeesOrChangesAnything(_ who: String) async throws {
-        // What is kept of pages is kept before others ask.
+        // All pages that can be cached are cached before others ask.
         for visitor in [seller, asker, guest] { _ = try telling(visitor) }
         let before = try await everything()
         let others = try site.post()
         for (number, route) in routes.enumerated() {
-            // Some end the session.
+            // Some routes end the session.
             let visitor = try other(who, number, others)
             for path in paths(route, for: visitor) {
                 let answer = try ask(route, path, as: visitor)
@@ -206,7 +206,7 @@ struct ConversationPrivacyTests {
         #expect(try await everything() == before)
     }
 
-    /// - Parameter item: a guest's, of whose conversations they have the grant.
+    /// - Parameter item: another guest's item, for which the visitor holds the grant.
     private func other(_ who: String, _ number: Int, _ item: String) throws -> Visitor {
         switch who {
         case "stranger": return try Visitor(site.member("낯선 이웃 \(number)"))
@@ -218,7 +218,7 @@ struct ConversationPrivacyTests {
         }
     }
 
-    /// Whether there is a conversation of that number is not told either.
+    /// The answer must not even reveal whether the conversation exists.
     private func checkIsAsNever(
         _ answer: Answer, _ route: Route, _ path: String, _ visitor: Visitor
     ) throws {
@@ -228,7 +228,7 @@ struct ConversationPrivacyTests {
         #expect(answer.status == never.status, "\(route.method) \(path)")
     }
 
-    /// Nobody but who wrote it, before both have.
+    /// Until both have written one, only the writer sees a review.
     @Test func theOtherDoesNotSeeASealedReview() throws {
         for route in routes where route.method == .get {
             for path in paths(route, for: seller) where !path.contains("/photos/") {

@@ -33,7 +33,7 @@ struct ConversationSceneTests {
         #expect(received.texts.contains("받은 문의"))
         #expect(received.links.contains(asked) && !received.links.contains(path))
         #expect(try seller.get("/chats").page.links.contains(path))
-        // To anybody else it says no more than that there is no password.
+        // Anybody else only learns that there is no password.
         #expect(try !asker.get(other + "/chats").page.links.contains(asked))
     }
 
@@ -63,7 +63,7 @@ struct ConversationSceneTests {
         let filledIn = try seller.post(path + "/messages", .multipart(parts))
         #expect(filledIn.status == 200 && filledIn.page.alert == nil)
         #expect(filledIn.page.value(of: "text") == answers[0])
-        // What was chosen beside it waits with it.
+        // Photos chosen with it are kept, too.
         #expect(filledIn.page.values(of: "photos").count == 1)
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
         #expect(try asker.get(path).page.tags("button").allSatisfy { $0["name"] != "quick" })

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// `/chats?q=의자`.
+/// The search of conversations, `/chats?q=의자`.
 @Blocking
 struct ConversationSearchSceneTests {
     private nonisolated static let lamp = "%EC%9E%A5%EC%8A%A4%ED%83%A0%EB%93%9C"
@@ -22,7 +22,7 @@ struct ConversationSearchSceneTests {
         page.tags("input").filter { $0["name"] == "q" }
     }
 
-    /// The asker's, of guests.
+    /// Makes conversations of the asker with guests.
     private func askAboutOthers(_ count: Int) async throws {
         for number in 1...count {
             let id = try await site.storage.insert(
@@ -65,7 +65,7 @@ struct ConversationSearchSceneTests {
         #expect(page.links.contains("/chats?q=\(Self.still)") && page.links.contains(path))
         #expect(page.html.contains("<mark>아직</mark>"))
         #expect(page.links.allSatisfy { !$0.hasPrefix(zebra) })
-        // What says nothing to look for has all of them beside it, as without.
+        // A blank search shows all of them, as without one.
         for query in ["", "?q=", "?q=-"] {
             let links = try asker.get(path + query).page.links
             #expect(links.contains(zebra) && links.contains("/chats"))
@@ -89,7 +89,7 @@ struct ConversationSearchSceneTests {
             let page = try asker.get("/chats?q=" + text).page
             #expect(page.links.contains("\(path)?q=\(text)") && !page.html.contains("<mark>"))
         }
-        // Nobody else's are, and who is signed out is asked who they are.
+        // Nobody else's are found, and a guest is asked to sign in.
         let other = try site.member("하늘")
         let others = try other.get("/chats?q=\(Self.lamp)").page
         #expect(others.links.allSatisfy { !$0.hasPrefix(path) })
@@ -108,7 +108,7 @@ struct ConversationSearchSceneTests {
         #expect(back.contains { $0["href"] == "/chats" })
         #expect(page.links.allSatisfy { !$0.hasPrefix(path) })
         #expect(!page.texts.contains("0개"))
-        // Few need no field, and those of one listing have none.
+        // A short list needs no search field, and the list of one listing's conversations has none.
         #expect(try fields(asker.get("/chats").page).count == 1)
         #expect(try fields(asker.get("/chats/waiting?q=zebra").page).count == 1)
     }

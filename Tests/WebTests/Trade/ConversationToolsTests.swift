@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What stands behind the dots of each conversation, and what is asked before something is lost.
+/// The menu of a conversation, and the questions before something is lost.
 @Blocking
 struct ConversationToolsTests {
     private let site: ServedSite
@@ -16,7 +16,7 @@ struct ConversationToolsTests {
         (seller, item, asker, path) = try site.asked()
     }
 
-    /// The paths that the dots lead to.
+    /// The paths in the menu.
     private func tools(of client: Client, in path: String) throws -> [String] {
         let menu =
             try client.get(path).text
@@ -53,11 +53,11 @@ struct ConversationToolsTests {
         #expect(try seller.post("/people/2/block", form)["Location"] == path)
         #expect(try seller.get(path).page.alert?.title == "차단했어요")
         #expect(try tools(of: seller, in: path).first == "/people/2/block/deletion")
-        // Whom they have blocked is not told.
+        // A blocked person is not told about it.
         #expect(try tools(of: asker, in: path).first == "/people/1/block")
     }
 
-    /// What the form to that path on a page sends.
+    /// The fields of the form with that action on a page.
     private func form(to action: String, on page: Page) throws -> FormBody {
         let all = page.html.stretches(from: "<form action=\"\(action)\"", to: "</form>")
         let form = Page(html: try #require(all.first))
@@ -67,7 +67,7 @@ struct ConversationToolsTests {
 
     @Test func whatBlockingWouldEndIsNamedWhereverItIsOffered() throws {
         let block = "/people/1/block"
-        // Its page was made before there was anything to lose.
+        // The page was made before there was anything to lose.
         let form = try form(to: block, on: asker.get("/people/1").page)
         _ = try seller.press(path + "/reservation")
         #expect(try asker.post(block, form)["Location"] == block)
@@ -110,7 +110,7 @@ struct ConversationToolsTests {
         let release = path + "/reservation/deletion"
         _ = try seller.press(path + "/reservation")
         #expect(try seller.get(release)["Location"] == path)
-        // Its page was made before anything else would go with it.
+        // The page was made before anything else would be lost with it.
         let form = try form(to: release, on: seller.get(path).page)
         #expect(try seller.post(release, form)["Location"] == path)
         #expect(try asker.messages(in: path).last == "민지님이 예약을 취소했어요")
@@ -132,7 +132,7 @@ struct ConversationToolsTests {
         #expect(asked.texts.contains("이 메시지를 지울까요?") && asked.texts.contains("‘아직 있나요?’"))
         #expect(asked.action(endingWith: "/deletion") == deletion && asked.links.contains(path))
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
-        // What is the other's, is gone or never was leads back.
+        // A message that is the other's, is gone or never existed leads back.
         #expect(try seller.get(deletion)["Location"] == path)
         for none in ["0", "77", "9223372036854775807"] {
             #expect(try asker.get(path + "/messages/\(none)/deletion")["Location"] == path)

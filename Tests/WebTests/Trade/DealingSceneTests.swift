@@ -58,7 +58,7 @@ struct DealingSceneTests {
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
         #expect(try asker.press(path + answer).status == 409)
         #expect(try seller.press(path + answer)["Location"] == path)
-        #expect(try asker.get(path).page.texts.contains("받아들였어요"))
+        #expect(try asker.get(path).page.texts.contains("수락했어요"))
         #expect(try seller.get(path).page.value(of: "price") == "30,000")
         #expect(try asker.get(path).page.value(of: "price") == "")
         #expect(try seller.press(path + "/reservation")["Location"] == path)
@@ -98,7 +98,7 @@ struct DealingSceneTests {
         for isReviewed in [false, true] {
             let conversation = try asker.ask(about: try seller.post(.ownLamp.with("stock", "1")))
             _ = try seller.press(conversation + "/closing")
-            // The alert is shown once.
+            // The alert is shown only once.
             _ = try seller.get(conversation)
             if isReviewed {
                 _ = try asker.post(conversation + "/review", .urlencoded(["rating": "3"]))
@@ -106,7 +106,7 @@ struct DealingSceneTests {
                 site.clock.advance(by: Dealing.Closing.reopeningTime + 1)
             }
             let page = try seller.get(conversation).page
-            // What the other has written is sealed, and tells itself by no button that is gone.
+            // The other's review is sealed, so a missing button must not reveal it.
             let isOffered = page.action(endingWith: "/closing/deletion") != nil
             #expect(isOffered == isReviewed)
             let refused = try seller.press(conversation + "/closing/deletion")
@@ -142,7 +142,7 @@ struct DealingSceneTests {
         #expect(try seller.get("/my").page.links.contains(path))
         #expect(try seller.post(path + "/closing", closing).status == 303)
         #expect(try asker.get("/my/purchases").page.links.filter { $0 == path }.count == 2)
-        // Each is reviewed on its own, the last one first.
+        // Each dealing is reviewed on its own, the latest first.
         let rating = FormBody.urlencoded(["rating": "3", "text": "두 번째"])
         #expect(try asker.post(path + "/review", rating).status == 303)
         let earlier = try #require(
@@ -176,7 +176,7 @@ struct DealingSceneTests {
         let refused = try asker.post(
             path + "/review", .urlencoded(["rating": "1", "text": "늦었어요", "dealing": dealing]))
         #expect(refused.status == 409 && refused.page.texts.contains("늦었어요"))
-        // Nothing on that page would send it of the one that stands.
+        // Nothing on that page may send it for the dealing that still stands.
         #expect(refused.page.action(endingWith: "/review") == nil)
         #expect(try asker.get(earlier).status == 404)
         #expect(try asker.get(path + "/review").page.action(endingWith: "/review") != nil)
@@ -247,7 +247,7 @@ struct DealingSceneTests {
             #expect(asked.value(of: "price") == "3,000")
             let button = try #require(asked.tags("button").first { $0["name"] == "sure" })
             let sure = try #require(button["value"])
-            // What Enter presses, and what stands out, sends what was corrected.
+            // The button that Enter presses, and that stands out, sends the corrected price.
             let buttons = asked.tags("button").map { ($0["class"], $0["name"]) }
             #expect(buttons.first?.0 == "button primary" && buttons.first?.1 == nil)
             #expect(buttons.last?.0 == "button" && buttons.last?.1 == "sure")
@@ -295,7 +295,7 @@ struct DealingSceneTests {
         #expect(try late.get(second).page.texts.contains("대기 1번째"))
         let received = try seller.get(item + "/chats").page
         #expect(received.texts.contains("대기 1번째"))
-        // That they wait in line is no answer to what they asked.
+        // Waiting in line is not an answer to their question.
         #expect(received.texts.contains("아직 답하지 않았어요"))
         #expect(try !seller.get("/chats").page.texts.contains("아직 답하지 않았어요"))
         #expect(received.texts.contains("돌아가기") && !received.texts.contains("취소"))

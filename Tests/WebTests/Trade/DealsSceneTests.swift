@@ -8,7 +8,7 @@ struct DealsSceneTests {
     private let site: ServedSite
     private let seller: Client
     private let asker: Client
-    /// Of their conversation.
+    /// The path of their conversation.
     private let path: String
 
     init() throws {
@@ -132,7 +132,7 @@ struct DealsSceneTests {
         _ = try site.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
         let page = try bought(asker)
         #expect(page.html.contains("지워진 글 · "))
-        // Nobody is left to be reviewed.
+        // There is nobody left to review.
         #expect(page.links.contains(conversation))
         #expect(!page.links.contains(conversation + "/review"))
     }

@@ -2,12 +2,12 @@ import Fixtures
 import Market
 import Testing
 
-/// Who posted as a guest reads and answers by the item's password.
+/// The guest who posted an item reads and answers with its password.
 @Blocking
 struct GuestAccessTests {
     private let site: ServedSite
     private let asker: Client
-    /// A guest's, its password 달빛1234.
+    /// A guest's item with the password 달빛1234.
     private let item: String
     private let path: String
 
@@ -18,7 +18,7 @@ struct GuestAccessTests {
         path = item + "/chats" + (try asker.ask(about: item).dropFirst("/chats".count))
     }
 
-    /// A visitor with the grant.
+    /// A visitor who holds the grant.
     private func guest() throws -> Client {
         let guest = try site.visitor()
         let answer = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
@@ -45,7 +45,7 @@ struct GuestAccessTests {
             #expect(page.texts.contains("비회원이 올린 글") && page.texts.contains(caution))
         }
         #expect(try !guest().get(item).page.texts.contains(caution))
-        // Of a member's their card stands there.
+        // A member's listing shows the member's card there instead.
         let members = try site.member("민지").post()
         let page = try site.get(members).page
         #expect(page.texts.contains("민지") && !page.texts.contains(caution))
@@ -65,7 +65,8 @@ struct GuestAccessTests {
         #expect(try site.get(item).page.links.contains(report))
         #expect(try !guest.get(item).page.links.contains(report))
         #expect(try site.get(item).page.links.contains(item + "/conversation"))
-        // It opens nothing.
+        // After an hour, the mark grants nothing.
+        site.clock.advance(by: 3_600)
         for path in ["/chats", "/edit", "/deletion"] {
             let page = try guest.get(item + path).page
             #expect(page.tags("input").contains { $0["name"] == "password" }, "\(path)")
@@ -86,7 +87,7 @@ struct GuestAccessTests {
         let signIn = try #require(try guest.get("/chats")["Location"])
         let page = try guest.get(signIn).page
         #expect(page.texts.contains(hint) && page.links.contains("/items/posted"))
-        // Elsewhere it has nothing to do with it.
+        // On the way to another page the hint would be irrelevant.
         #expect(try !guest.get("/signin?return=/my").page.texts.contains(hint))
         let none = try guest.get("/items/posted").page
         #expect(none.texts.contains("이 브라우저에서 비회원으로 올린 글이 없어요."))
@@ -110,7 +111,7 @@ struct GuestAccessTests {
         let page = try guest.get(own).page
         #expect(page.alert?.title == "성공" && page.links.contains("/items/posted"))
         #expect(!offersInterest(page))
-        // To others it is any listing.
+        // For others it is like any listing.
         let other = try site.visitor().get(own).page
         #expect(offersInterest(other) && !other.links.contains("/items/posted"))
     }
@@ -139,10 +140,10 @@ struct GuestAccessTests {
         let list = try guest.get("/items/posted").page
         #expect(list.texts.contains("채팅 1") && list.links.contains(first + "/chats"))
         #expect(!list.links.contains(second + "/chats"))
-        // It opens nothing.
+        // The mark grants nothing.
         let chats = try guest.get(first + "/chats").page
         #expect(chats.tags("input").contains { $0["name"] == "password" })
-        // What is deleted or somebody's by now is there no more.
+        // Listings that have been deleted or taken over are no longer there.
         let third = try #require(try post("원목 침대")["Location"])
         let password = FormBody.urlencoded(["password": "달빛1234"])
         #expect(try guest.post(second + "/deletion", password).status == 303)
@@ -163,7 +164,7 @@ struct GuestAccessTests {
         let guest = try site.visitor()
         guest.set(cookie: "posted-items", to: "1.1.1")
         #expect(try guest.get("/items/posted")["Location"] == item)
-        // A few are kept, the last ones.
+        // Only the last few are kept.
         let many = (101...199).map { "\($0)" }.joined(separator: ".")
         guest.set(cookie: "posted-items", to: many)
         let posted = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
@@ -188,9 +189,9 @@ struct GuestAccessTests {
         }
         #expect(try isOffered(2))
         let list = try guest.get("/items/posted").page
-        #expect(list.texts.contains("한 번에 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
+        #expect(list.texts.contains("모두 한 번에 내 글로 가져올 수 있어요. 채팅도 함께 와요."))
         #expect(list.links.contains("/items/posted/takeover"))
-        // That of the last one, whose mark this client keeps.
+        // The page of the last one, whose mark this client keeps.
         let page = try guest.get(paths[1]).page
         #expect(page.links.contains(paths[1] + "/takeover"))
         #expect(!page.html.contains("로그인 화면에서도"))
@@ -199,7 +200,7 @@ struct GuestAccessTests {
         #expect(try isOffered(1))
         #expect(try guest.post(paths[1] + "/takeover", password).status == 303)
         #expect(try !guest.get("/my").page.links.contains("/items/posted/takeover"))
-        // Who has posted nothing here is offered nothing.
+        // A browser that has posted nothing is offered nothing.
         #expect(try !asker.get("/my").page.links.contains("/items/posted/takeover"))
     }
 
@@ -217,7 +218,7 @@ struct GuestAccessTests {
         func way(_ answer: Answer) throws -> Page.Tag {
             try #require(answer.page.tags("a").first { $0["class"] == "up" })
         }
-        // Where it answers a button the script has its place lead to the page of that.
+        // If it answers a button, the script links to the button's page instead.
         let prompt = try way(site.visitor().post(item + "/sale", .urlencoded([:])))
         #expect(prompt.has("data-before") && prompt["href"] == item)
         #expect(try !way(site.get(item + "/edit")).has("data-before"))
@@ -258,7 +259,7 @@ struct GuestAccessTests {
 
     @Test func whatWasTypedIsNotLostWhenTheGrantHasEnded() throws {
         let guest = try guest()
-        site.clock.advance(by: 31 * 60)
+        site.clock.advance(by: 61 * 60)
         let asked = try guest.write("네, 있어요.", in: path)
         #expect(asked.status == 422)
         #expect(asked.page.value(of: "text") == "네, 있어요.")
@@ -268,7 +269,7 @@ struct GuestAccessTests {
         #expect(try guest.messages(in: path).count == 2)
     }
 
-    /// The form of the password's page, filled in.
+    /// The form of the password prompt, filled in.
     private func filled(_ page: Page) -> FilledForm {
         var form = FilledForm(["password": "달빛1234"])
         for tag in page.tags("input") where tag["type"] == "hidden" {
@@ -279,13 +280,13 @@ struct GuestAccessTests {
 
     @Test func photosAreNotLostWhenTheGrantHasEnded() throws {
         let guest = try guest()
-        site.clock.advance(by: 31 * 60)
+        site.clock.advance(by: 61 * 60)
         let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
         let asked = try guest.send(files, text: "이 색이에요", token: "t", in: path)
         #expect(asked.status == 422)
         #expect(asked.page.values(of: "photos").count == 1)
         #expect(asked.page.value(of: "token") == "t")
-        // What could not be kept is told.
+        // The page says what could not be stored.
         #expect(asked.page.texts.contains { $0.hasPrefix("고른 사진 가운데 보관하지 못한 것이 있어요.") })
         let form = filled(asked.page)
         let wrong = try guest.post(
@@ -299,7 +300,7 @@ struct GuestAccessTests {
 
     @Test func aQuickAnswerIsNotSentWhenTheGrantHasEnded() throws {
         let guest = try guest()
-        site.clock.advance(by: 31 * 60)
+        site.clock.advance(by: 61 * 60)
         let form = FormBody.urlencoded(["text": "안녕하세요.", "quick": "네, 아직 있어요."])
         let asked = try guest.post(path + "/messages", form)
         #expect(asked.status == 422)
@@ -314,7 +315,7 @@ struct GuestAccessTests {
         let guest = try site.visitor()
         _ = try guest.post(other + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.get(other + "/chats").page.texts.contains("아직 받은 문의가 없어요."))
-        // It goes with the path of its own item only, and this client sends it everywhere.
+        // Browsers send the cookie only to its own item's paths, but this client sends it everywhere.
         #expect(try guest.get(other + "/chats/1").status == 404)
         #expect(try guest.write("끼어들기", in: other + "/chats/1").status == 404)
         #expect(try guest.get("/chats/1").status == 303)

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// Who has posted as a guest is told in that browser, on every page, how much was asked about it.
+/// A guest who has posted is told on every page, in that browser, how many messages about it are unread.
 @Blocking
 struct GuestQuestionsTests {
     private let site: ServedSite
@@ -15,7 +15,7 @@ struct GuestQuestionsTests {
         guest = try site.visitor()
     }
 
-    /// Posts in the guest's browser, and answers the listing's path.
+    /// Posts in the guest's browser, and returns the listing's path.
     private func post(_ title: String) throws -> String {
         let answer = try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
         return try #require(answer["Location"])
@@ -29,7 +29,7 @@ struct GuestQuestionsTests {
         }
         let chat: String = try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
         _ = try asker.write("깎아주실 수 있나요?", in: "/chats/1")
-        // Asked for again and again, as what is kept is.
+        // Repeated, because later answers come from the cache.
         for path in ["/", "/", "/", "/search", "/rules", item, "/items/new", "/signin"] {
             #expect(try guest.get(path).page.unreadMessages == "2", "\(path)")
             #expect(try site.visitor().get(path).page.unreadMessages == nil, "\(path)")
@@ -67,7 +67,7 @@ struct GuestQuestionsTests {
             stranger.set(cookie: "posted-items", to: forged)
             #expect(try stranger.get("/").page.unreadMessages == nil, "\(forged)")
         }
-        // Whose it is by now is told as a member, and nobody else is.
+        // After a takeover only the new owner is told, as a member.
         let owner = try site.member("민지")
         _ = try owner.post(item + "/takeover", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.get("/").page.unreadMessages == nil)
@@ -79,21 +79,23 @@ struct GuestQuestionsTests {
         _ = try guest.get(second)
         _ = try asker.ask(about: first)
         let page = try guest.get("/chats").page
-        #expect(page.itemPaths == [second, first])
+        #expect(page.itemPaths == [first, second])
+        // The other page stays in the order of posting.
+        #expect(try guest.get("/items/posted").page.itemPaths == [second, first])
         #expect(page.links.contains(first + "/chats") && !page.links.contains(second + "/chats"))
         #expect(page.texts.contains("안 읽은 문의 1개") && page.unreadMessages == "1")
         let tab = try #require(page.tags("a").first { $0["class"] == "chats" })
         #expect(tab["aria-current"] == "page")
-        // There may be an account, too.
+        // The visitor may also have an account.
         #expect(page.links.contains("/signin?return=/chats"))
         #expect(try guest.get("/chats/waiting")["Location"] == "/signin?return=/chats/waiting")
         #expect(try asker.get("/chats").page.texts.contains("원목 책장"))
-        // Of one it shows the chats, too, and leads nowhere else.
+        // If there is only one, its chats are shown, too, without a redirect.
         _ = try guest.post(second + "/deletion", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.get("/chats").page.itemPaths == [first])
     }
 
-    @Test(arguments: ["/chats", "/authorization", "/pull-up"])
+    @Test(arguments: ["/chats", "/authorization", "/management", "/pull-up"])
     func whoShowsThePasswordElsewhereIsToldThere(_ button: String) throws {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()
@@ -116,7 +118,7 @@ struct GuestQuestionsTests {
         #expect(page.links.contains("/search") && page.links.contains("/signup"))
         #expect(page.texts.contains { $0.contains("‘내가 올린 글이에요’에서 비밀번호를") })
         #expect(
-            try elsewhere.get(item).page.texts.contains("비밀번호로 답하고 고치고 지워요."))
+            try elsewhere.get(item).page.texts.contains("비밀번호로 문의에 답하고, 글을 수정하거나 삭제할 수 있어요."))
         #expect(try !asker.get("/items/posted").page.links.contains("/signup"))
     }
 }

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// Who signs up in the browser in which they have posted as a guest takes all of it along in one step.
+/// After signing up in the browser of their guest listings, a member takes over all of them in one step.
 @Blocking
 struct GuestTakeoverTests {
     private let site: ServedSite
@@ -14,7 +14,7 @@ struct GuestTakeoverTests {
         guest = try site.visitor()
     }
 
-    /// Posts in the guest's browser, and answers the listing's path.
+    /// Posts in the guest's browser, and returns the listing's path.
     private func post(_ title: String, _ password: String = "달빛1234") throws -> String {
         let form = FilledForm.lamp.with("title", title).with("password", password)
         return try #require(try guest.post("/items", form.multipart)["Location"])

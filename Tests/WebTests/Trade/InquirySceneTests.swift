@@ -24,6 +24,16 @@ struct InquirySceneTests {
         #expect(page.texts.contains("북유럽풍 장스탠드"))
     }
 
+    @Test func eachFormThatOpensAnAccountSaysTheSameOfItsRows() throws {
+        for path in ["/signup", item + "/conversation", "/reports/new?item=1"] {
+            let page = try site.get(path).page
+            let hints = page.tags("p").filter { $0["class"] == "hint" }.compactMap { $0["id"] }
+            #expect(hints.suffix(2) == ["nickname-hint", "password-hint"], "\(path)")
+            #expect(page.texts.contains("이웃에게 보이고 로그인할 때도 쓰는 이름이에요. 20자까지 쓸 수 있어요."))
+            #expect(page.texts.contains("8자 이상으로 정해주세요. 이메일은 묻지 않아요."))
+        }
+    }
+
     @Test func aMemberAsksAndIsLedToTheConversation() throws {
         let asker = try site.member("지수")
         let path = try asker.ask(about: item)
@@ -52,7 +62,7 @@ struct InquirySceneTests {
         #expect(filledIn.page.value(of: "text") == "안녕하세요. 아직 있나요?")
         #expect(filledIn.page.value(of: "price") == "3만")
         #expect(filledIn.page.value(of: "nickname") == "지수")
-        // No page holds a password: it is to be typed again.
+        // No page contains a password, so it must be typed again.
         let again = "비밀번호는 다시 입력해주세요."
         #expect(filledIn.page.texts.contains { $0.hasPrefix(again) })
         #expect(!page.texts.contains { $0.hasPrefix(again) })
@@ -76,7 +86,7 @@ struct InquirySceneTests {
         #expect(!names.contains("price"))
         let refused = try asker.post(gift + "/conversation", .urlencoded(["price": "1000"]))
         #expect(refused.status == 422)
-        #expect(refused.page.alert?.lines == ["~ 나눔은 값을 받지 않으니 가격을 제안할 수 없어요."])
+        #expect(refused.page.alert?.lines == ["~ 나눔 글에는 가격을 제안할 수 없어요."])
     }
 
     @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {
@@ -121,7 +131,7 @@ struct InquirySceneTests {
         let visitor = try site.visitor()
         #expect(
             try visitor.get(item + "/conversation").page.texts.contains {
-                $0.hasPrefix("아래 닉네임과 비밀번호로 계정을 만들어 보내요.")
+                $0.contains("아래 닉네임과 비밀번호로 계정을 만들어 보내요.")
             })
         let form = FormBody.urlencoded([
             "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
@@ -183,7 +193,7 @@ struct InquirySceneTests {
         #expect(refused.page.alert?.title == "로그인이 필요해요")
         #expect(
             refused.page.alert?.lines == [
-                "그사이 로그아웃되었어요. 적은 것은 그대로 있으니 로그인하고 이어서 해주세요."
+                "그사이 로그아웃되었어요. 적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."
             ])
         #expect(refused.page.value(of: "carried.text") == "아직 있나요?")
         #expect(refused.page.value(of: "carried.token") == token)

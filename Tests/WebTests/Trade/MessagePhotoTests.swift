@@ -20,7 +20,7 @@ struct MessagePhotoTests {
         try client.send(files, text: text, token: token, in: path)
     }
 
-    /// Where the photos on the page of a conversation are.
+    /// The addresses of the photos on a conversation's page.
     private func photos(in path: String, by client: Client) throws -> [String] {
         try client.get(path).page.sources(below: path + "/photos/")
     }
@@ -72,7 +72,7 @@ struct MessagePhotoTests {
         #expect(answer.status == 422)
         #expect(answer.page.texts.contains { $0.contains("2.jpg") })
         #expect(answer.page.value(of: "text") == "둘이에요")
-        // What could be sent waits for it.
+        // The photo that could be stored is kept for the next try.
         let kept = answer.page.values(of: "photos")
         #expect(kept.count == 1)
         #expect(answer.page.alert?.lines.count { $0.contains("2.jpg") } == 1)
@@ -111,7 +111,7 @@ struct MessagePhotoTests {
         #expect(refused.status == 429)
         let kept = refused.page.values(of: "photos")
         #expect(kept.count == 2 && refused.page.value(of: "text") == "둘이에요")
-        // What was not sent is shown there alone, and kept by no cache.
+        // An unsent photo is shown only there, and must not be cached.
         let waiting = refused.page.sources(below: path + "/waiting/")
         #expect(waiting == kept.map { "\(path)/waiting/\($0)/thumbnail.jpg" })
         #expect(refused.page.sources(below: "/photos/").isEmpty)

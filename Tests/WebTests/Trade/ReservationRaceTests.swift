@@ -3,11 +3,11 @@ import HTTPServer
 import Market
 import Testing
 
-/// Two hundred people want one thing at once; of a thousand DealingStorageTests are asked.
+/// Two hundred people want one item at the same time; `DealingStorageTests` tests a thousand.
 @Blocking
 struct ReservationRaceTests {
     private static let askers = 200
-    /// All of a wave are sent before any is answered.
+    /// All requests of a wave are sent before any is answered.
     private static let wave = 100
 
     @Test func asManyAreReservedAsThereAreAndTheOthersStandInLine() async throws {
@@ -24,7 +24,7 @@ struct ReservationRaceTests {
         }
     }
 
-    /// - Returns: where their conversations are; the seller has the first account.
+    /// - Returns: the paths of their conversations; the seller has the first account.
     private func askAll(about item: String, _ site: ServedSite) async throws -> [String] {
         let id = try #require(Item.ID(digits: item.dropFirst("/items/".count)))
         var paths: [String] = []
@@ -37,7 +37,7 @@ struct ReservationRaceTests {
         return paths
     }
 
-    /// - Returns: the numbers of those for whom one is kept.
+    /// - Returns: the numbers of those who got a reservation.
     private func sellToAll(
         _ paths: [String], of site: ServedSite, by seller: Client
     ) throws -> [Int] {
@@ -52,7 +52,7 @@ struct ReservationRaceTests {
         return statuses.indices.filter { statuses[$0] == 303 }
     }
 
-    /// Those of a later wave stand behind all of an earlier one, and no two at one place.
+    /// Everybody of a later wave stands behind all of the earlier one, and no two have the same place.
     private func standInLine(
         _ askers: [Client], _ paths: [String], without reserved: [Int], _ site: ServedSite
     ) async throws {
@@ -78,7 +78,7 @@ struct ReservationRaceTests {
             .linePosition ?? 0
     }
 
-    /// Sends all before it waits for the first answer.
+    /// Sends all requests before waiting for the first answer.
     private func atOnce(_ presses: [(Client, String)]) throws -> [Int] {
         for (client, path) in presses {
             let body = FormBody.urlencoded([:])

@@ -49,7 +49,7 @@ struct ReservationSceneTests {
     }
 }
 
-/// Who posted as a guest sells by the item's password.
+/// A guest sells with the item's password.
 @Blocking
 struct GuestSaleTests {
     private let site: ServedSite
@@ -62,8 +62,10 @@ struct GuestSaleTests {
         guest = try site.visitor()
         item = try #require(
             try guest.post("/items", FilledForm.lamp.with("stock", "1").multipart)["Location"])
-        // What was said of the post is read.
+        // The alert of the posting has been shown.
         _ = try guest.get(item)
+        // Until then, the browser that has posted it needs no password.
+        site.clock.advance(by: 3_600)
     }
 
     private func status() throws -> [String] {
@@ -106,7 +108,7 @@ struct GuestSaleTests {
         #expect(try guest.post(item + "/reservation", password)["Location"] == item)
         #expect(try guest.get(item).page.alert?.title == "예약중으로 바꿨어요")
         #expect(try status() == ["예약중"])
-        // The password has given the grant.
+        // The password has earned the grant.
         #expect(try guest.press(item + "/reservation/deletion")["Location"] == item)
         #expect(try status().isEmpty)
         #expect(try guest.press(item + "/sale")["Location"] == item)

@@ -22,7 +22,7 @@ struct SaleSceneTests {
         let asked = try seller.get(item + "/sale")
         #expect(asked["Cache-Control"] == "no-store")
         let page = asked.page
-        // All of the page are about one item, which each need not name.
+        // All conversations on the page are about one item, so none needs to name it.
         #expect(!page.texts.contains("북유럽풍 장스탠드"))
         for text in ["누구와 거래했나요?", "지수", "아직 있나요?", "다른 곳에서 팔았어요"] {
             #expect(page.texts.contains(text), "\(text)")
@@ -56,7 +56,7 @@ struct SaleSceneTests {
         #expect(try site.get(item).page.texts.contains("거래완료"))
         let page = try seller.get(again).page
         #expect(page.texts.contains("지수") && page.links.contains(path))
-        // Another one is sold, and the dealing stays as both see it.
+        // Another piece is sold, and the dealing stays as both see it.
         #expect(page.texts.contains("거래는 그대로 두고 하나 더 팔기"))
         let another = try #require(page.action(endingWith: "/sale/again"))
         #expect(try seller.press(another)["Location"] == item)
@@ -74,7 +74,8 @@ struct SaleSceneTests {
         #expect(try seller.post(undo, .urlencoded(["closing": closing]))["Location"] == path)
         #expect(try !site.get(item).page.texts.contains("거래완료"))
         #expect(try !asker.get("/my/purchases").page.links.contains(path))
-        // After its time nothing but another one is offered, once the alert is gone that has a way back.
+        // After the time limit only selling another piece is offered, once the alert with its undo
+        // button is gone.
         _ = try seller.press(path + "/closing")
         _ = try seller.get(item)
         site.clock.advance(by: Dealing.Closing.reopeningTime + 1)
@@ -97,7 +98,7 @@ struct SaleSceneTests {
         #expect(try !site.get(several).page.texts.contains("거래완료"))
         let page = try seller.get(several + "/sale").page
         #expect(page.value(of: "left") == "2")
-        // Nobody has written about it, who could be chosen.
+        // Nobody has written about it, so there is nobody to choose.
         #expect(!page.texts.contains("누구와 거래했나요?"))
         let form = try #require(page.action(endingWith: "/elsewhere"))
         func leave(_ left: String) throws -> Answer {
@@ -109,7 +110,7 @@ struct SaleSceneTests {
             #expect(answer.status == 422)
             #expect(answer.page.alert?.lines == ["남은 수량을 0부터 3까지의 숫자로 적어주세요."])
         }
-        // Pressed twice it is one sale.
+        // Pressing twice makes one sale.
         for _ in 1...2 { #expect(try leave("2개")["Location"] == several) }
         #expect(try seller.get(several).page.alert?.title == "수정 성공")
         #expect(try !site.get(several).page.texts.contains(status))
@@ -139,7 +140,7 @@ struct SaleSceneTests {
         #expect(page.links.contains(chat + "?closing=1"))
         #expect(try seller.press(chat + "/closing")["Location"] == chat)
         #expect(try !site.get(several).page.texts.contains("거래완료"))
-        // The last one is one as of any listing.
+        // The last piece is sold like a single item.
         #expect(try seller.press(several + "/sale")["Location"] == several)
         #expect(try site.get(several).page.texts.contains("거래완료"))
     }
@@ -152,7 +153,7 @@ struct SaleSceneTests {
         }
         #expect(try chats() == [second, path].map { $0 + "?closing=1" })
         _ = try seller.press(path + "/reservation")
-        // Who gets none before that leads nowhere, and says why.
+        // Somebody for whom none would be left has no link, and the page says why.
         #expect(try chats() == [path + "?closing=1"])
         let page = try seller.get(item + "/sale").page
         #expect(page.texts.contains("늦은 이웃"))

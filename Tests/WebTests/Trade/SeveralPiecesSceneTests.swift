@@ -27,13 +27,13 @@ struct SeveralPiecesSceneTests {
     @Test func howManyIsAskedWithThePriceOfAll() throws {
         let several = try form(seller.get(path), of: path)
         #expect(several.value(of: "pieces") == "1" && several.value(of: "price") == "35,000")
-        for text in ["몇 개", "3개까지 적을 수 있어요.", "모두 얼마 (옵션)"] {
+        for text in ["몇 개", "3개까지 적을 수 있어요.", "모두 합한 가격 (옵션)"] {
             #expect(several.texts.contains(text), "\(text)")
         }
         let single = try asker.ask(about: seller.post(.ownLamp.with("stock", "1")))
         let one = try form(seller.get(single), of: single)
         #expect(one.value(of: "pieces") == nil && one.texts.contains("거래한 가격 (옵션)"))
-        #expect(!one.texts.contains("몇 개") && !one.texts.contains("모두 얼마 (옵션)"))
+        #expect(!one.texts.contains("몇 개") && !one.texts.contains("모두 합한 가격 (옵션)"))
     }
 
     @Test func bothAreToldHowMany() throws {
@@ -48,7 +48,7 @@ struct SeveralPiecesSceneTests {
             #expect(chat.html.contains("<s>70,000원</s>"))
             #expect(try client.get(list).page.html.contains(" 2개 <b>60,000원</b>"))
         }
-        // Of one that is left nothing is asked.
+        // If only one is left, nothing is asked.
         #expect(try seller.get(item + "/sale")["Location"] == item)
         #expect(try seller.press(path + "/closing/deletion")["Location"] == path)
         #expect(try seller.get(item + "/sale").page.value(of: "left") == "2")
@@ -66,7 +66,7 @@ struct SeveralPiecesSceneTests {
         #expect(answer.status == 422)
         let line =
             typed == "4"
-            ? "남은 것은 3개예요. 몇 개인지 다시 적어주세요." : "몇 개인지 1 이상의 숫자로 적어주세요."
+            ? "3개 남았어요. 몇 개인지 다시 적어주세요." : "몇 개인지 1 이상의 숫자로 적어주세요."
         #expect(answer.page.alert?.lines == ["~ " + line])
         #expect(answer.page.tags("details").contains { $0.has("open") })
         let form = try form(answer, of: path)
@@ -84,7 +84,7 @@ struct SeveralPiecesSceneTests {
         #expect(answer.status == 422)
         let form = try form(answer, of: path)
         #expect(form.value(of: "pieces") == "3")
-        #expect(form.texts.contains("남은 것은 1개예요. 몇 개인지 다시 적어주세요."))
+        #expect(form.texts.contains("1개 남았어요. 몇 개인지 다시 적어주세요."))
     }
 
     @Test func thePriceOfOneIsAskedBackForSeveral() throws {
@@ -118,9 +118,9 @@ struct SeveralPiecesSceneTests {
         func page(_ path: String) throws -> Page {
             try site.get(path, ["Cookie": cookie, "Accept-Language": "en"]).page
         }
-        #expect(try page("/my/sales").html.contains(" 3 pieces <b>"))
+        #expect(try page("/my/sales").html.contains(" 3 items <b>"))
         let chat = try page(path).texts
         #expect(
-            chat.contains("The deal with 지수 is done: 3 pieces") && chat.contains("Sold: 3 pieces"))
+            chat.contains("The deal with 지수 is done: 3 items") && chat.contains("Sold: 3 items"))
     }
 }

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// Apps that were written for the server that is gone, of which nothing but the host is changed.
+/// Apps written for the server that no longer exists, with only the host changed.
 @Blocking
 struct AppsTests {
     private let site: ServedSite
@@ -11,7 +11,7 @@ struct AppsTests {
         site = try ServedSite()
     }
 
-    /// Waits for an answer that comes by a completion handler.
+    /// Waits for an answer delivered to a completion handler.
     private func answer<Value: Sendable>(
         _ call: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
     ) async throws -> Value {
@@ -25,7 +25,7 @@ struct AppsTests {
         "stock": 1_000_000_000_000, "discounted_price": nil, "password": "달빛1234",
     ]
 
-    /// A dictionary has another order each time.
+    /// A dictionary's order differs each time.
     @Test(arguments: 1...8)
     func anItemIsPostedListedSeenEditedCheckedAndDeleted(round: Int) async throws {
         let app = ItemClient(base: "http://\(site.host)/api")
@@ -136,7 +136,7 @@ struct AppsTests {
         #expect(list.pages.map(\.id) == [product.id, item.id])
     }
 
-    /// Both are changed in nothing but their host.
+    /// Both apps are unchanged except for their host.
     @Test func newerAppsReadTheDatesOfTheirHost() async throws {
         let site = try ServedSite { $0.apiHosts = ["localhost": .plain] }
         let older = ProductClient(host: "http://\(site.host)")
@@ -156,7 +156,7 @@ struct AppsTests {
         }
     }
 
-    /// An app shows edit and delete where the number is the one that it knows as its own.
+    /// An app shows edit and delete for products with the vendor number that it knows as its own.
     @Test func anAppFindsItsOwnProducts() async throws {
         let site = try ServedSite(vendors: [ProductClient.identifier: (29, "초록상점")])
         let own = ProductClient(host: "http://\(site.host)")

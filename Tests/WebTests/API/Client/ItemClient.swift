@@ -1,8 +1,8 @@
 import Foundation
 import FoundationNetworking
 
-/// An app of the first generation as its developers wrote it: over URLSession with completion handlers,
-/// forms put together by hand out of a dictionary, types of its own.
+/// An app of the first generation as its developers wrote it: URLSession with completion handlers,
+/// forms built by hand from a dictionary, and its own types.
 final class ItemClient: Sendable {
     enum Currency: String, Decodable {
         case krw = "KRW"
@@ -18,7 +18,7 @@ final class ItemClient: Sendable {
         let discountedPrice: Int?
         let thumbnails: [URL]
         let registrationDate: Double
-        /// Of a listing alone.
+        /// Present in single listings only.
         let descriptions: String?
         let images: [URL]?
 
@@ -94,7 +94,7 @@ final class ItemClient: Sendable {
         return request
     }
 
-    /// The order of a dictionary is another one each time; what is nil is sent as nothing.
+    /// A dictionary's order differs each time; nil is sent as an empty part.
     private func form(
         _ request: URLRequest, _ fields: [String: Any?], _ images: [Data]
     ) -> URLRequest {

@@ -1,8 +1,8 @@
 import Foundation
 import FoundationNetworking
 
-/// An app of the second generation as its developers wrote it: over URLSession, with a strict date
-/// formatter and types of its own.
+/// An app of the second generation as its developers wrote it: URLSession, a strict date formatter,
+/// and its own types.
 final class ProductClient: Sendable {
     enum Currency: String, Codable {
         case krw = "KRW"
@@ -35,7 +35,7 @@ final class ProductClient: Sendable {
         let stock: Int
         let createdAt: Date
         let issuedAt: Date
-        /// Of a product alone.
+        /// Present in single products only.
         let images: [Image]?
         let vendor: Vendor?
 
@@ -93,10 +93,10 @@ final class ProductClient: Sendable {
     private let identifier: String
     private let dateFormat: String
 
-    /// What older apps read, and newer ones.
+    /// The formats that older and newer apps read.
     static let fraction = "yyyy-MM-dd'T'HH:mm:ss.SS"
     static let plain = "yyyy-MM-dd'T'HH:mm:ss"
-    /// What the vendor of an app sends.
+    /// The identifier that the app's vendor sends.
     static let identifier = "cd706a3e-66db-11ec-9626-796401f2341a"
 
     init(host: String, dateFormat: String = fraction, identifier: String = identifier) {
@@ -154,7 +154,7 @@ final class ProductClient: Sendable {
         return try decoded(try await load(request))
     }
 
-    /// - Parameter changes: a dictionary as `JSONSerialization` takes it.
+    /// - Parameter changes: a dictionary for `JSONSerialization`.
     func edit(id: Int, _ changes: [String: Any], secret: String) async throws -> Product {
         var request = request("PATCH", "/api/products/\(id)")
         request.httpBody = try JSONSerialization.data(
@@ -162,7 +162,7 @@ final class ProductClient: Sendable {
         return try decoded(try await load(request))
     }
 
-    /// Asks for the URI to delete, joins it to the host, and deletes.
+    /// Gets the URI to delete, joins it to the host, and deletes the product.
     func delete(id: Int, secret: String) async throws -> Product {
         var request = request("POST", "/api/products/\(id)/archived")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -171,7 +171,7 @@ final class ProductClient: Sendable {
         return try decoded(try await load(self.request("DELETE", uri)))
     }
 
-    /// The older way: asks for a key, puts it behind the product, and deletes.
+    /// The older way: gets a key, appends it to the product's path, and deletes the product.
     func deleteByKey(id: Int, secret: String) async throws -> Product {
         var request = request("POST", "/api/products/\(id)/secret")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -1,0 +1,155 @@
+import Market
+
+extension SQLStorage: FollowStorage {
+    public func setFollowed(
+        _ isFollowed: Bool, _ seller: Account.ID, by account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await write(.organiser(account)) { connection throws(StorageError) -> Void in
+            try connection.checkAccount(account)
+            try connection.checkAccount(seller)
+            guard seller != account else { throw .notFound }
+            if isFollowed {
+                try connection.follow(seller, by: account, at: now)
+            } else {
+                try connection.unfollow(seller, by: account)
+            }
+        }
+    }
+
+    public func isFollowed(
+        _ seller: Account.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
+            try connection.isFollowed(seller, by: account)
+        }
+    }
+
+    public func followedSellers(
+        of account: Account.ID
+    ) async throws(StorageError) -> [FollowedSeller] {
+        try await all(FollowedSeller.select, account)
+    }
+
+    /// Aside: it goes through all that the sellers have open, though only in an index.
+    public func followedItems(
+        of account: Account.ID, before position: Item.Position?, limit: Int
+    ) async throws(StorageError) -> [FollowedItem] {
+        try await readAside { connection throws(StorageError) in
+            try connection.all(
+                FollowedItem.select, account, account, position ?? .max, max(limit, 0))
+        }
+    }
+
+    public func countUnseenFollowedItems(
+        of account: Account.ID
+    ) async throws(StorageError) -> Int {
+        try await read { connection throws(StorageError) in
+            try connection.countUnseenFollowedItems(of: account)
+        }
+    }
+
+    public func seeFollowedItems(
+        upTo item: Item.ID, by account: Account.ID
+    ) async throws(StorageError) {
+        let isUnseen = try await read { connection throws(StorageError) in
+            try connection.exists(
+                "SELECT 1 FROM follow WHERE account = ? AND seen < ?", account, item)
+        }
+        guard isUnseen else { return }
+        try await write(.organiser(account)) { connection throws(StorageError) -> Void in
+            try connection.run(
+                "UPDATE follow SET seen = ? WHERE account = ? AND seen < ?", item, account, item)
+        }
+    }
+}
+
+extension Connection {
+    /// - Throws: `.dealing`, `.limitReached`.
+    fileprivate func follow(
+        _ seller: Account.ID, by account: Account.ID, at now: Timestamp
+    ) throws(StorageError) {
+        guard try !hasBlocked(seller, by: account) else { throw .dealing(.blocked) }
+        guard try !hasBlocked(account, by: seller), try !isSuspended(seller) else {
+            throw .dealing(.unreachable)
+        }
+        guard try !isFollowed(seller, by: account) else { return }
+        let count = try count("SELECT count(*) FROM follow WHERE account = ?", account)
+        try Limits.check(count + 1, atMost: Limits.followedSellers)
+        // What the seller has by now is nothing new.
+        try run(
+            """
+            INSERT INTO follow (account, seller, date_followed, seen)
+            SELECT ?, ?, ?, coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'item'
+            """,
+            account, seller, now)
+    }
+
+    func unfollow(_ seller: Account.ID, by account: Account.ID) throws(StorageError) {
+        try run("DELETE FROM follow WHERE account = ? AND seller = ?", account, seller)
+    }
+
+    fileprivate func isFollowed(
+        _ seller: Account.ID, by account: Account.ID
+    ) throws(StorageError) -> Bool {
+        try exists("SELECT 1 FROM follow WHERE account = ? AND seller = ?", account, seller)
+    }
+
+    /// Who follows a seller.
+    func followers(of seller: Account.ID) throws(StorageError) -> [Account.ID] {
+        try all("SELECT account FROM follow WHERE seller = ?", seller)
+    }
+
+    func countUnseenFollowedItems(of account: Account.ID) throws(StorageError) -> Int {
+        try count(Self.countUnseenFollowed, account, Limits.countedMatches)
+    }
+
+    /// An item's place is never below its number, so that only places behind what was seen are looked at.
+    private static let countUnseenFollowed: SQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM follow CROSS JOIN item ON item.seller = follow.seller
+            WHERE follow.account = ? AND item.status = 0 AND item.position > follow.seen
+                AND item.id > follow.seen
+            LIMIT ?) AS items
+        """
+}
+
+extension FollowedSeller: RowValue {
+    /// What is hidden, or in the trash, has its place below zero.
+    fileprivate static let select: SQL = """
+        SELECT \(Account.columns), date_followed,
+            (SELECT count(*) FROM item
+                WHERE item.seller = follow.seller AND item.status = 0
+                    AND item.position > follow.seen AND item.id > follow.seen),
+            (SELECT coalesce(max(item.position), 0) FROM item
+                WHERE item.seller = follow.seller AND item.status = 0 AND item.position > 0)
+                AS newest
+        FROM follow CROSS JOIN account ON account.id = follow.seller
+        WHERE follow.account = ? ORDER BY newest DESC, date_followed DESC, account.id DESC
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            account: try Account(&row), dateFollowed: try row.next(),
+            unseenItems: try row.next())
+    }
+}
+
+extension FollowedItem: RowValue {
+    /// The places are found in an index, and only the items of those that are shown are read.
+    fileprivate static let select: SQL = """
+        SELECT \(ItemSummary.columns),
+            (SELECT nickname FROM account WHERE account.id = item.seller), item.id > follow.seen
+        FROM item CROSS JOIN follow ON follow.account = ? AND follow.seller = item.seller
+        WHERE item.position IN (
+            SELECT item.position FROM follow CROSS JOIN item ON item.seller = follow.seller
+            WHERE follow.account = ? AND item.status = 0 AND item.position < ?
+                AND item.position > 0
+            ORDER BY item.position DESC LIMIT ?)
+        ORDER BY item.position DESC
+        """
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init(
+            item: try ItemSummary(&row), seller: try row.next(), isUnseen: try row.next())
+    }
+}

@@ -1,0 +1,92 @@
+import HTTPServer
+import Market
+import Mustache
+import ViewModels
+
+/// `/my/follows`: whom somebody follows, and what these have open; `POST /people/7/follow` with its
+/// undoing.
+struct FollowScene: Sendable {
+    private let follows: Follows
+    private let sessions: Sessions
+    private let page: Presenter<Follows.Output>
+    /// Answers what was refused.
+    private let personPage: Presenter<PersonDetail.Output>
+
+    init(_ dependencies: Dependencies) throws {
+        follows = Follows(storage: dependencies.storage, zone: dependencies.zone)
+        sessions = dependencies.sessions
+        page = try dependencies.page("people/follows")
+        personPage = try dependencies.page("people/person")
+    }
+
+    /// The header of the page no longer counts what it shows.
+    func show(_ context: RequestContext) async throws -> Response {
+        var context = context
+        let account = try context.account
+        let output = try await follows.output(
+            for: account, before: context.pageKey(), at: context.now)
+        if output.hasNew {
+            context.member?.dueReminders = try await sessions.dueReminders(
+                of: account, at: context.now)
+        }
+        return try page.response(output, for: context)
+    }
+
+    func set(
+        _ isFollowed: Bool, _ seller: Account.ID, _ context: RequestContext
+    ) async throws -> Response {
+        let (account, item) = try await personPage.input(context) { account, form in
+            (account, Item.ID(digits: form["item"]))
+        }
+        let result = try await follows.submit(isFollowed, seller, by: account, at: context.now)
+        return try personPage.answer(
+            result, for: context, saying: isFollowed ? .followed : .unfollowed
+        ) {
+            Self.path(of: seller, item)
+        }
+    }
+
+    /// For somebody who has signed in to do so.
+    func follow(
+        _ seller: Account.ID, _ context: RequestContext, _ form: CarriedForm
+    ) async throws -> PendingAction.Outcome {
+        let result = try await follows.submit(
+            true, seller, by: try context.account, at: context.now)
+        let path = Self.path(of: seller, Item.ID(digits: form["item"]))
+        return try personPage.outcome(
+            result, for: context, saying: .followed, on: ReturnPath(named: path))
+    }
+
+    /// The listing whose page the button is on, if it is on one, otherwise the person.
+    private static func path(of seller: Account.ID, _ item: Item.ID?) -> String {
+        item.map { Link.item($0) } ?? Link.person(seller)
+    }
+}
+
+extension Follows.Output: TemplateData {
+    public static let fields: [Field<Follows.Output>] = [
+        Field("sellers") { $0.sellers },
+        Field("hasSellers") { !$0.sellers.isEmpty },
+        Field("sellerCount") { $0.sellers.count },
+        Field("entries") { $0.page.entries },
+        Field("older") { $0.page.older },
+        Field("emptyText") { $0.page.emptyText },
+    ]
+}
+
+extension Follows.Seller: TemplateData {
+    public static let fields: [Field<Follows.Seller>] = [
+        Field("seller") { $0.person },
+        Field("news") { $0.news },
+    ]
+}
+
+extension Follows.Entry: TemplateData {
+    public static let fields: [Field<Follows.Entry>] = [
+        Field("item") { $0.item },
+        Field("id") { $0.item.id },
+        Field("isNew") { $0.isNew },
+        Field("sellerName") { $0.seller },
+        Field("sellerLanguage") { WrittenLanguage($0.seller) },
+    ]
+}

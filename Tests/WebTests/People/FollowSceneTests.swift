@@ -1,0 +1,96 @@
+import Fixtures
+import Testing
+
+@Blocking
+struct FollowSceneTests {
+    private let site: ServedSite
+    private let seller: Client
+    private let item: String
+    private let follower: Client
+    /// The seller.
+    private let path = "/people/1"
+
+    init() throws {
+        site = try ServedSite()
+        seller = try site.member("민지")
+        item = try seller.post()
+        follower = try site.member("지수")
+    }
+
+    /// Where the button of a page that follows somebody, or stops, is sent to.
+    private func button(on page: Page) -> String? {
+        page.tags("form").compactMap { $0["action"] }.first { $0.hasPrefix(path + "/follow") }
+    }
+
+    private func count(_ member: Client) throws -> String? {
+        try member.get("/rules").page.texts.first { $0.hasPrefix("새 알림 ") }
+    }
+
+    @Test func sellerIsFollowedOnTheirPageAndOnAListing() throws {
+        for page in [path, item] {
+            let form = FormBody.urlencoded(page == item ? ["item": "1"] : [:])
+            #expect(try button(on: follower.get(page).page) == path + "/follow")
+            #expect(try follower.post(path + "/follow", form)["Location"] == page)
+            let followed = try follower.get(page).page
+            #expect(followed.alert?.title == "팔로우했어요")
+            #expect(button(on: followed) == path + "/follow/deletion")
+            #expect(try follower.get("/my/follows").page.itemPaths == [item])
+            #expect(try follower.post(path + "/follow/deletion", form)["Location"] == page)
+            #expect(try follower.get(page).page.alert?.title == "팔로우를 취소했어요")
+            #expect(try follower.get("/my/follows").page.itemPaths.isEmpty)
+        }
+        #expect(try follower.get(path + "/follow")["Location"] == path)
+        for page in [path, item] { #expect(try button(on: seller.get(page).page) == nil) }
+    }
+
+    @Test func newListingIsCountedAndMarkedOnce() throws {
+        _ = try follower.press(path + "/follow")
+        #expect(try count(follower) == nil)
+        let new = try seller.post()
+        #expect(try count(follower) == "새 알림 1개")
+        #expect(try count(seller) == nil)
+        for page in ["/my", "/my/reminders"] {
+            let texts = try follower.get(page).page.texts
+            #expect(texts.contains("팔로우한 판매자") && texts.contains("새 글 1개"))
+        }
+        let page = try follower.get("/my/follows").page
+        #expect(page.itemPaths == [new, item])
+        #expect(page.texts.count { $0 == "새 글" } == 1)
+        #expect(page.texts.contains("판매자 1명") && page.links.contains(path))
+        // The page that shows it no longer counts it.
+        #expect(!page.texts.contains { $0.hasPrefix("새 알림 ") })
+        #expect(try count(follower) == nil)
+        #expect(try !follower.get("/my/follows").page.texts.contains("새 글"))
+    }
+
+    @Test func guestFollowsOnceSignedIn() throws {
+        let guest = try site.visitor()
+        let asked = try guest.post(path + "/follow", .urlencoded(["item": "1"]))
+        #expect(asked.status == 403)
+        #expect(asked.page.texts.contains("로그인하거나 가입하면 이 판매자를 팔로우해요."))
+        var form = FilledForm(["nickname": "지수", "password": ServedSite.password])
+        for tag in asked.page.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        #expect(try guest.post("/signin", form.urlencoded)["Location"] == item)
+        #expect(try guest.get("/my/follows").page.itemPaths == [item])
+    }
+
+    @Test func sellerWhoCannotBeFollowedIsRefused() throws {
+        let own = try seller.press(path + "/follow")
+        #expect(own.status == 409 && own.page.alert?.lines == ["나를 팔로우할 수는 없어요."])
+        #expect(try follower.press("/people/99/follow").status == 404)
+        _ = try seller.press("/people/2/block")
+        let blocked = try follower.press(path + "/follow")
+        #expect(blocked.status == 409)
+        #expect(blocked.page.alert?.lines == ["지금은 이 사람을 팔로우할 수 없어요."])
+    }
+
+    @Test func nobodyElseLearnsWhoFollows() throws {
+        let before = try (seller.get(path).text, site.get(path).text)
+        _ = try follower.press(path + "/follow")
+        #expect(try seller.get(path).text == before.0)
+        #expect(try site.get(path).text == before.1)
+        #expect(try seller.get("/my/follows").page.itemPaths.isEmpty)
+    }
+}

@@ -1,0 +1,90 @@
+import Fixtures
+import Market
+import Testing
+
+/// How long a browser changes a guest's listing without its password, and how it stops.
+@Blocking
+struct GuestManagementTests {
+    private let site: ServedSite
+    private let asker: Client
+    /// A guest's, its password 달빛1234.
+    private let item: String
+    private let end = "/management/deletion"
+
+    init() throws {
+        site = try ServedSite()
+        item = try site.post()
+        asker = try site.member("지수")
+        _ = try asker.ask(about: item)
+    }
+
+    private func asksPassword(_ answer: Answer) -> Bool {
+        answer.page.tags("input").contains { $0["name"] == "password" }
+    }
+
+    @Test func whoHasJustPostedItManagesItForAnHour() throws {
+        let guest = try site.visitor()
+        let form = FilledForm.lamp.with("stock", "1")
+        let item = try #require(try guest.post("/items", form.multipart)["Location"])
+        let chat: String = try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
+        let page = try guest.get(item).page
+        #expect(page.texts.contains { $0.hasPrefix("이 브라우저에서 오후 9:20까지 비밀번호 없이") })
+        #expect(page.action(endingWith: end) == item + end)
+        #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+        #expect(try guest.write("네, 있어요.", in: chat)["Location"] == chat)
+        #expect(try guest.press(item + "/reservation/elsewhere")["Location"] == item)
+        let early = try guest.press(item + "/pull-up")
+        #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
+        for path in [item + "/deletion", item + "/takeover"] {
+            #expect(try guest.press(path).status != 303)
+        }
+        #expect(try asksPassword(guest.get(item + "/deletion")))
+        site.clock.advance(by: 3_600)
+        #expect(try guest.get(item).page.action(endingWith: end) == nil)
+        #expect(try asksPassword(guest.get(item + "/edit")))
+        #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
+    }
+
+    @Test func whoStopsManagingItIsAStranger() throws {
+        let guest = try site.visitor()
+        let other = try guest.post(.lamp.with("title", "원목 의자"))
+        let item = try guest.post(.lamp)
+        #expect(try guest.press(item + end)["Location"] == item)
+        let page = try guest.get(item).page
+        #expect(page.alert?.title == "이 브라우저에서 그만 관리해요")
+        #expect(page.links.contains(item + "/conversation"))
+        #expect(page.action(endingWith: end) == nil)
+        for path in ["/edit", "/chats"] { #expect(try asksPassword(guest.get(item + path))) }
+        for name in ["edit", "photos", "posted"] { #expect(guest.cookie(name) == nil, "\(name)") }
+        // The other one stays what it is.
+        #expect(try guest.get("/items/posted")["Location"] == other)
+        _ = try guest.post("/signup", ServedSite.credentials("바다네"))
+        let takeover = try guest.get("/items/posted/takeover")
+        #expect(takeover.page.texts.contains("원목 의자") && !asksPassword(takeover))
+        #expect(!takeover.page.texts.contains("북유럽풍 장스탠드"))
+        #expect(try guest.press("/items/77" + end)["Location"] == "/items/77")
+    }
+
+    @Test func aListingLeadsWhoeverPostedItElsewhereToItsPassword() throws {
+        let management = item + "/management"
+        for client in [try site.visitor(), asker] {
+            #expect(try client.get(item).page.links.contains(management))
+            let prompt = try client.get(management)
+            #expect(prompt.page.texts.contains("내가 올린 글이에요") && asksPassword(prompt))
+            let wrong = try client.post(management, .urlencoded(["password": "햇빛1234"]))
+            #expect(wrong.status == 403 && wrong.all("Set-Cookie").isEmpty)
+            let right = FormBody.urlencoded(["password": "달빛1234"])
+            #expect(try client.post(management, right)["Location"] == item)
+            let page = try client.get(item).page
+            #expect(page.links.contains(item + "/chats") && page.texts.contains("안 읽은 문의 1개"))
+            #expect(page.action(endingWith: end) == item + end)
+            #expect(page.tags("button").contains { $0["formaction"] == item + "/sale" })
+            #expect(!page.links.contains(management))
+            #expect(try client.get(management)["Location"] == item)
+        }
+        // A member's listing has no password.
+        let members = try site.member("민지").post()
+        #expect(try !site.get(members).page.links.contains(members + "/management"))
+        #expect(try asker.get(members + "/management").status == 404)
+    }
+}

@@ -11,6 +11,7 @@
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
             keepWhatWasReported, logDecisions, endSuspensions, keepAnnouncements, keepOwnChoices,
+            keepMutedAndArchived,
         ]
         static let removals: [SQL] = []
 

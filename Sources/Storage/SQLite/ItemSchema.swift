@@ -21,7 +21,7 @@ extension Migrations {
         SavedSearchSchema.keepSeveralNeighbourhoods, NoticeSchema.tellDecisions,
         ReportSchema.keepWhatWasReported, DecisionSchema.logDecisions,
         DecisionSchema.endSuspensions, AnnouncementSchema.keepAnnouncements,
-        OwnChoiceSchema.keepOwnChoices,
+        OwnChoiceSchema.keepOwnChoices, MutingSchema.keepMutedAndArchived,
     ]
 
     /// Stands for a former migration of the table of items or its index: its changes are now part

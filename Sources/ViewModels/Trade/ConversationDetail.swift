@@ -44,6 +44,8 @@ public struct ConversationDetail: Sendable {
         public let blockable: Account.ID?
         /// The person, listing or message that the reader may report to the operator; nil for none.
         public let reportable: Report.Subject?
+        /// Whether the reader has muted and archived the conversation; nil for a guest, who can do neither.
+        public let tidying: ConversationTidying.State?
         /// The revision that the page shows, after which updates are asked for.
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
@@ -127,6 +129,7 @@ public struct ConversationDetail: Sendable {
             silence: conversation.silence, blocked: conversation.blockedPerson,
             blockable: reader.account == nil ? nil : conversation.blockablePerson,
             reportable: conversation.reportable(among: messages, by: reader),
+            tidying: ConversationTidying.State(conversation, of: reader),
             revision: conversation.revision, steps: steps,
             holder: try await Holder.ahead(
                 of: conversation, for: reader, in: storage, zone: zone, at: now,

@@ -55,6 +55,10 @@ public struct ConversationUpdates: Sendable {
         public let isSilenceTold: Bool
         /// Whom the reader has blocked and may unblock; nil for nobody.
         public let blocked: Account.ID?
+        /// Ready-made messages for the reader to choose from.
+        public let quickAnswers: [Phrase]
+        /// Whether the reader has muted and archived the conversation; nil for a guest, who can do neither.
+        public let tidying: ConversationTidying.State?
         /// The last change that the page shows after this update.
         public let revision: Conversation.Revision
     }
@@ -70,14 +74,15 @@ public struct ConversationUpdates: Sendable {
             unread = try await storage.countUnreadMessages(of: account)
         }
         let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
-        return output(changes, meetingAt: spots, unread: unread, at: now)
+        return output(
+            changes, of: input.reader, meetingAt: spots, unread: unread, at: now)
     }
 
     /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, meetingAt spots: MeetingSpots, unread: Int?,
-        at now: Timestamp
+        _ changes: ConversationChanges, of reader: Conversation.Reader,
+        meetingAt spots: MeetingSpots, unread: Int?, at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         let silence = conversation.silence
@@ -90,6 +95,8 @@ public struct ConversationUpdates: Sendable {
             steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
             silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
+            quickAnswers: QuickAnswers.of(conversation),
+            tidying: ConversationTidying.State(conversation, of: reader),
             revision: conversation.revision)
     }
 }

@@ -78,7 +78,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
-            switch Int.random(in: 0..<29, using: &random) {
+            switch Int.random(in: 0..<30, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -170,6 +170,9 @@ struct VisitorStorageTests {
                         Item.Status.allCases.randomElement(using: &random) ?? .sold, of: item,
                         at: now)
                 }
+            case 28:
+                try? await storage.setMuted(
+                    Bool.random(using: &random), one(of: conversations), by: person)
             default: try? await storage.delete(one(of: items), at: noon)
             }
         }

@@ -50,25 +50,24 @@ extension SQLStorage {
 }
 
 extension Connection {
-    /// Latest first: both sides of an account in the order of one index each, merged. The values are
-    /// literals as in the index of archived conversations, which bound values would not match.
-    fileprivate static let selectListed: SQL = """
-        SELECT id, last FROM conversation
-        WHERE seller = ? AND last < ? AND seller_archived = 0
-        UNION ALL SELECT id, last FROM conversation
-        WHERE asker = ? AND last < ? AND asker_archived = 0
-        ORDER BY last DESC LIMIT ?
-        """
-    fileprivate static let selectArchived: SQL = """
-        SELECT id, last FROM conversation
-        WHERE seller = ? AND last < ? AND seller_archived = 1
-        UNION ALL SELECT id, last FROM conversation
-        WHERE asker = ? AND last < ? AND asker_archived = 1
-        ORDER BY last DESC LIMIT ?
-        """
+    fileprivate static let selectListed: SQL = select(whoseArchivedIs: "0")
+    fileprivate static let selectArchived: SQL = select(whoseArchivedIs: "1")
     fileprivate static let selectAnyArchived: SQL = """
         SELECT 1 FROM conversation WHERE seller = ? AND seller_archived = 1
         UNION ALL SELECT 1 FROM conversation WHERE asker = ? AND asker_archived = 1
         LIMIT 1
         """
+
+    /// Latest first: both sides of an account in the order of one index each, merged.
+    /// - Parameter value: a literal, as in the index of archived conversations, which a bound value
+    ///   would not match.
+    private static func select(whoseArchivedIs value: SQL) -> SQL {
+        """
+        SELECT id, last FROM conversation
+        WHERE seller = ? AND last < ? AND seller_archived = \(value)
+        UNION ALL SELECT id, last FROM conversation
+        WHERE asker = ? AND last < ? AND asker_archived = \(value)
+        ORDER BY last DESC LIMIT ?
+        """
+    }
 }

@@ -71,7 +71,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         start();
     }
 
-    function show({ messages, subject, steps, silence, read, unread, reload }, number) {
+    function show({ messages, subject, steps, silence, answers, tidying, read, unread, reload }, number) {
         if (reload) return location.reload();
         revision = number;
         changed = Date.now();
@@ -81,6 +81,8 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         about(subject);
         next(steps);
         hush(silence);
+        suggest(answers);
+        tidy(tidying);
         count(unread);
         besides();
         if (isNew && !wasDown) fresh.hidden = false;
@@ -185,6 +187,26 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         const isLeft = Boolean(html) && !isBegun;
         if (isLeft && writing.contains(document.activeElement)) pane.focus();
         writing.hidden = isLeft;
+    }
+
+    /** What most write at this step, unless somebody is about to choose. */
+    function suggest(html) {
+        if (!writing) return;
+        const part = one('.quick-answers', writing);
+        const parts = document.createElement('template');
+        parts.innerHTML = html;
+        const now = parts.content.firstElementChild;
+        if (part?.contains(document.activeElement) || now && part?.isEqualNode(now)) return;
+        part?.remove();
+        if (now) one('[name=token]', writing).after(now);
+    }
+
+    /** The menu offers the reverse of what was done in another window, unless it is open. */
+    function tidy(html) {
+        const menu = one('.tools');
+        if (!html || !menu || menu.open) return;
+        for (const row of all('[data-tidying]', menu)) row.remove();
+        one('ul', menu).insertAdjacentHTML('afterbegin', html);
     }
 
     /** How many messages wait in all conversations, as the server words it; a guest is told of none. */

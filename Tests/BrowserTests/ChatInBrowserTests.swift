@@ -128,6 +128,59 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aChatIsMutedAndPutAwayUntilTheOtherWrites(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.signUp("채팅 많은 이웃 \(scripts)")
+            let item = try browser.sell("원목 발판")
+            let asker = try Fixture.member("발판 묻는 이웃 \(scripts)")
+            let path = try asker.asks(about: item)
+            try browser.open(path)
+            try browser.press(tool: "/mute")
+            try browser.waitUntil("the alert says so") {
+                try browser.alert().first == "이 채팅의 알림을 껐어요"
+            }
+            try asker.writes("오늘 볼 수 있나요?", in: path)
+            try browser.open("/chats")
+            try browser.waitUntil("it is marked, and not counted") {
+                try browser.text(of: ".talks li").contains("알림 꺼짐")
+                    && browser.all(".talks .badge").count == 1
+                    && browser.all(".tabs .chats b").isEmpty
+            }
+            try browser.open(path)
+            try browser.press(tool: "/archive")
+            try browser.arrive(at: "/chats")
+            #expect(try browser.all(".talks li").isEmpty)
+            try browser.click(".note a[href='/chats?archived=1']")
+            try browser.waitUntil("it is there") { try browser.all(".talks li").count == 1 }
+            try asker.writes("여기 있어요.", in: path)
+            try browser.open("/chats")
+            try browser.waitUntil("it is back") { try browser.all(".talks li").count == 1 }
+            #expect(try browser.all("a[href='/chats?archived=1']").isEmpty)
+        }
+
+        @Test func anOpenChatFollowsWhatIsDoneWithItElsewhere() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("창 두 개 연 이웃")
+            let item = try browser.sell("원목 시계")
+            let path = try Fixture.member("시계 묻는 이웃").asks(about: item)
+            try browser.open(path)
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            let elsewhere = try browser.client()
+            try elsewhere.submit(path + "/mute", .urlencoded([:]))
+            try browser.waitUntil("the menu offers the reverse") {
+                try browser.all("[data-tidying] [action$='/mute/deletion']").count == 1
+                    && browser.all("[data-tidying]").count == 2
+            }
+            try elsewhere.submit(path + "/reservation", .urlencoded([:]))
+            try browser.waitUntil("the quick answers are those of the next step") {
+                try browser.all(".quick-answers [value='어디서 만날까요?']").count == 1
+                    && browser.all(".quick-answers [value='네, 아직 있어요.']").isEmpty
+            }
+        }
+
         @Test func whoLeavesUnsentPhotosIsAsked() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("사진 고르는 이웃")
@@ -164,6 +217,14 @@ private func remove(_ message: String, in path: String, reportedBy reader: Clien
     let reports = try keeper.get("/reports").text
     let removal = reports.firstMatch(of: /action="(\/reports\/\d+\/removal)"/)?.1
     try keeper.submit(String(try #require(removal)), .urlencoded([:]))
+}
+
+extension Browser {
+    /// Presses what is behind the dots of a chat.
+    fileprivate func press(tool action: String) throws {
+        try click(".tools summary")
+        try click(".tools [action$='\(action)'] button")
+    }
 }
 
 extension Client {

@@ -14,7 +14,7 @@ enum OwnThings {
         "/my/items?status=selling", "/my/follows",
         "/my/interests", "/my/purchases", "/my/sales", "/my/searches", "/my/password",
         "/my/recovery-codes",
-        "/my/account/deletion", "/items/new", "/chats", "/chats/waiting",
+        "/my/account/deletion", "/items/new", "/chats", "/chats/waiting", "/chats?archived=1",
         "/items/2/conversation", "/my/blocks", "/reports/new?item=2",
         "/people/1/block",
     ]

@@ -165,6 +165,10 @@
             VALUES (1, 3, 4, 9, 1, NULL, 2, '점검', '밤에 쉬어요'), (2, 3, 3, NULL, 0, 5, 1, '나눔', '와요')
             """,
             """
+            UPDATE conversation SET seller_muted = 1, asker_archived = 1
+            WHERE id = (SELECT min(id) FROM conversation)
+            """,
+            """
             INSERT INTO task_list (id, account, title, icon, date_created)
             VALUES (901, 1, '집안일', 'sun', 3)
             """,

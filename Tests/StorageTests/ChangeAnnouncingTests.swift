@@ -99,6 +99,30 @@ struct ChangeAnnouncingTests {
         }
     }
 
+    /// The other does not notice.
+    @Test(arguments: Backend.all)
+    func mutingAndArchivingAreAnnouncedToWhoDidThat(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, id) = (trade.storage, try await trade.ask())
+            let works: [() async throws -> Void] = [
+                { try await storage.setMuted(true, id, by: trade.asker) },
+                { _ = try await storage.setArchived(true, id, by: trade.asker) },
+            ]
+            for work in works {
+                let change = try await first(
+                    of: [.organiser(trade.asker)], in: storage, after: work)
+                #expect(change == .organiser(trade.asker))
+            }
+            let others: Set<Change> = [.organiser(trade.seller), .conversation(id), .items]
+            let change = try await first(of: others, in: storage) {
+                try await storage.setMuted(false, id, by: trade.asker)
+                _ = try await storage.setArchived(false, id, by: trade.asker)
+                _ = try await storage.insert(NewItem.sample())
+            }
+            #expect(change == .items)
+        }
+    }
+
     /// A page that is open offers steps which would be refused, else.
     @Test(arguments: Backend.all)
     func whetherTheTwoMayReachEachOtherIsAnnouncedToTheirPages(_ backend: Backend) async throws {

@@ -133,6 +133,30 @@ public struct ChatMessage: Identifiable, Equatable, Sendable {
         public var isStanding: Bool {
             saysGone || self == .lineAgain || self == .available || self == .turn
         }
+
+        /// Whether it tells what has become of a reservation, of a place in line or of an appointment.
+        var isAboutReservation: Bool {
+            switch self {
+            case .reserved, .released, .turn, .lapsed, .lineEnded, .lineLost, .lineAgain,
+                .priceChanged, .appointmentAccepted, .appointmentDeclined, .appointmentCalledOff,
+                .met, .notCome, .closed, .reopened:
+                true
+            case .joinedLine, .leftLine, .offerAccepted, .offerDeclined, .closingTakenBack,
+                .reviewsOpened, .begunAgain, .itemDeleted, .reservedForOther, .soldToOther,
+                .available:
+                false
+            }
+        }
+    }
+
+    /// Whether it is pushed to somebody who has muted the conversation: reservations and appointments
+    /// are, because they do not wait.
+    public var isPushedWhenMuted: Bool {
+        switch kind {
+        case .appointment: true
+        case .note(let note): note.isAboutReservation
+        case .text, .photo, .offer: false
+        }
     }
 
     /// Whether `party` has sent it, or taken its step.

@@ -69,6 +69,11 @@ public struct Conversation: Identifiable, Equatable, Sendable {
     /// Whether the other reads nothing from the reader: the other is suspended or has blocked the
     /// reader, and nobody is told which.
     public let isUnreachable: Bool
+    /// Whether the reader has muted it: its messages are neither pushed nor counted in the header.
+    public let isMuted: Bool
+    /// Whether the reader has archived it. Something new from the other lists it again, so an archived
+    /// conversation has nothing unread.
+    public let isArchived: Bool
 
     /// A conversation as it is kept.
     public init(
@@ -77,8 +82,11 @@ public struct Conversation: Identifiable, Equatable, Sendable {
         readByOther: ChatMessage.ID?, revision: Revision, linePosition: Int? = nil,
         freeStock: Int64 = 0, agreed: PriceOffer? = nil, closings: [Dealing.Closing] = [],
         meeting: Meeting = Meeting(), lapses: Timestamp? = nil, noShow: NoShow? = nil,
-        isBlocked: Bool = false, isSuspended: Bool = false, isUnreachable: Bool = false
+        isBlocked: Bool = false, isSuspended: Bool = false, isUnreachable: Bool = false,
+        isMuted: Bool = false, isArchived: Bool = false
     ) {
+        self.isMuted = isMuted
+        self.isArchived = isArchived
         self.isBlocked = isBlocked
         self.isSuspended = isSuspended
         self.isUnreachable = isUnreachable

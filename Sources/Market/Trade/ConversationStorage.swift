@@ -34,10 +34,19 @@ public protocol ConversationStorage: Sendable {
         limit: Int
     ) async throws(StorageError) -> [Conversation]
 
-    /// The account's conversations, on either side, that match a search, those written in last
-    /// first. Each word must be in the other's name, in the item's title or in a message; the words
-    /// in neither name must all be in the same message. Steps, messages taken back or removed, and
-    /// meeting places are not searched.
+    /// The account's conversations, on either side, that it has archived, or those that it has not;
+    /// otherwise as `conversations(of:about:before:limit:)`.
+    func conversations(
+        of account: Account.ID, areArchived: Bool, before message: ChatMessage.ID?, limit: Int
+    ) async throws(StorageError) -> [Conversation]
+
+    /// Whether the account has archived any conversation.
+    func hasArchivedConversations(of account: Account.ID) async throws(StorageError) -> Bool
+
+    /// The account's conversations, on either side and archived or not, that match a search, those
+    /// written in last first. Each word must be in the other's name, in the item's title or in a
+    /// message; the words in neither name must all be in the same message. Steps, messages taken back
+    /// or removed, and meeting places are not searched.
     ///
     /// There is no index of these words, so that text is compared row by row: at most `most` / 10
     /// conversations, the newest `most` / 10 messages of each, and about `most` messages in all.
@@ -53,6 +62,7 @@ public protocol ConversationStorage: Sendable {
     /// first. One waits if the other has the last word, which asks for an answer and is no older than
     /// `Conversation.answerTime`; if a price or an appointment that the other proposed is still open; or
     /// if the account keeps a reservation for the other and neither says anything (`Conversation.isIdle`).
+    /// Once the conversation is archived, a message in it waits no more, but all else does.
     ///
     /// Only the `Conversation.lookedAtToAnswer` conversations after `message` are looked at. Closed
     /// ones do not wait, nor those whose item is deleted or has gone to others, nor those with
@@ -120,8 +130,25 @@ public protocol ConversationStorage: Sendable {
         upTo message: ChatMessage.ID, in id: Conversation.ID, by reader: Conversation.Reader
     ) async throws(StorageError)
 
-    /// How many messages the account has not read, on either side. Cheap enough for every page.
+    /// How many messages the account has not read, on either side, not counting those in muted
+    /// conversations. Cheap enough for every page.
     func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int
+
+    /// Whether the account has any unread message, on either side, be the conversation muted or not.
+    func hasUnreadMessages(of account: Account.ID) async throws(StorageError) -> Bool
+
+    /// Mutes a conversation for the account, or unmutes it; the other does not notice.
+    /// - Throws: `.notFound`.
+    func setMuted(
+        _ isMuted: Bool, _ id: Conversation.ID, by account: Account.ID
+    ) async throws(StorageError)
+
+    /// Archives a conversation for the account, or lists it again; the other does not notice.
+    /// - Returns: false if it is not archived because it has something unread.
+    /// - Throws: `.notFound`.
+    func setArchived(
+        _ isArchived: Bool, _ id: Conversation.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool
 }
 
 extension ConversationStorage {

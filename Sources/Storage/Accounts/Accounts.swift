@@ -172,10 +172,21 @@ extension SQLStorage: AccountStorage {
 
 extension Connection {
     /// Does what deleting the account would do by itself, except that PostgreSQL would then check
-    /// the rows written earlier in the transaction for references to the account.
+    /// the rows written earlier in the transaction for references to the account; and forgets what
+    /// the account had muted and archived.
     fileprivate func leaveConversations(_ id: Account.ID) throws(StorageError) {
-        try run("UPDATE conversation SET seller = NULL WHERE seller = ?", id)
-        try run("UPDATE conversation SET asker = NULL WHERE asker = ?", id)
+        try run(
+            """
+            UPDATE conversation SET seller = NULL, seller_muted = 0, seller_archived = 0
+            WHERE seller = ?
+            """,
+            id)
+        try run(
+            """
+            UPDATE conversation SET asker = NULL, asker_muted = 0, asker_archived = 0
+            WHERE asker = ?
+            """,
+            id)
     }
 
     /// Makes what was reserved for a person who has left available to others.

@@ -39,6 +39,10 @@ struct ConversationRow: Record, Sendable {
     private let suspended: Set<Dealing.Party>
     /// Those of the two who have blocked the other.
     private let blockers: Set<Dealing.Party>
+    /// Those of the two who have muted the conversation.
+    private let muters: Set<Dealing.Party>
+    /// Those of the two who have archived it.
+    private let archivers: Set<Dealing.Party>
 
     /// The values for an accepted price (1) and a new dealing (21) are literals as in the indexes,
     /// which bound values would not match.
@@ -55,7 +59,8 @@ struct ConversationRow: Record, Sendable {
         asker_account.nickname, asker_account.picture, \
         seller_account.date_suspended IS NOT NULL, asker_account.date_suspended IS NOT NULL, \
         EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker), \
-        EXISTS (SELECT 1 FROM block WHERE account = asker AND blocked = seller)
+        EXISTS (SELECT 1 FROM block WHERE account = asker AND blocked = seller), \
+        seller_muted, asker_muted, seller_archived, asker_archived
         """
     static let select: SQL = """
         SELECT \(columns) FROM conversation
@@ -81,6 +86,10 @@ struct ConversationRow: Record, Sendable {
         suspended = Set((sellerIsSuspended ? [.seller] : []) + (askerIsSuspended ? [.asker] : []))
         let (sellerBlocks, askerBlocks): (Bool, Bool) = (try row.next(), try row.next())
         blockers = Set((sellerBlocks ? [.seller] : []) + (askerBlocks ? [.asker] : []))
+        let (sellerMutes, askerMutes): (Bool, Bool) = (try row.next(), try row.next())
+        muters = Set((sellerMutes ? [.seller] : []) + (askerMutes ? [.asker] : []))
+        let (sellerArchives, askerArchives): (Bool, Bool) = (try row.next(), try row.next())
+        archivers = Set((sellerArchives ? [.seller] : []) + (askerArchives ? [.asker] : []))
     }
 
     /// The reader's account; nil for a guest.
@@ -89,6 +98,10 @@ struct ConversationRow: Record, Sendable {
     var otherAccount: Account.ID? { party == .seller ? asker : seller }
     var read: ChatMessage.ID? { party == .seller ? sellerRead : askerRead }
     var readByOther: ChatMessage.ID? { party == .seller ? askerRead : sellerRead }
+    var unread: Int { party == .seller ? sellerUnread : askerUnread }
+    var isMuted: Bool { muters.contains(party) }
+    var isArchived: Bool { archivers.contains(party) }
+    var isArchivedByOther: Bool { archivers.contains(party.other) }
 
     var other: Conversation.Person {
         let (name, picture) =
@@ -132,13 +145,13 @@ struct ConversationRow: Record, Sendable {
         return Conversation(
             id: id, item: summary, itemTitle: summary?.title ?? itemTitle, party: party,
             other: other, stage: stage, lastMessage: try connection.message(last, in: id),
-            unread: party == .seller ? sellerUnread : askerUnread, read: read,
-            readByOther: readByOther, revision: revision, linePosition: linePosition,
-            freeStock: freeStock, agreed: try agreedPrice(connection),
+            unread: unread, read: read, readByOther: readByOther, revision: revision,
+            linePosition: linePosition, freeStock: freeStock, agreed: try agreedPrice(connection),
             closings: try connection.closings(of: self), meeting: try meeting(connection),
             lapses: lapses, noShow: try connection.noShow(in: id),
             isBlocked: blockers.contains(party), isSuspended: suspended.contains(party),
-            isUnreachable: suspended.union(blockers).contains(party.other))
+            isUnreachable: suspended.union(blockers).contains(party.other), isMuted: isMuted,
+            isArchived: isArchived)
     }
 }
 

@@ -71,6 +71,12 @@ extension SQLStorage: ConversationStorage {
         }
     }
 
+    public func hasUnreadMessages(of account: Account.ID) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
+            try connection.hasUnreadMessages(of: account)
+        }
+    }
+
     public func setRead(
         upTo message: ChatMessage.ID, in id: Conversation.ID, by reader: Conversation.Reader
     ) async throws(StorageError) {
@@ -129,16 +135,26 @@ extension Connection {
         let sold = try count(
             """
             SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
-            WHERE seller = ? AND seller_unread > 0
+            WHERE seller = ? AND seller_muted = 0 AND seller_unread > 0
             """,
             account)
         let asked = try count(
             """
             SELECT CAST(coalesce(sum(asker_unread), 0) AS bigint) FROM conversation
-            WHERE asker = ? AND asker_unread > 0
+            WHERE asker = ? AND asker_muted = 0 AND asker_unread > 0
             """,
             account)
         return sold + asked
+    }
+
+    fileprivate func hasUnreadMessages(of account: Account.ID) throws(StorageError) -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM conversation WHERE seller = ? AND seller_unread > 0
+            UNION ALL SELECT 1 FROM conversation WHERE asker = ? AND asker_unread > 0
+            LIMIT 1
+            """,
+            account, account)
     }
 
     fileprivate func conversation(

@@ -56,18 +56,18 @@ extension Connection {
     private static let selectUnanswered: SQL = selectWaiting(
         among: """
             SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
-                1 AS is_sellers
+                1 AS is_sellers, seller_archived AS is_archived
             FROM conversation WHERE seller = ? AND last < ?
             UNION ALL
             SELECT id, last, item, stage, proposal, meets, lapses, seller AS other, is_guests,
-                0 AS is_sellers
+                0 AS is_sellers, asker_archived AS is_archived
             FROM conversation WHERE asker = ? AND last < ?
             ORDER BY last DESC LIMIT ?
             """)
     private static let selectUnansweredAbout: SQL = selectWaiting(
         among: """
             SELECT id, last, item, stage, proposal, meets, lapses, asker AS other, 0 AS is_guests,
-                1 AS is_sellers
+                1 AS is_sellers, seller_archived AS is_archived
             FROM conversation WHERE item = ? AND coalesce(seller, 0) = ? AND last < ?
             ORDER BY last DESC LIMIT ?
             """)
@@ -78,6 +78,8 @@ extension Connection {
     /// ask for no answer, except three: that it is somebody's turn (5), while a piece is available;
     /// that they did not come (14), until that counts; and that the two deal again (21). The
     /// reader's own steps are answers, except notes that the market makes in their name.
+    ///
+    /// Archiving a conversation answers its messages, but nothing else that waits in it.
     ///
     /// An appointment may be accepted within its minute. Only the last price offer counts; no index
     /// knows the unanswered ones, so it is searched for among the last messages: an older one has
@@ -106,7 +108,7 @@ extension Connection {
                     AND NOT EXISTS (
                         SELECT 1 FROM block WHERE account = recent.other AND blocked = ?)
                     AND (said.is_sellers <> recent.is_sellers AND said.date > ? AND (
-                            said.note IS NULL AND (
+                            said.note IS NULL AND recent.is_archived = 0 AND (
                                 item.position > 0 OR said.amount IS NULL AND said.meets IS NULL)
                             OR said.note = 21 AND item.position > 0
                             OR said.note = ? AND item.status = 0 AND item.position > 0)

@@ -101,7 +101,11 @@ public struct PushNews: Sendable {
         do throws(StorageError) {
             switch subject {
             case .conversation(let id):
-                return try await storage.conversation(id, of: .account(account)).unread > 0
+                let conversation = try await storage.conversation(id, of: .account(account))
+                guard conversation.unread > 0, conversation.isMuted else {
+                    return conversation.unread > 0
+                }
+                return try await newestUnread(in: conversation, of: account) != nil
             case .search(let id):
                 return try await storage.savedSearch(id, of: account).toldMatches > 0
             case .follows:
@@ -119,7 +123,7 @@ public struct PushNews: Sendable {
     private func messages(
         of account: Account.ID, from start: Timestamp
     ) async throws(StorageError) -> [Output] {
-        guard try await storage.countUnreadMessages(of: account) > 0 else { return [] }
+        guard try await storage.hasUnreadMessages(of: account) else { return [] }
         let conversations = try await storage.conversations(
             of: .account(account), before: nil, limit: Self.mostConversations)
         var news: [Output] = []
@@ -133,12 +137,14 @@ public struct PushNews: Sendable {
         return news
     }
 
-    /// The newest unread message that is news: not one's own, and not taken back.
+    /// The newest unread message that is news: not one's own, not taken back, and in a muted
+    /// conversation one that is pushed all the same.
     private func newestUnread(
         in conversation: Conversation, of account: Account.ID
     ) async throws(StorageError) -> ChatMessage? {
         func isNews(_ message: ChatMessage) -> Bool {
             message.author != conversation.party && !message.isTakenBack
+                && (!conversation.isMuted || message.isPushedWhenMuted)
         }
         guard !isNews(conversation.lastMessage) else { return conversation.lastMessage }
         return try await storage.messages(

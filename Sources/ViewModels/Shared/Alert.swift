@@ -47,6 +47,8 @@ public struct Alert: Equatable, Sendable {
         case suspension(Account.ID, hiding: Int)
         /// Puts a dismissed report back into the queue; `ofDeparted` if the reported person has left.
         case dismissal(Report.ID, ofDeparted: Bool)
+        /// Lists an archived conversation again.
+        case archiving(Conversation.ID)
         /// Restores a deleted announcement.
         case announcement(Announcement.ID)
         /// Reopens an announcement that was ended, until its former end; nil for no end.
@@ -126,6 +128,7 @@ extension Alert {
         case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, managementEnded
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
+        case chatMuted, chatUnmuted, chatListed, chatHasNews
         case blocked, unblocked, followed, unfollowed
         case reported, itemShown, messageReturned, writingAllowed
         case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
@@ -165,6 +168,11 @@ extension Alert {
         case .interested: self.init(done: .interested)
         case .reviewed: self.init(done: .reviewed)
         case .reviewAnswered: self.init(done: .reviewAnswered)
+        case .chatMuted: self.init(done: .chatMuted, .chatMutedMeans)
+        case .chatUnmuted: self.init(done: .chatUnmuted)
+        case .chatListed: self.init(done: .chatListed)
+        // It was not archived.
+        case .chatHasNews: self.init(failed: .changedMeanwhile, Phrase(.chatHasNews))
         case .blocked: self.init(done: .blocked, .blockedAreNotTold)
         case .unblocked: self.init(done: .unblocked)
         case .followed: self.init(done: .followed, .followedAreNotTold)
@@ -216,6 +224,7 @@ extension Alert {
                 lines: count > 0 ? [Line(Phrase(.hiddenWithThem, count))] : [], undoing: undoing)
         case .dismissal(_, ofDeparted: false): self.init(done: .reportDismissed, undoing: undoing)
         case .dismissal(_, ofDeparted: true): self.init(done: .reportOfDeparted, undoing: undoing)
+        case .archiving: self.init(done: .chatArchived, .chatArchivedMeans, undoing: undoing)
         case .announcement: self.init(done: .deleted, undoing: undoing)
         case .ending: self.init(done: .announcementEnded, undoing: undoing)
         }

@@ -49,6 +49,10 @@ public struct ConversationList: Sendable {
         public let line: Phrase?
         /// Whether the other person waits for an answer; set only in the list about one item.
         public let isUnanswered: Bool
+        /// Whether the reader has muted it.
+        public let isMuted: Bool
+        /// Whether the reader has archived it.
+        public let isArchived: Bool
         /// The sort key of an account's list about one item: those with a reservation, then the line in order.
         fileprivate let standing: Int
 
@@ -73,6 +77,7 @@ public struct ConversationList: Sendable {
             let place = conversation.placeInLine
             line = place.map { Phrase(.inLine, $0) }
             self.isUnanswered = isUnanswered
+            (isMuted, isArchived) = (conversation.isMuted, conversation.isArchived)
             standing = conversation.stage.holdsStock ? 0 : place ?? .max
         }
 
@@ -87,20 +92,28 @@ public struct ConversationList: Sendable {
     /// come first, so that it does in theirs.
     /// - Parameters:
     ///   - item: an item that the reader offers; nil for all conversations.
+    ///   - areArchived: whether an account's archived conversations are listed, instead of the others.
     ///   - key: the last message of the conversation that the page comes after; nil for the first page.
     /// - Throws: `StorageError` when the storage fails.
     public func output(
-        for reader: Input, about item: Item.ID? = nil, before key: ChatMessage.ID? = nil,
-        at now: Timestamp
+        for reader: Input, about item: Item.ID? = nil, areArchived: Bool = false,
+        before key: ChatMessage.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.conversations(of: reader, about: item, before: key, limit: limit)
+            guard item == nil, let account = reader.account else {
+                return try await storage.conversations(
+                    of: reader, about: item, before: key, limit: limit)
+            }
+            return try await storage.conversations(
+                of: account, areArchived: areArchived, before: key, limit: limit)
         }
         let unanswered = try await unanswered(about: item, of: reader, before: key, at: now)
         let isOfAll = item == nil && reader.account != nil
         let output = Output(
             page, after: key, by: \.lastMessage.id,
-            whenEmpty: Phrase(isOfAll ? .noConversations : .noInquiries)
+            whenEmpty: Phrase(
+                areArchived
+                    ? .noArchivedConversations : isOfAll ? .noConversations : .noInquiries)
         ) {
             Entry($0, isUnanswered: unanswered.contains($0.id), in: zone, at: now)
         }

@@ -1,7 +1,7 @@
 import Market
 
-/// An account's conversations, all of them or those that match a search, the most recently active
-/// first, a page at a time.
+/// An account's conversations: those that it has not archived, those that it has, or all that match a
+/// search; the most recently active first, a page at a time.
 public struct ConversationSearch: Sendable {
     /// Whose conversations.
     public typealias Input = Account.ID
@@ -26,12 +26,16 @@ public struct ConversationSearch: Sendable {
 
     /// A page of conversations.
     public struct Output: Sendable {
-        /// The search that the conversations match; without words all are shown.
+        /// The search that the conversations match, archived or not; without words there is no search.
         public let search: TypedSearch
         /// Whether there are enough conversations for a search field.
         public let isSearchable: Bool
         /// The conversations that are shown.
         public let list: ConversationList.Output
+        /// Whether these are the archived ones.
+        public let areArchived: Bool
+        /// Whether there are archived ones besides; nobody is led to them from a search.
+        public let hasArchived: Bool
 
         /// How many were found, as far as the first page can tell; nil on other pages, without a
         /// search, and when nothing was found.
@@ -43,22 +47,40 @@ public struct ConversationSearch: Sendable {
 
     /// - Parameters:
     ///   - text: the search as typed.
+    ///   - areArchived: whether the archived conversations are shown, unless there is a search.
     ///   - key: the last message of the conversation that the page comes after; nil for the first page.
     /// - Throws: `StorageError` when the storage fails.
     public func output(
-        for account: Input, text: String = "", before key: ChatMessage.ID? = nil, at now: Timestamp
+        for account: Input, text: String = "", areArchived: Bool = false,
+        before key: ChatMessage.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let typed = TypedSearch(text)
-        let list: ConversationList.Output
         if let search = typed.query {
-            list = try await found(search, of: account, before: key, at: now)
-        } else {
-            list = try await ConversationList(storage: storage, zone: zone).output(
-                for: .account(account), before: key, at: now)
+            return Output(
+                search: typed, isSearchable: true,
+                list: try await found(search, of: account, before: key, at: now),
+                areArchived: false, hasArchived: false)
         }
+        let list = try await ConversationList(storage: storage, zone: zone).output(
+            for: .account(account), areArchived: areArchived, before: key, at: now)
+        let hasArchived =
+            try await areArchived ? false : storage.hasArchivedConversations(of: account)
+        let isSearchable =
+            hasArchived || Self.isWorthWhile(among: list) || !typed.text.isEmpty
         return Output(
-            search: typed, isSearchable: Self.isWorthWhile(among: list) || !typed.text.isEmpty,
-            list: list)
+            search: typed, isSearchable: isSearchable,
+            list: hasArchived ? Self.sayingWhereTheyAre(list) : list, areArchived: areArchived,
+            hasArchived: hasArchived)
+    }
+
+    /// The list of somebody who has archived all of their conversations is not said to have none.
+    private static func sayingWhereTheyAre(
+        _ list: ConversationList.Output
+    ) -> ConversationList.Output {
+        guard list.isFirst, list.emptyText != nil else { return list }
+        return ConversationList.Output(
+            entries: [], isFirst: true, older: nil,
+            emptyText: Phrase(.allConversationsArchived))
     }
 
     /// Whether a list has enough conversations, with those on other pages, for a search field.

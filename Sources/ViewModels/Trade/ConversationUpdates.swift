@@ -55,6 +55,10 @@ public struct ConversationUpdates: Sendable {
         public let isSilenceTold: Bool
         /// Whom the reader has blocked and may unblock; nil for nobody.
         public let blocked: Account.ID?
+        /// Ready-made messages for the reader to choose from.
+        public let quickAnswers: [Phrase]
+        /// Whether the reader has muted and archived the conversation; nil for a guest, who can do neither.
+        public let tidying: ConversationTidying.State?
         /// The last change that the page shows after this update.
         public let revision: Conversation.Revision
     }
@@ -72,13 +76,16 @@ public struct ConversationUpdates: Sendable {
         let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
         let reported = try await storage.openReports(
             of: changes.messages, in: changes.conversation, by: input.reader)
-        return output(changes, reported: reported, meetingAt: spots, unread: unread, at: now)
+        return output(
+            changes, of: input.reader, reported: reported, meetingAt: spots, unread: unread,
+            at: now)
     }
 
     /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is open.
     @inline(never)
     private func output(
-        _ changes: ConversationChanges, reported: Set<ChatMessage.ID>,
+        _ changes: ConversationChanges, of reader: Conversation.Reader,
+        reported: Set<ChatMessage.ID>,
         meetingAt spots: MeetingSpots, unread: Int?, at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
@@ -92,6 +99,8 @@ public struct ConversationUpdates: Sendable {
             steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
             silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
+            quickAnswers: QuickAnswers.of(conversation),
+            tidying: ConversationTidying.State(conversation, of: reader),
             revision: conversation.revision)
     }
 }

@@ -180,6 +180,8 @@ struct ExportArchive {
             json.beginObject()
             json.field("id", conversation.id)
             json.fields(of: conversation)
+            json.field("muted", conversation.isMuted)
+            json.field("archived", conversation.isArchived)
             json.key("messages")
             json.beginArray()
             for try await message in export.messages(in: conversation) where message.isTold {

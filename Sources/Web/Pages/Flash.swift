@@ -54,6 +54,7 @@ enum Flash {
         case .undoing(.suspension(let id, hiding: let count)): "suspended.\(id).\(count)"
         case .undoing(.dismissal(let id, ofDeparted: false)): "dismissed.\(id)"
         case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
+        case .undoing(.archiving(let id)): "archived.\(id)"
         case .undoing(.announcement(let id)): "announcement.\(id)"
         case .undoing(.ending(let id, until: let end)): "ended.\(id).\(end?.seconds ?? 0)"
         case .takingOver(let count): "taken.\(count)"
@@ -83,6 +84,7 @@ enum Flash {
         case ("dismissed", 1), ("left", 1):
             self = .undoing(
                 .dismissal(Report.ID(rawValue: numbers[0]), ofDeparted: parts[0] == "left"))
+        case ("archived", 1): self = .undoing(.archiving(Conversation.ID(rawValue: numbers[0])))
         case ("announcement", 1):
             self = .undoing(.announcement(Announcement.ID(rawValue: numbers[0])))
         case ("ended", 2):

@@ -152,6 +152,7 @@ extension Alert.Undoing {
         case .removal(let id): Link.reportRemovalDeletion(id) + Self.reopening
         case .suspension(let id, hiding: _): Link.suspensionDeletion(id) + Self.reopening
         case .dismissal(let id, ofDeparted: _): Link.reportDismissalDeletion(id)
+        case .archiving(let id): Link.conversationArchiveDeletion(id)
         case .announcement(let id): Link.announcementRestoration(id)
         case .ending(let id, until: let end):
             Link.announcementEndingDeletion(id) + (end.map { "?until=\($0.seconds)" } ?? "")

@@ -59,6 +59,12 @@ enum Link {
         "/chats/:conversation/waiting/:photo/:size"
     static let conversationReading: Path<Conversation.ID> = "/chats/:conversation/reading"
     static let conversationEvents: Path<Conversation.ID> = "/chats/:conversation/live"
+    static let conversationMute: Path<Conversation.ID> = "/chats/:conversation/mute"
+    static let conversationMuteDeletion: Path<Conversation.ID> =
+        "/chats/:conversation/mute/deletion"
+    static let conversationArchive: Path<Conversation.ID> = "/chats/:conversation/archive"
+    static let conversationArchiveDeletion: Path<Conversation.ID> =
+        "/chats/:conversation/archive/deletion"
     static let offer: Path<Conversation.ID> = "/chats/:conversation/offer"
     static let offerAcceptance: Path<Conversation.ID, ChatMessage.ID> =
         "/chats/:conversation/offers/:message/acceptance"

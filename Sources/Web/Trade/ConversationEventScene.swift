@@ -21,6 +21,8 @@ struct ConversationEventScene: Sendable {
     private let subject: BareTemplate<SubjectPart>
     private let steps: BareTemplate<StepsPart>
     private let silence: BareTemplate<SilencePart>
+    private let quickAnswers: BareTemplate<QuickAnswersPart>
+    private let tidying: BareTemplate<TidyingPart>
 
     init(_ dependencies: Dependencies) throws {
         updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
@@ -36,6 +38,8 @@ struct ConversationEventScene: Sendable {
         subject = try dependencies.pages.templates.bare("trade/subject")
         steps = try dependencies.pages.templates.bare("trade/steps")
         silence = try dependencies.pages.templates.bare("trade/silence")
+        quickAnswers = try dependencies.pages.templates.bare("trade/quick-answers")
+        tidying = try dependencies.pages.templates.bare("trade/tidying")
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
@@ -134,7 +138,11 @@ struct ConversationEventScene: Sendable {
                 SilencePart(
                     silence: output.silence?.telling(context.member?.suspension),
                     blocked: output.blocked, id: id),
-                in: language))
+                in: language),
+            quickAnswers: try quickAnswers.render(
+                QuickAnswersPart(quickAnswers: output.quickAnswers), in: language),
+            tidying: try tidying.render(
+                TidyingPart(tidying: output.tidying, path: path), in: language))
     }
 
     private func event(
@@ -166,6 +174,8 @@ private struct ConversationHead: Hashable, Sendable {
     let subject: [UInt8]
     let steps: [UInt8]
     let silence: [UInt8]
+    let quickAnswers: [UInt8]
+    let tidying: [UInt8]
 }
 
 /// An event as chat.js reads it.
@@ -182,6 +192,8 @@ private struct ConversationEvent: JSONObject {
         if output.isSilenceTold {
             json.field("silence", String(decoding: head.silence, as: UTF8.self))
         }
+        json.field("answers", String(decoding: head.quickAnswers, as: UTF8.self))
+        json.field("tidying", String(decoding: head.tidying, as: UTF8.self))
         json.field("read", output.readByOther)
         // A guest's header does not count conversations, so its count is left alone.
         if let unread { json.field("unread", String(decoding: unread, as: UTF8.self)) }
@@ -256,6 +268,32 @@ extension SilencePart: TemplateData {
         Field("silence") { $0.silence },
         Field("blocked") { $0.blocked },
         Field("id") { $0.id },
+    ]
+}
+
+/// The ready-made messages, rendered as on the page.
+struct QuickAnswersPart: Sendable {
+    let quickAnswers: [Phrase]
+}
+
+extension QuickAnswersPart: TemplateData {
+    static let fields: [Field<QuickAnswersPart>] = [
+        Field("quickAnswers") { $0.quickAnswers },
+        Field("hasQuickAnswers") { !$0.quickAnswers.isEmpty },
+    ]
+}
+
+/// The entries of the menu by which a member mutes and archives the conversation, rendered as on the
+/// page; empty for a guest.
+struct TidyingPart: Sendable {
+    let tidying: ConversationTidying.State?
+    let path: String
+}
+
+extension TidyingPart: TemplateData {
+    static let fields: [Field<TidyingPart>] = [
+        Field("tidying") { $0.tidying },
+        Field("path") { $0.path },
     ]
 }
 

@@ -3,8 +3,8 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/chats`: the viewer's conversations, or with `?q=의자` those that match; for a guest, those about
-/// what this browser has posted. `/chats/waiting`: those that wait for the viewer's answer.
+/// `/chats`: the viewer's conversations, with `?archived=1` those that they have archived, or with
+/// `?q=의자` those that match; for a guest, those about what this browser has posted. `/chats/waiting`: those that wait for the viewer's answer.
 /// `/items/7/chats`: those about an item, for its owner or with its password.
 struct ConversationListScene: Sendable {
     private let search: ConversationSearch
@@ -35,9 +35,11 @@ struct ConversationListScene: Sendable {
             return try await posted.showChats(context)
         }
         let text = context.request.query["q"] ?? ""
+        let areArchived = context.request.query["archived"] == "1"
         let read = { @Sendable [search] () async throws -> ConversationSearch.Output in
             try await search.output(
-                for: account, text: text, before: context.pageKey(), at: context.now)
+                for: account, text: text, areArchived: areArchived, before: context.pageKey(),
+                at: context.now)
         }
         let output =
             try await text.isEmpty
@@ -48,7 +50,7 @@ struct ConversationListScene: Sendable {
         var shown = ConversationsPage(
             list: output.list, reader: .account(account), search: output,
             push: try await push.part(for: context))
-        if output.search.query == nil {
+        if output.search.query == nil, !output.areArchived {
             shown.posted = await marks.countItems(context)
             shown.unreadQuestions = context.unreadQuestions
         }
@@ -102,8 +104,12 @@ struct ConversationsPage: Sendable {
     /// Nil if the site sends no pushes, or if the reader has no account.
     let push: PushPart?
 
+    /// Whether these are the conversations that the reader has archived.
+    fileprivate var areArchived: Bool { search?.areArchived ?? false }
+
     fileprivate var path: String {
         if isToAnswer { return Link.conversationsToAnswer() }
+        if areArchived { return Link.conversations() + "?archived=1" }
         let path = item.map { Link.itemConversations($0) } ?? reader.listPath
         guard let query = search?.search.query else { return path }
         return "\(path)?q=\(query.text.percentEncoded())"
@@ -118,6 +124,8 @@ struct ConversationsPage: Sendable {
         var isOpen = false
         /// Whether all conversations on the page are about the same item, so that it need not be named.
         var isAboutOne = false
+        /// Whether all conversations on the page are archived, so that it need not be said.
+        var isAmongArchived = false
     }
 }
 
@@ -138,7 +146,9 @@ extension ConversationsPage: TemplateData {
     static let fields: [Field<ConversationsPage>] = [
         Field("rows") { page in
             page.list.entries.map {
-                Row(entry: $0, path: page.reader.path(of: $0, foundBy: page.search?.search.query))
+                Row(
+                    entry: $0, path: page.reader.path(of: $0, foundBy: page.search?.search.query),
+                    isAmongArchived: page.areArchived)
             }
         },
         Field("results") { $0.search?.search.query.map { Phrase(.results, .text($0.text)) } },
@@ -151,6 +161,10 @@ extension ConversationsPage: TemplateData {
         Field("path") { $0.path },
         Field("item") { $0.item },
         Field("isToAnswer") { $0.isToAnswer },
+        Field("areArchived") { $0.areArchived },
+        Field("isPart") { $0.isToAnswer || $0.areArchived },
+        Field("hasQuery") { $0.path.contains("?") },
+        Field("hasArchived") { $0.search?.hasArchived ?? false },
         Field("isAccounts") { $0.reader.account != nil },
         Field("isPaged") { !$0.list.isFirst },
         Field("older") { $0.list.older },
@@ -176,5 +190,7 @@ extension ConversationsPage.Row: TemplateData {
         Field("appointment") { $0.entry.appointment },
         Field("line") { $0.entry.line },
         Field("isUnanswered") { $0.entry.isUnanswered },
+        Field("isMuted") { $0.entry.isMuted },
+        Field("isArchived") { $0.entry.isArchived && !$0.isAmongArchived },
     ]
 }

@@ -47,7 +47,8 @@ struct ConversationPage: FormOutput {
 
     /// Whether the menu behind the dots has any entries.
     fileprivate var hasTools: Bool {
-        output.blockable != nil || output.blocked != nil || output.reportable != nil
+        output.tidying != nil || output.blockable != nil || output.blocked != nil
+            || output.reportable != nil
     }
 
     /// The path of the form that reports the other person or their message; nil if there is nothing to report.
@@ -84,6 +85,7 @@ extension ConversationPage: TemplateData {
             Field("blockable") { $0.output.blockable },
             Field("reportPath") { $0.reportPath },
             Field("hasReported") { $0.output.hasReported },
+            Field("tidying") { $0.output.tidying },
             Field("hasTools") { $0.hasTools },
             Field("id") { $0.output.id },
             Field("quickAnswers") { $0.output.quickAnswers },

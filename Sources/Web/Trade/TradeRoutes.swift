@@ -99,6 +99,7 @@ enum TradeRoutes {
         let guests = try GuestAccess(dependencies)
         let others =
             try DealingRoutes(dependencies, scene, questions).all + photoRoutes(scene, guests)
+            + ConversationTidyingScene(dependencies).routes
         return others + [
             .get(Link.conversation) { try await scene.show($0, $1, of: $0.reader) },
             // A refused message's page is at the path that was posted to; a reload by GET leads to

@@ -80,7 +80,7 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
-            switch Int.random(in: 0..<33, using: &random) {
+            switch Int.random(in: 0..<34, using: &random) {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -183,6 +183,9 @@ struct VisitorStorageTests {
                     isRestored
                 else { return }
                 try? await storage.restore(deletion.id, of: person, at: now)
+            case 32:
+                try? await storage.setMuted(
+                    Bool.random(using: &random), one(of: conversations), by: person)
             default: try? await storage.delete(one(of: items), at: noon)
             }
         }

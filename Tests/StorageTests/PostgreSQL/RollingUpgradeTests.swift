@@ -234,6 +234,20 @@
             }
         }
 
+        /// It counts what is unread, and knows of no list that the conversation has left.
+        @Test func whatAProgramOfBeforeWritesListsAnArchivedConversationAgain() async throws {
+            try await withAsked(of: 1) { asked, write in
+                let (storage, id) = (asked.storage, asked.conversation)
+                let seller = Conversation.Reader.account(asked.seller)
+                try await storage.setRead(upTo: .max, in: id, by: seller)
+                #expect(try await storage.setArchived(true, id, by: asked.seller))
+                try write("UPDATE conversation SET seller_unread = seller_unread")
+                #expect(try await storage.conversation(id, of: seller).isArchived)
+                try write("UPDATE conversation SET seller_unread = seller_unread + 1")
+                #expect(try await !storage.conversation(id, of: seller).isArchived)
+            }
+        }
+
         /// It sets another time, and knows of nothing that goes by it.
         @Test func whatAProgramOfBeforeHasMovedRepeatsFromThere() async throws {
             try await withDatabase { server, address in

@@ -389,7 +389,56 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutFollows = "DROP TABLE follow;"
+    private static let withoutMuting = """
+        DROP INDEX conversation_by_seller;
+        DROP INDEX conversation_by_asker;
+        DROP INDEX conversation_archived_by_seller;
+        DROP INDEX conversation_archived_by_asker;
+        DROP INDEX conversation_unread_by_seller;
+        DROP INDEX conversation_unread_by_asker;
+        ALTER TABLE conversation DROP COLUMN seller_muted;
+        ALTER TABLE conversation DROP COLUMN asker_muted;
+        ALTER TABLE conversation DROP COLUMN seller_archived;
+        ALTER TABLE conversation DROP COLUMN asker_archived;
+        CREATE INDEX conversation_by_seller ON conversation (seller, last)
+            WHERE seller IS NOT NULL;
+        CREATE INDEX conversation_by_asker ON conversation (asker, last) WHERE asker IS NOT NULL;
+        CREATE INDEX conversation_unread_by_seller ON conversation (seller, seller_unread)
+            WHERE seller_unread > 0;
+        CREATE INDEX conversation_unread_by_asker ON conversation (asker, asker_unread)
+            WHERE asker_unread > 0;
+        """
+
+    @Test func whatWasWrittenBeforeIsNeitherMutedNorArchived() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            let seller: Account.ID
+            let id: Conversation.ID
+            do {
+                let storage = try SQLiteStorage(path: path)
+                seller = try await storage.join()
+                let item = try await storage.insert(NewItem.sample(of: seller))
+                id = try await storage.ask(
+                    NewChatMessage(text: "저요", date: noon), about: item,
+                    by: storage.join("지수"))
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: MutingSchema.keepMutedAndArchived))
+            try SQLiteFile(path).run("\(Self.withoutMuting) PRAGMA user_version = \(before);")
+            let storage = try SQLiteStorage(path: path)
+            let listed = try await storage.conversations(
+                of: seller, areArchived: false, before: nil, limit: 9)
+            #expect(listed.map(\.id) == [id] && listed.map(\.isMuted) == [false])
+            #expect(try await storage.countUnreadMessages(of: seller) == 1)
+            try await storage.setRead(upTo: .max, in: id, by: .account(seller))
+            #expect(try await storage.setArchived(true, id, by: seller))
+        }
+    }
+
+    private static let withoutFollows = """
+        \(withoutMuting)
+        DROP TABLE follow;
+        """
 
     private static let withoutOwnChoices = """
         \(withoutFollows)

@@ -184,6 +184,21 @@ struct QueryPlanTests {
             "conversation_by_asker (asker=? AND last<?)", "MERGE"
         ) { _ = try await $0.conversations(of: .account(1), before: nil, limit: 9) },
         Row(
+            "conversations in the list", "MERGE",
+            "COVERING INDEX conversation_by_seller (seller=? AND last<?)",
+            "COVERING INDEX conversation_by_asker (asker=? AND last<?)"
+        ) { _ = try await $0.conversations(of: 1, areArchived: false, before: nil, limit: 9) },
+        Row(
+            "archived conversations", "MERGE",
+            "conversation_archived_by_seller (seller=? AND seller_archived=? AND last<?)",
+            "conversation_archived_by_asker (asker=? AND asker_archived=? AND last<?)"
+        ) { _ = try await $0.conversations(of: 1, areArchived: true, before: nil, limit: 9) },
+        Row(
+            "whether there are archived conversations",
+            "conversation_archived_by_seller (seller=? AND seller_archived=?)",
+            "conversation_archived_by_asker (asker=? AND asker_archived=?)"
+        ) { _ = try await $0.hasArchivedConversations(of: 1) },
+        Row(
             "conversations that are looked for", "MERGE",
             "conversation_by_seller (seller=? AND last<?)",
             "conversation_by_asker (asker=? AND last<?)",
@@ -261,9 +276,15 @@ struct QueryPlanTests {
             _ = try await $0.conversation(id, of: .account(asker))
         },
         Row(
-            "count of unread messages", "conversation_unread_by_seller (seller=?",
-            "conversation_unread_by_asker (asker=?"
+            "count of unread messages",
+            "COVERING INDEX conversation_unread_by_seller (seller=? AND seller_muted=?",
+            "COVERING INDEX conversation_unread_by_asker (asker=? AND asker_muted=?"
         ) { _ = try await $0.countUnreadMessages(of: 1) },
+        Row(
+            "whether there are unread messages",
+            "COVERING INDEX conversation_unread_by_seller (seller=?",
+            "COVERING INDEX conversation_unread_by_asker (asker=?"
+        ) { _ = try await $0.hasUnreadMessages(of: 1) },
         Row(
             "reviews of a person", "review USING INDEX review_by_reviewed (reviewed=? AND opens<?)",
             "conversation USING INTEGER PRIMARY KEY"

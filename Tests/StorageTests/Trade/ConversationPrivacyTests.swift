@@ -22,6 +22,9 @@ struct ConversationPrivacyTests {
         { try await $0.insert(ReviewContent(rating: .bad), in: $1, by: $3, at: noon) },
         { try await $0.answerReview("x", in: $1, by: $3, at: noon) },
         { _ = try await $0.dealings(before: $1, of: $3) },
+        // A guest is nobody's account.
+        { try await $0.setMuted(true, $1, by: $3.account ?? 77) },
+        { _ = try await $0.setArchived(true, $1, by: $3.account ?? 77) },
     ]
 
     @Test(arguments: Backend.all)

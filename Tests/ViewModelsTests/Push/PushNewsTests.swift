@@ -82,6 +82,53 @@ struct PushNewsTests {
         }
     }
 
+    @Test func whatIsWrittenInAMutedConversationIsNotTold() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let news = PushNews(storage: trade.storage, zone: .seoul)
+            let subject = PushNews.Subject.conversation(id)
+            #expect(try await news.isUnseen(subject, of: trade.seller, at: trade.now))
+            try await trade.storage.setMuted(true, id, by: trade.seller)
+            #expect(try await self.news(trade, of: trade.seller) == nil)
+            #expect(try await !news.isUnseen(subject, of: trade.seller, at: trade.now))
+            try await trade.storage.take(
+                .offerPrice(9_000), in: id, by: trade.ofAsker, at: trade.now)
+            #expect(try await self.news(trade, of: trade.seller) == nil)
+            // The other hears as before.
+            try await trade.write("네", in: id, by: trade.ofSeller)
+            #expect(try await self.news(trade, of: trade.asker)?.subject == subject)
+            try await trade.storage.setMuted(false, id, by: trade.seller)
+            #expect(try await self.news(trade, of: trade.seller)?.subject == subject)
+        }
+    }
+
+    @Test func reservationsAndAppointmentsAreToldInAMutedConversation() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let news = PushNews(storage: trade.storage, zone: .seoul)
+            for account in [trade.seller, trade.asker] {
+                try await trade.storage.setMuted(true, id, by: account)
+            }
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.write("언제 볼까요?", in: id, by: trade.ofSeller)
+            let reserved = try #require(try await self.news(trade, of: trade.asker))
+            #expect(reserved.body.text.contains("예약"))
+            #expect(try await news.isUnseen(reserved.subject, of: trade.asker, at: trade.now))
+            let meeting = Appointment(date: trade.now + 7_200, spot: "역 3번 출구")
+            try await trade.storage.take(
+                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            let proposed = try #require(try await self.news(trade, of: trade.seller))
+            #expect(proposed.body.text.contains("역 3번 출구"))
+            let proposal = try #require(
+                try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
+            try await trade.storage.take(
+                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
+            let reminder = try await self.news(trade, of: trade.seller, after: 5_400)
+            #expect(reminder?.subject == .reminder(.appointment(id)))
+        }
+    }
+
     @Test func whatIsADayOldIsNoNewsAnyMore() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()

@@ -129,6 +129,16 @@ struct ExportSceneTests {
         #expect(messages.map { $0["text"] as? String } == ["아직 있나요?"] + (2...120).map { "\($0)" })
     }
 
+    @Test func whetherAChatIsMutedAndArchivedIsInIt() throws {
+        let item = try site.member("바다네").post(.ownLamp)
+        let path = try member.ask(about: item)
+        let before = try #require(try objects("chats", export().data).first)
+        #expect(before["muted"] as? Bool == false && before["archived"] as? Bool == false)
+        for step in ["/mute", "/archive"] { _ = try member.press(path + step) }
+        let after = try #require(try objects("chats", export().data).first)
+        #expect(after["muted"] as? Bool == true && after["archived"] as? Bool == true)
+    }
+
     @Test func photosAreTheOnesServed() async throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
         let item = try await site.storage.item(try #require(Item.ID(digits: path.dropFirst(7))))

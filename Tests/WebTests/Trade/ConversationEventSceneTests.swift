@@ -212,6 +212,24 @@ struct ConversationEventSceneTests {
         #expect(told.texts == ["상대가 탈퇴해서 더는 답을 받을 수 없어요."])
     }
 
+    @Test func whatIsMutedInAnotherWindowIsToldAndTheQuickAnswersFollow() throws {
+        let window = try listen(asker)
+        let first = try Event(try window.readEvent()).data
+        #expect(Page(html: first["tidying"].string ?? "").action(endingWith: "/mute") != nil)
+        #expect(first["answers"].string == "")
+        _ = try asker.press(path + "/mute")
+        var menu = Page(html: "")
+        while menu.action(endingWith: "/mute/deletion") == nil {
+            menu = Page(html: try Event(try window.readEvent()).data["tidying"].string ?? "")
+        }
+        _ = try seller.press(path + "/reservation")
+        var answers = ""
+        while answers.isEmpty {
+            answers = try Event(try window.readEvent()).data["answers"].string ?? ""
+        }
+        #expect(answers.contains("언제 만날 수 있을까요?"))
+    }
+
     @Test func nobodyElseIsToldAnything() throws {
         let stranger = try site.member("낯선 이웃")
         for path in [path, "/chats/99"] {
@@ -244,6 +262,7 @@ struct ConversationEventSceneTests {
         // The count in the page's header is not removed.
         let first = try Event(try window.readEvent()).data.names
         #expect(first.contains("steps") && !first.contains("unread"))
+        #expect(try !guest.get(guests).text.contains("data-tidying"))
         _ = try asker.write("둘", in: conversation)
         #expect(try messages(window, until: "둘") == ["둘"])
         #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)

@@ -13,9 +13,9 @@ public protocol ItemStorage: Sendable {
     /// found. Nil if the search finds something, whatever a filter says, or if there is no such word.
     func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
 
-    /// The search with words that are not found split into two that are words of titles: `이케아 의자` of
-    /// `이케아의자`, whether or not any item has both. Nil if no word can be split. Only the first three words
-    /// that are not found are tried.
+    /// The search with each word that is not found split into two words that occur in titles, whether or not
+    /// any item has both: `이케아의자` becomes `이케아 의자`. Returns nil if no word can be split. Only the first
+    /// three words that are not found are tried.
     func splittingWords(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
 
     /// Completions of a search whose last word is unfinished: the typed words, with the last

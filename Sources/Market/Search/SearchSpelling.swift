@@ -14,7 +14,7 @@ public struct SearchSpelling: Hashable, Sendable {
         case beginnings
         /// As a whole word of a title, which may be followed by digits.
         case words
-        /// Where it is a word of a title, and an inch sign stands behind it: `18"`.
+        /// As a whole word of a title that is followed by an inch sign: `18"`.
         case inches
     }
 

@@ -10,7 +10,8 @@ public struct SearchText: Hashable, Sendable {
     public private(set) var letters: [UInt8] = []
     /// The index in `letters` at which each word begins.
     public private(set) var wordStarts: [Int] = []
-    /// Where in `letters` a number ends that an inch sign stands behind: `18"`, `18″`. No index has these.
+    /// The index in `letters` at which each number ends that is followed by an inch sign: `18"`, `18″`. The
+    /// signs are in no index.
     public private(set) var inchSigns: [Int] = []
 
     /// Folds a text.
@@ -220,17 +221,18 @@ public struct SearchText: Hashable, Sendable {
     }
 }
 
-/// Tells inch signs from quotation marks while a text is folded: what closes a quotation is none, as in
-/// `"아이폰 13"`.
+/// Tells inch signs from quotation marks while a text is folded. A mark that closes a quotation, as in
+/// `"아이폰 13"`, is not an inch sign.
 private struct InchSigns {
-    /// Where each number ends that has one.
+    /// The places at which numbers with an inch sign end.
     private(set) var places: [Int] = []
     private var isQuoted = false
 
+    /// Looks at a sign between words.
     /// - Parameters:
-    ///   - sign: any sign between words.
-    ///   - letter: the last byte of the word right in front of it; nil where none stands there.
-    ///   - place: where that word ends.
+    ///   - sign: any sign, not only one for inches.
+    ///   - letter: the last byte of the word directly before the sign; nil if there is no such word.
+    ///   - place: the place at which that word ends.
     mutating func note(_ sign: Unicode.Scalar, behind letter: UInt8?, at place: Int) {
         let isBehindDigit = letter.map { SearchSpelling.digits ~= Unicode.Scalar($0) } ?? false
         switch sign {

@@ -18,7 +18,7 @@ struct SynonymTable: Sendable {
     private var entries: [[UInt8]: Entry] = [:]
     /// Names by the consonant, or other letter, with which they begin.
     private var namesByInitial: [Unicode.Scalar: [SearchText]] = [:]
-    /// The names of the unit that a sign stands for, too.
+    /// The names of the inch, which is also written with a sign.
     private var namesOfInches: Set<[UInt8]> = []
 
     /// Reads UTF-8 text. A line is a group of names that are synonyms of each other; if it has an
@@ -94,7 +94,7 @@ struct SynonymTable: Sendable {
         let count = text.wordStarts.count
         if count <= Self.mostJoined, let known = knownSpellings(ofName: text) { return known }
         guard count > 1 else { return spellings(ofWord: text) }
-        // Several words are compared as one piece, in which no sign shows.
+        // Several words are compared as one piece, which does not contain the signs.
         let parts = text.words.map { spellings(of: $0).filter { $0.reach != .inches } }
         return spellings(of: text, parts)
     }

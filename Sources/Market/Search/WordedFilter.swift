@@ -2,7 +2,7 @@ extension ItemFilter {
     private static let wordsForRequests: Set = ["구해요", "구합니다", "구함", "삽니다", "사요", "wanted"]
     private static let wordsForOffers: Set = ["팔아요", "팝니다", "판매", "판매합니다"]
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
-    /// None that names a thing, too, as `기타` does a guitar.
+    /// Words that also name a thing are not among them, such as `기타`, which also means a guitar.
     private static let wordsForCategories: [String: Category] = [
         "디지털": .digital, "가전": .digital, "가전제품": .digital, "electronics": .digital,
         "게임": .games, "games": .games, "스포츠": .sports, "레저": .sports, "sports": .sports,

@@ -62,7 +62,7 @@ struct Correction {
         return nil
     }
 
-    /// All ways to cut a word in two; none for a word that is too long to try them all.
+    /// All ways to cut a word in two; empty if the word is too long to try them all.
     private static func halves(of word: SearchText) -> [[SearchText]] {
         let letters = word.scalars
         guard letters.count <= SearchWord.longestCorrected else { return [] }
@@ -81,11 +81,12 @@ struct Correction {
         return true
     }
 
-    /// The most words of a search that are split. A word has at most 17 cuts, each with at most three lookups,
-    /// so that a hopeless search costs a fixed number of them, and no similar word is tried.
+    /// The most words of a search that are split. A word has at most 17 cuts, and each of them takes at most
+    /// three lookups, so the cost of a hopeless search is bounded. Similar words are not tried.
     private static let mostSplit = 3
 
-    /// Returns nil if no word can be split. The search's exclusions are kept.
+    /// Splits the words of a search that are not found. Returns nil if no word can be split. The exclusions of
+    /// the search are kept.
     func splittingWords(of search: SearchQuery) throws(StorageError) -> SearchQuery? {
         var words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
         var (left, isSplit) = (Self.mostSplit, false)
@@ -101,9 +102,9 @@ struct Correction {
         return isSplit ? search.lookingFor(words.joined(separator: " ")) : nil
     }
 
-    /// The two words that were typed as one: those that an item has together, otherwise the first two that are
-    /// words of any titles. Without Hangul, two words that no item has together are no more than chance, as
-    /// `head` and `set` are in `headset`.
+    /// The two words that were typed as one: two that an item has together, otherwise the first two that occur
+    /// in any titles. If the word has no Hangul, two words that no item has together are likely to be chance,
+    /// as `head` and `set` are in `headset`, so it is not split.
     private func split(_ word: SearchText) throws(StorageError) -> [SearchText]? {
         let hasHangul = word.scalars.contains { Hangul.Syllable($0) != nil }
         var apart: [SearchText]?

@@ -30,8 +30,9 @@ indirect enum SearchExpression {
     /// Without wanted items; see `SearchSchema.tokens`.
     var ofOffers: SearchExpression { excluding([.sequence(["wanted"])]) }
 
-    /// The ways to write a word.
-    /// - Parameter isCertain: leaves out inch signs, which no token tells: a number alone finds others, too.
+    /// The spellings of a word.
+    /// - Parameter isCertain: whether to leave out spellings with an inch sign. No token contains the sign, so
+    ///   the number alone would also find titles without it.
     private static func spellings(of word: SearchWord, isCertain: Bool) -> [SearchSpelling] {
         isCertain ? word.spellings.filter { $0.reach != .inches } : word.spellings
     }
@@ -103,8 +104,8 @@ indirect enum SearchExpression {
 
     /// Finds the items that answer a query by this match or a better one, regardless of matches of
     /// the whole title.
-    /// - Parameter isCertain: finds no others, but perhaps not all of them if the query needs a look
-    ///   (`SearchQuery.needsLook`) because of inch signs.
+    /// - Parameter isCertain: whether to find no other items. If texts have to be read for inch signs
+    ///   (`SearchQuery.needsLook`), some items may then be missing.
     init(
         _ query: SearchQuery, atLeast match: SearchQuery.Match, isCertain: Bool = false
     ) {
@@ -163,7 +164,7 @@ indirect enum SearchExpression {
     /// - Parameter match: nil for every match.
     init(_ query: SearchQuery, only match: SearchQuery.Match?) {
         func all(_ match: SearchQuery.Match) -> Self { Self(query, atLeast: match) }
-        // What is excluded here is never looked at.
+        // The texts of items that are excluded here are never read.
         func certain(_ match: SearchQuery.Match) -> Self {
             Self(query, atLeast: match, isCertain: true)
         }

@@ -199,7 +199,7 @@ struct SearchHits {
 extension SearchQuery {
     /// Whether the index also finds items that do not answer the search by this match, so that
     /// texts have to be read: if initial consonants stand beside syllables or alone, or may be
-    /// those of the whole title, and if a number may stand in front of an inch sign.
+    /// those of the whole title, and if a number may be followed by an inch sign.
     func needsLook(for match: Match?) -> Bool {
         let isInTitle = (match ?? .description) < .description
         return isInTitle && hasInitials && wholeTitle != nil

@@ -19,8 +19,8 @@ public struct ItemList: Sendable {
     public struct Input: Equatable, Sendable {
         /// The search text, as typed.
         public var text = ""
-        /// The words that the text and other conditions were read from, as typed; ignored unless they still
-        /// say the same.
+        /// The words, as typed, from which the text and other conditions were read. They are ignored unless
+        /// they still mean the same.
         public var typed = ""
         /// Whether to search only for what was typed, even if nothing matches it.
         public var isExact = false
@@ -213,15 +213,16 @@ public struct ItemList: Sendable {
         request.position == .start && page.next == nil
     }
 
-    /// What a page shows, and what was read to find it.
+    /// A page, the request that it answers, and how its words were read.
     private struct Found {
         let request: ListRequest
         let page: ItemPage
-        /// Nil if the words stay.
+        /// Nil if the words were taken as typed.
         let reading: SearchReading.Found?
     }
 
-    /// Asks in the typed words, if these are read as what is asked for; otherwise asks for just that.
+    /// Searches for the typed words if they are read as the conditions of the request; otherwise searches for
+    /// these conditions themselves.
     private func found(
         _ request: ListRequest, typed: String, by search: SearchReading
     ) async throws(StorageError) -> Found {

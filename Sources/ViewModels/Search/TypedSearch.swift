@@ -34,9 +34,9 @@ public struct TypedSearch: Sendable {
 }
 
 extension ListRequest {
-    /// The same asked for in words, as they were typed before they were read as these filters: what the form of
-    /// filters sends says each filter by itself. Nil unless the words still say what is asked for: somebody may
-    /// have chosen another neighbourhood instead.
+    /// The same request in the words that were typed before they were read as filters. The form for filters
+    /// sends each filter by itself, so the words would be lost. Returns nil if the words no longer mean what
+    /// the request asks for, as when another neighbourhood was chosen instead.
     func asked(inWords typed: String, _ places: PlaceDirectory) -> ListRequest? {
         guard !typed.isEmpty, !selection.isExact, let search = TypedSearch(typed).query,
             search != selection.filter.search
@@ -66,7 +66,7 @@ extension ListRequest {
 }
 
 extension ItemFilter {
-    /// The same without the conditions that words have said, if any.
+    /// The filter without the conditions that the words named, if any.
     fileprivate func without(_ said: ItemFilter?) -> ItemFilter {
         guard let said else { return self }
         var rest = self
@@ -79,7 +79,7 @@ extension ItemFilter {
         return rest
     }
 
-    /// Whether both ask for the same, but for the spaces between words of their searches.
+    /// Whether both filters are equal, apart from the spaces between the words of their searches.
     fileprivate func isAlike(_ other: ItemFilter) -> Bool {
         var same = other
         same.search = search

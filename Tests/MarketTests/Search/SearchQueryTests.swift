@@ -215,7 +215,7 @@ struct SearchQueryTests {
             ("프로", "폴로 랄프로렌", false), ("프로", "에어팟 프로", true), ("프로", "에어팟 프로2", true),
             ("차", "유모차", false), ("차", "차량용 거치대", true), ("의자", "원목의자", false),
             ("의자", "Oak chair", true), ("의자 프로", "의자 랄프로렌", false),
-            // Longer words, and what is no syllable, say enough wherever they stand.
+            // Longer words, and words that are not Hangul syllables, count anywhere in a word.
             ("자전거", "어린이자전거", true), ("13", "아이폰13", true), ("se", "아이폰SE", true),
             ("ㅇㅈ", "원목의자", true), ("자전거", "책상", true),
         ])

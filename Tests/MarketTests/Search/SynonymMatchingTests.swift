@@ -44,7 +44,7 @@ struct SynonymMatchingTests {
         Row(#"18""#, "자전거 18인치", "18 inches"), Row("자전거 18\u{2033}", "자전거 18인치"),
         Row("256 기가", "맥북 256GB"), Row("2 north face", "노스페이스 패딩 2벌"),
         Row("에코백 검정", "캔버스 에코백 블랙"), Row("흰색 책상", "화이트 책상", "Desk white 120"),
-        // Colours in either language.
+        // Colours are found in either language.
         Row("white chair", "흰색 의자", "화이트 의자", "하얀 의자", "하얀색 의자"),
         Row("화이트", "White desk", "흰색책상", "하얀 운동화"), Row("하얀색", "흰색 접시", "White plate"),
         Row("black", "검정 가방", "검정색 가방", "검은색 가방", "블랙 가방"), Row("블랙", "검은 우산", "Black bag"),

@@ -123,7 +123,7 @@ struct WordedFilterTests {
             ("의자 가구", "의자", .furniture), ("가구 원목 의자", "원목 의자", .furniture),
             ("닌텐도 게임", "닌텐도", .games), ("Furniture chair", "chair", .furniture),
             ("가구", nil, .furniture), ("의자 가구 인테리어", "의자", .furniture),
-            // A second one is looked for.
+            // A second category that differs from the first is searched for as a word.
             ("의자 가구 게임", "의자 게임", .furniture),
         ] as [(String, String?, Market.Category)])
     func theNameOfACategoryMayBeAFilter(
@@ -132,11 +132,11 @@ struct WordedFilterTests {
         let typed = ItemFilter(search: SearchQuery(text))
         let filter = try #require(typed.readingWords(in: places, withCategories: true))
         #expect(filter.category == category && filter.search?.text == rest)
-        // Mostly it is a word to look for.
+        // Unless asked for, the name of a category is a word to search for.
         #expect(read(text) == nil)
     }
 
-    @Test func theCategoryThatIsChosenStays() throws {
+    @Test func theChosenCategoryStays() throws {
         let typed = ItemFilter(category: .games, search: SearchQuery("망원동 의자 가구"))
         let filter = try #require(typed.readingWords(in: places, withCategories: true))
         #expect(filter.category == .games && filter.search?.text == "의자 가구")

@@ -128,9 +128,9 @@ struct SearchHelpTests {
                 ("lg세탁기", "lg 세탁기"), ("의자책상", "의자 책상"), ("lg의자 흰", "lg 의자 흰"),
                 ("의자책상 lg드럼 -나무", "의자 책상 lg 드럼 -나무"),
                 ("의자", nil), ("나무의자", nil), ("의자 책상", nil), ("의자옷장", nil), ("유니콘구름", nil),
-                // Without Hangul it is one word more likely than two.
+                // A word without Hangul is more likely to be one word than two.
                 ("keyboard", nil), ("13579", nil), (String(repeating: "의자책상", count: 9), nil),
-                // No more than three are tried.
+                // No more than three words are tried.
                 ("의자책상 책상의자 의자드럼 드럼의자", "의자 책상 책상 의자 의자 드럼 드럼의자"),
             ] as [(String, String?)] {
                 let search = try #require(SearchQuery(typed))

@@ -70,12 +70,12 @@ struct FewerWordsTests {
     }
 
     @Test(arguments: [("에어팟 프로", "프로"), ("에어팟 유니콘 프로", "프로"), ("에어팟 셔츠 프로", "셔츠 프로")])
-    func aShortWordThatIsLeftBeginsAWord(_ typed: String, _ found: String) async throws {
+    func aShortWordThatIsKeptBeginsAWord(_ typed: String, _ found: String) async throws {
         try await post("폴로 랄프로렌 셔츠")
         let none = try await output(typed)
         #expect(none.selection.filter.search?.text != found)
         #expect(none.reading?.text.contains("‘\(found)’") != true)
-        // By itself it is found wherever it stands.
+        // Searched for alone, the word is found inside other words, too.
         #expect(try await output("프로").entries.count == 1)
         try await post("셔츠 프로젝트")
         try await post("폴로 랄프로렌 셔츠")
@@ -96,7 +96,7 @@ struct FewerWordsTests {
         arguments: [
             ("노트북책상", "노트북 책상"), ("상수동노트북책상", "상수동 노트북 책상"), ("유니콘 노트북책상", "유니콘 노트북 책상"),
         ])
-    func wordsTypedAsOneAreLeftOutAsWordsApartAre(_ typed: String, _ apart: String) async throws {
+    func wordsTypedAsOneAreLeftOutLikeSeparateWords(_ typed: String, _ apart: String) async throws {
         try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("상수동"))])
         let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
         try await post("원목 책상", "책상", "노트북", place: "\(place.id)")

@@ -76,7 +76,7 @@ struct TypedWordsTests {
     }
 
     @Test(arguments: ["의자가구", "의자 가구", "가구 의자"])
-    func theNameOfACategoryIsAFilterWhereNothingHasIt(_ typed: String) async throws {
+    func theNameOfACategoryIsAFilterIfNoItemHasIt(_ typed: String) async throws {
         try await post("나무 의자")
         try await post("게임 의자", category: "2")
         let page = try await output(typed)
@@ -84,7 +84,7 @@ struct TypedWordsTests {
         #expect(page.reading?.text == "가구는 필터로 걸었어요" && page.text == typed)
         #expect(page.sought.filter.category == .furniture)
         #expect(page.sought.filter.search?.text == "의자")
-        // Each is taken off by itself, and another category takes its place.
+        // Each filter can be removed by itself, and another category replaces the first.
         let chips = page.controls.filters.map(\.selection)
         #expect(chips.map { $0.filter.search?.text } == [nil, "의자"])
         #expect(chips.map(\.filter.category) == [.furniture, nil])
@@ -98,13 +98,13 @@ struct TypedWordsTests {
         let exact = try await output(typed) { $0.isExact = true }
         #expect(exact.waysOn.first?.text.text == "‘의자’ 가구 찾기")
         #expect(exact.waysOn.first?.selection == page.selection)
-        // What is written so is found as it is.
+        // Words that an item has exactly as typed are found as typed.
         try await post("의자 가구 조각")
         let written = try await output("의자 가구")
         #expect(written.entries.map(\.title) == ["의자 가구 조각"] && written.reading == nil)
     }
 
-    @Test func aCategoryWithoutWhatIsSoughtIsNoFilter() async throws {
+    @Test func aCategoryWithoutTheOtherWordsIsNoFilter() async throws {
         try await post("의자", category: "2")
         let page = try await output("의자 가구")
         #expect(page.reading?.text.hasPrefix("‘가구’까지 다 맞는 글은 없어서") == true)
@@ -163,12 +163,12 @@ struct TypedWordsTests {
             ("상수동 의자", "", "", nil), ("상수동의자", "", "", nil), ("상수동 의자 3만원대", "30000", "39999", nil),
             ("상수동 의자 가구", "", "", .furniture),
         ] as [(String, String, String, Market.Category?)])
-    func whatWasReadAsFiltersStaysWhileTheirFormSaysTheSame(
+    func typedWordsStayWhileTheFormSendsTheSameFilters(
         _ typed: String, _ minimum: String, _ maximum: String, _ category: Market.Category?
     ) async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
-        // As the form of filters sends it.
+        // The input that the form for filters sends.
         func chosen(_ change: (inout ItemList.Input) -> Void) async throws -> ItemList.Output {
             try await output("의자") {
                 ($0.typed, $0.neighbourhoods, $0.category) = (typed, [places[0].id], category)
@@ -185,10 +185,10 @@ struct TypedWordsTests {
         #expect(sold.selection.typed?.filter.search?.text == typed)
         #expect(sold.selection.typed?.filter.neighbourhoods.isEmpty == true)
         #expect(sold.controls.minimumPrice == minimum && sold.controls.maximumPrice == maximum)
-        // Nothing may be found beside what is chosen.
+        // The words stay even if the chosen filter leaves nothing.
         let wanted = try await chosen { $0.purpose = .request }
         #expect(wanted.text == typed && wanted.entries.isEmpty && wanted.reading != nil)
-        // Another neighbourhood is not what was typed, nor is none.
+        // Neither another neighbourhood nor none at all is what was typed.
         for other in [[places[1].id], places.map(\.id), []] {
             let page = try await chosen { $0.neighbourhoods = other }
             #expect(page.text == "의자" && page.reading == nil && page.selection.typed == nil)
@@ -196,7 +196,7 @@ struct TypedWordsTests {
         }
     }
 
-    @Test func whatIsChosenStaysWhereTheTypedWordsWouldBeReadOtherwise() async throws {
+    @Test func chosenFiltersStayIfTheTypedWordsWouldBeReadOtherwise() async throws {
         let places = try await namePlaces()
         try await post("자전거", at: places[1])
         try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
@@ -209,7 +209,7 @@ struct TypedWordsTests {
     }
 
     @Test(arguments: ["", "책상", "상수동", "-의자", "!", "의자 상수동 책상"])
-    func wordsThatSayNothingOfWhatIsAskedForAreIgnored(_ typed: String) async throws {
+    func typedWordsThatMeanSomethingElseAreIgnored(_ typed: String) async throws {
         let place = try await namePlaces()[0]
         try await post("의자", at: place)
         let page = try await output("의자") { ($0.typed, $0.neighbourhoods) = (typed, [place.id]) }

@@ -81,7 +81,7 @@ struct WaysOnTests {
     }
 
     @Test(arguments: [("노트북책상", "노트북 책상"), ("망원동의자", "망원동 의자"), ("의자망원동", "의자 망원동")])
-    func wordsTypedAsOneHaveTheWaysOnOfWordsApart(_ typed: String, _ apart: String) async throws {
+    func wordsTypedAsOneHaveTheSameWaysOn(_ typed: String, _ apart: String) async throws {
         try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
         let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
         var input = Fixture.lamp()

@@ -51,7 +51,7 @@ struct WaysOnPageTests {
         #expect(try field(site.get(everywhere).page) == "의자")
     }
 
-    @Test func theFormOfFiltersKeepsWhatWasReadFromTheWords() async throws {
+    @Test func theFormForFiltersKeepsTheTypedWords() async throws {
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
         _ = try site.post(.lamp.with("title", "의자").with("place", "1"))
         let typed = "\(Self.mangwon)%20\(Self.chair)"
@@ -62,7 +62,7 @@ struct WaysOnPageTests {
         #expect(page.itemIDs == [1] && field(page) == "망원동 의자" && page.texts.contains(note))
         #expect(path(page, saying: "낮은 가격순") == "/?q=\(typed)&status=all&min=1000&sort=low")
         #expect(page.values(of: "typed") == ["망원동 의자"] && page.value(of: "min") == "1000")
-        // Without the neighbourhood the words say something else.
+        // Without the neighbourhood the words mean something else.
         let everywhere = try site.get(sent).page
         #expect(field(everywhere) == "의자" && !everywhere.texts.contains(note))
         #expect(everywhere.values(of: "typed").isEmpty)

@@ -72,7 +72,7 @@ struct GuestAccess: Sendable {
 
     /// Lets the seller of an item, a guest or an account, do what a button on its page asks for. A
     /// guest without the grant is asked for the password, and then it is done.
-    /// - Parameter answer: receives how many pieces are left, if that was typed.
+    /// - Parameter answer: receives how many pieces are left, as typed; nil for none.
     func sell(
         _ context: RequestContext, _ item: Item.ID, _ action: OwnItems.Action,
         answer: (Conversation.Reader, String?) async throws -> Response
@@ -83,7 +83,8 @@ struct GuestAccess: Sendable {
         // The other buttons have no fields to read.
         if isLetIn, action != .sellElsewhere { return try await answer(seller, nil) }
         let (password, left) = try await page.forms.withForm(of: context) { form in
-            (form.text("password"), form.text("left"))
+            // The button for all of them counts, whatever the field beside it says.
+            (form.text("password"), form.text("all") == nil ? form.text("left") : nil)
         }
         if isLetIn { return try await answer(seller, left) }
         // After the password, how many are left is asked again.

@@ -320,6 +320,7 @@ extension Phrase {
         case placeLabel = "places.neighbourhood"
         case tradePlaceLabel = "places.place"
         case placeName = "places.name(text:)"
+        case onlyPlace = "places.only(name:)"
         case placesAreTooMany = "places.tooMany(most:)"
         case purposeLabel = "places.purpose"
         case allPurposes = "places.allPurposes"

@@ -5,9 +5,9 @@ public struct Alert: Equatable, Sendable {
     /// Decides how the page shows it.
     public let kind: Kind
     /// The title, which is the whole message if there are no lines.
-    public let title: Phrase
+    public private(set) var title: Phrase
     /// The lines of the message; empty if the title says it all.
-    public internal(set) var lines: [Line]
+    public private(set) var lines: [Line]
     /// What it offers to undo; nil for nothing.
     public let undoing: Undoing?
     /// The reservation that it offers to cancel; nil for none.
@@ -112,8 +112,16 @@ extension Alert {
     init?(_ faults: [Fault]) {
         guard !faults.isEmpty else { return nil }
         self.init(
-            .failure, title: .failure,
+            .failure, title: faults.count == 1 ? .oneFault : .failure,
             lines: faults.map { Line($0.message, field: $0.field, isFault: true) })
+    }
+
+    /// The alert with the lines of another behind its own; a title of one fault becomes that of several.
+    func adding(_ other: Alert) -> Alert {
+        var both = self
+        both.lines += other.lines
+        if both.title == Phrase(.oneFault) { both.title = Phrase(.failure) }
+        return both
     }
 
     /// Asks whether what was typed is meant.
@@ -128,7 +136,7 @@ extension Alert {
     static let wrongPassword = Alert(
         failed: .wrongPassword, Phrase(.checkAgain), field: "password")
     /// The storage cannot be reached; the form comes back as typed.
-    public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
+    public static let cannotSave = Alert(failed: .notNow, Phrase(.cannotSave))
     /// An account is needed to go on; what was typed is kept.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
     /// The same for somebody who was signed in when they began.

@@ -5,6 +5,9 @@ extension Phrase {
         // Alerts at the top of a page.
         case success = "alerts.success"
         case failure = "alerts.failure"
+        case oneFault = "alerts.oneFault"
+        case notDone = "alerts.notDone"
+        case notNow = "alerts.notNow"
         case question = "alerts.question"
         case updated = "alerts.updated"
         case itemPosted = "alerts.itemPosted"

@@ -201,8 +201,6 @@ extension Phrase {
         case pastTheEnd = "items.pastTheEnd"
         case noNewcomerPostsLeft = "items.noNewcomerPostsLeft(limit:)"
         case newcomerPostsLeft = "items.newcomerPostsLeft(left:limit:)"
-        case draftWaits = "items.draftWaits"
-        case titledDraftWaits = "items.titledDraftWaits(title:)"
         case unfinished = "items.unfinished"
         case unfinishedTitled = "items.unfinishedTitled(title:)"
         case freeShare = "items.free"

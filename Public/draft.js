@@ -18,7 +18,11 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
         if (submitter?.name !== 'sign-in') forgetOwn();
     });
     when(one('a', offer), 'click', goOn);
-    when(one('form', offer), 'submit', forget);
+    when(one('[formaction]', offer), 'click', forget);
+    // What is not saved while another one waits is not left behind without being asked.
+    when(window, 'beforeunload', (event) => {
+        if (path && waitsThere && !isKept && form.ariaBusy !== 'true') event.preventDefault();
+    });
     const cameBack = location.pathname === new URL(form.action).pathname;
     // A form that came back is kept as it is: it was forgotten on its way.
     if (cameBack && !isPosted()) keep();
@@ -104,9 +108,9 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
         event.preventDefault();
         if (waitsThere) {
             const body = new URLSearchParams();
-            const answer = await fetch(button.action, { method: 'POST', body, redirect: 'manual' })
+            const answer = await fetch(button.formAction, { method: 'POST', body, redirect: 'manual' })
                 .catch(() => null);
-            if (answer?.type !== 'opaqueredirect') return answer && button.submit();
+            if (answer?.type !== 'opaqueredirect') return answer && form.requestSubmit(button);
         } else {
             store('draft', []);
         }

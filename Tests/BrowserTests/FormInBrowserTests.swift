@@ -327,7 +327,8 @@ extension MarketInBrowserTests {
             let kept = try #require(try browser.run("return localStorage.draft") as? String)
             #expect(kept.contains("쓰던 의자") && !kept.contains("달빛1234"))
             try browser.open("/items/new")
-            try browser.click(".draft form button")
+            try browser.click(".draft summary")
+            try browser.click(".draft [formaction]")
             #expect(try !browser.find(".draft").isDisplayed)
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)
@@ -358,7 +359,8 @@ extension MarketInBrowserTests {
             #expect(try browser.find(".draft").isDisplayed)
             #expect(try client.get("/items/new?draft=1").text.contains("쓰던 의자"))
             // What is being typed stays, and is saved from then on.
-            try browser.click(".draft form button")
+            try browser.click(".draft summary")
+            try browser.click(".draft [formaction]")
             try browser.waitUntil("it is kept") {
                 try client.get("/items/new?draft=1").text.contains("새 책상")
             }

@@ -65,7 +65,7 @@ public struct AccountDeletion: Sendable {
 
 extension Refusal {
     fileprivate static let operatorStays = Refusal(
-        .conflict, Alert(failed: .failure, Phrase(.operatorKeepsNickname)))
+        .conflict, Alert(failed: .notDone, Phrase(.operatorKeepsNickname)))
 }
 
 /// Asks for the account's password again before something that cannot be undone.

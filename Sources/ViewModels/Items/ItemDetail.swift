@@ -165,7 +165,7 @@ public struct ItemDetail: Sendable {
             freshUntil = (self.counterparts + self.similar + (seller?.items ?? [])).reduce(
                 nextAge(of: item.datePosted, at: now)
             ) { min($0, $1.freshUntil) }
-            refusal = reason.map { Refusal(.invalid, Alert(failed: .failure, $0)) }
+            refusal = reason.map { Refusal(.invalid, Alert(failed: .notDone, $0)) }
         }
     }
 

@@ -54,7 +54,7 @@ public struct ItemForm: Sendable {
                 if let draft, input.continuesDraft {
                     Output(input.continuing(draft), in: places)
                 } else {
-                    Output(blank, in: places, otherDraft: draft?.waitingText)
+                    Output(blank, in: places, otherDraft: draft?.unfinishedText)
                 }
             output.postsLeft = try await postsLeftText(ofNewcomer: seller, at: now)
             return output
@@ -124,7 +124,7 @@ public struct ItemForm: Sendable {
         // The form comes back as typed, whether or not its draft is kept.
         _ = try? await ItemFormDraft(storage: storage).submit(output.input, of: seller)
         guard let kept = try? await storage.draft(of: seller) else { return nil }
-        return kept.key == output.input.draftKey ? nil : kept.waitingText
+        return kept.key == output.input.draftKey ? nil : kept.unfinishedText
     }
 
     /// Checks what was typed, and saves it. A storage without time or room causes a refusal, as a

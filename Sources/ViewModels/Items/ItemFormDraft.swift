@@ -1,7 +1,7 @@
 import Market
 
 /// Keeps what an account types into the form of a new item as a draft, until it is posted or
-/// discarded. No other form can replace the draft meanwhile.
+/// discarded. No other form replaces the draft meanwhile, unless the account says so.
 public struct ItemFormDraft: Sendable {
     /// The form as it is now; nil discards the draft.
     public typealias Input = ItemForm.Input?
@@ -26,9 +26,10 @@ public struct ItemFormDraft: Sendable {
     }
 
     /// Keeps a draft in place of the previous one of the same form; a blank one discards it.
+    /// - Parameter discardsOther: whether a draft of another form is discarded for it, too.
     /// - Throws: `.notFound` when the account is gone.
     public func submit(
-        _ input: Input, of account: Account.ID
+        _ input: Input, discardingOther discardsOther: Bool = false, of account: Account.ID
     ) async throws(StorageError) -> Output {
         guard let input else {
             try await storage.deleteDraft(nil, of: account)
@@ -36,10 +37,11 @@ public struct ItemFormDraft: Sendable {
         }
         let draft = ItemDraft(input)
         guard !draft.isBlank else {
-            try await storage.deleteDraft(draft.key, of: account)
+            try await storage.deleteDraft(discardsOther ? nil : draft.key, of: account)
             return .forgotten
         }
         guard draft.bytes <= ItemDraft.mostBytes else { return .tooLong }
+        if discardsOther { try await storage.deleteDraft(nil, of: account) }
         return try await storage.setDraft(draft, of: account) ? .kept : .otherWaits
     }
 }
@@ -65,11 +67,6 @@ extension ItemDraft {
 
 extension ItemDraft {
     private static let longestTitle = 40
-
-    /// Says that the draft is waiting, so that what is typed into another form is not kept.
-    var waitingText: Phrase {
-        title.isEmpty ? Phrase(.draftWaits) : Phrase(.titledDraftWaits, .text(title))
-    }
 
     /// Says that the draft is there to go on with.
     var unfinishedText: Phrase {

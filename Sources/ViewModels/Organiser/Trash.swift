@@ -70,7 +70,7 @@ public struct Trash: Sendable {
             let reason = Phrase(
                 .noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))
             return .refused(
-                Output(deletions, in: zone, Refusal(.invalid, Alert(failed: .failure, reason))))
+                Output(deletions, in: zone, Refusal(.invalid, Alert(failed: .notDone, reason))))
         }
     }
 }

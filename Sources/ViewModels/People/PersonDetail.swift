@@ -159,7 +159,7 @@ public struct PersonDetail: Sendable {
             switch error {
             case .limitReached(let most):
                 refusal = Refusal(
-                    .conflict, Alert(failed: .failure, Phrase(.tooManyBlocks, Int64(most))))
+                    .conflict, Alert(failed: .notDone, Phrase(.tooManyBlocks, Int64(most))))
             case .busy, .full: refusal = .unavailable
             default: throw error
             }

@@ -148,7 +148,7 @@ extension FieldReader {
 
 extension Refusal {
     fileprivate static let alreadyReported = Refusal(
-        .conflict, Alert(failed: .failure, Phrase(.alreadyReported)))
+        .conflict, Alert(failed: .notDone, Phrase(.alreadyReported)))
 }
 
 extension Report.Subject {

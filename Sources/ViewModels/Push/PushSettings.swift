@@ -102,7 +102,7 @@ public struct PushSettings: Sendable {
 extension Refusal {
     /// The browser's pushes go to an unknown service, so that none would ever arrive.
     fileprivate static let unknownPushService = Refusal(
-        .invalid, Alert(failed: .failure, Phrase(.unknownPushService)))
+        .invalid, Alert(failed: .notDone, Phrase(.unknownPushService)))
     /// The earlier decision no longer holds: another account is signed in, or all subscriptions were
     /// ended since.
     fileprivate static let decidedOtherwise = Refusal(

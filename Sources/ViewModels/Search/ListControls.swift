@@ -93,6 +93,9 @@ public final class ListControls: Sendable {
         }
     }
 
+    /// Says which neighbourhood is the only one shown, with the selection of all; nil if it is not one.
+    public var onlyPlace: ActiveFilter? { ActiveFilter.onlyPlace(of: selection) }
+
     /// How many of the active conditions belong to the filter form.
     public var countOfFormFilters: Int {
         filters.count { [.place, .purpose, .status, .free, .price].contains($0.condition) }

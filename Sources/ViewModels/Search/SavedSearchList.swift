@@ -73,10 +73,10 @@ public struct SavedSearchList: Sendable {
 
 extension Refusal {
     fileprivate static let nothingToKeep = Refusal(
-        .invalid, Alert(failed: .failure, Phrase(.nothingToKeep)))
+        .invalid, Alert(failed: .notDone, Phrase(.nothingToKeep)))
 
     fileprivate static func tooManySearches(_ most: Int) -> Refusal {
-        Refusal(.invalid, Alert(failed: .failure, Phrase(.tooManySearches, most)))
+        Refusal(.invalid, Alert(failed: .notDone, Phrase(.tooManySearches, most)))
     }
 }
 

@@ -5,11 +5,13 @@ public struct Alert: Equatable, Sendable {
     /// Decides how the page shows it.
     public let kind: Kind
     /// The title, which is the whole message if there are no lines.
-    public let title: Phrase
+    public private(set) var title: Phrase
     /// The lines of the message; empty if the title says it all.
-    public internal(set) var lines: [Line]
+    public private(set) var lines: [Line]
     /// What it offers to undo; nil for nothing.
     public let undoing: Undoing?
+    /// The reservation that it offers to cancel; nil for none.
+    public let releasing: Hold?
     /// Whether it links to everything that the browser has posted as a guest.
     public let leadsToPosted: Bool
     /// Whether it links to the form for a new item.
@@ -17,16 +19,18 @@ public struct Alert: Equatable, Sendable {
 
     /// - Parameters:
     ///   - undoing: what the alert offers to undo.
+    ///   - releasing: the reservation that the alert offers to cancel.
     ///   - leadsToPosted: whether it links to everything that the browser has posted as a guest.
     ///   - leadsToForm: whether it links to the form for a new item.
     public init(
         _ kind: Kind, title: Phrase.Key, lines: [Line] = [], undoing: Undoing? = nil,
-        leadsToPosted: Bool = false, leadsToForm: Bool = false
+        releasing: Hold? = nil, leadsToPosted: Bool = false, leadsToForm: Bool = false
     ) {
         self.kind = kind
         self.title = Phrase(title)
         self.lines = lines
         self.undoing = undoing
+        self.releasing = releasing
         self.leadsToPosted = leadsToPosted
         self.leadsToForm = leadsToForm
     }
@@ -53,6 +57,24 @@ public struct Alert: Equatable, Sendable {
         case announcement(Announcement.ID)
         /// Reopens an announcement that was ended, until its former end; nil for no end.
         case ending(Announcement.ID, until: Timestamp?)
+    }
+
+    /// A reservation in whose conversation the alert is shown, because it stands in the way of what
+    /// was asked for.
+    public struct Hold: Equatable, Sendable {
+        /// The conversation with the person it is reserved for.
+        public let conversation: Conversation.ID
+        /// The item, if the conversation is a guest's, who is identified by it.
+        public let item: Item.ID?
+        /// Whether cancelling the reservation cancels an appointment, too.
+        public let hasAppointment: Bool
+
+        /// - Parameter item: named if the conversation is a guest's.
+        public init(in conversation: Conversation.ID, of item: Item.ID?, hasAppointment: Bool) {
+            self.conversation = conversation
+            self.item = item
+            self.hasAppointment = hasAppointment
+        }
     }
 
     /// The outcome of what was asked for.
@@ -92,8 +114,16 @@ extension Alert {
     init?(_ faults: [Fault]) {
         guard !faults.isEmpty else { return nil }
         self.init(
-            .failure, title: .failure,
+            .failure, title: faults.count == 1 ? .oneFault : .failure,
             lines: faults.map { Line($0.message, field: $0.field, isFault: true) })
+    }
+
+    /// The alert with the lines of another behind its own; a title of one fault becomes that of several.
+    func adding(_ other: Alert) -> Alert {
+        var both = self
+        both.lines += other.lines
+        if both.title == Phrase(.oneFault) { both.title = Phrase(.failure) }
+        return both
     }
 
     /// Asks whether what was typed is meant.
@@ -108,7 +138,7 @@ extension Alert {
     static let wrongPassword = Alert(
         failed: .wrongPassword, Phrase(.checkAgain), field: "password")
     /// The storage cannot be reached; the form comes back as typed.
-    public static let cannotSave = Alert(failed: .failure, Phrase(.cannotSave))
+    public static let cannotSave = Alert(failed: .notNow, Phrase(.cannotSave))
     /// An account is needed to go on; what was typed is kept.
     public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
     /// The same for somebody who was signed in when they began.
@@ -125,7 +155,7 @@ extension Alert {
     /// The name of such an alert, which is handed on to that page; a whole alert could say anything.
     public enum Name: String, Sendable {
         case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
-        case reserved, sold, soldToWhom, appointmentStands, offeredAgain, found, wantedAgain
+        case reserved, sold, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, managementEnded
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case chatMuted, chatUnmuted, chatListed, chatHasNews
@@ -154,9 +184,6 @@ extension Alert {
         case .restored: self.init(done: .restored)
         case .reserved: self.init(done: .reserved)
         case .sold: self.init(done: .sold)
-        // Nothing was done: one is reserved for somebody, or an appointment stands.
-        case .soldToWhom: self.init(failed: .soldToWhom, Phrase(.closeInChat))
-        case .appointmentStands: self.init(failed: .appointmentStands, Phrase(.releaseInChat))
         case .offeredAgain: self.init(done: .offeredAgain)
         case .found: self.init(done: .found)
         case .wantedAgain: self.init(done: .wantedAgain)
@@ -228,6 +255,14 @@ extension Alert {
         case .announcement: self.init(done: .deleted, undoing: undoing)
         case .ending: self.init(done: .announcementEnded, undoing: undoing)
         }
+    }
+
+    /// Says that nothing was done because of a reservation, and offers to cancel it.
+    public init(releasing hold: Hold) {
+        let (title, line): (Phrase.Key, Phrase.Key) =
+            hold.hasAppointment
+            ? (.appointmentStands, .releaseInChat) : (.soldToWhom, .closeInChat)
+        self.init(.failure, title: title, lines: [Line(Phrase(line))], releasing: hold)
     }
 
     /// Says how many listings the account has taken over in one step.

@@ -44,9 +44,8 @@ public struct Refusal: Error, Equatable, Sendable {
     /// The refusal with more faults, which its alert tells as well.
     func adding(_ others: [Fault]) -> Refusal {
         guard let added = Alert(others) else { return self }
-        guard var alert else { return Refusal(faults + others, reason) }
-        alert.lines += added.lines
-        return Refusal(reason, alert, faults + others)
+        guard let alert else { return Refusal(faults + others, reason) }
+        return Refusal(reason, alert.adding(added), faults + others)
     }
 
     /// Whether it only asks for confirmation.
@@ -106,7 +105,7 @@ extension Refusal {
         Alert(failed: .recoveryFailed, Phrase(.wrongRecoveryCode), field: "code"))
     /// The storage or the password hashing is overloaded.
     static let cannotCheck = Refusal(
-        .unavailable, Alert(failed: .failure, Phrase(.cannotCheck)))
+        .unavailable, Alert(failed: .notNow, Phrase(.cannotCheck)))
 
     static func tooManyTries(wait seconds: Int64) -> Refusal {
         Refusal(

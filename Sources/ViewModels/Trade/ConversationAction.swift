@@ -128,7 +128,7 @@ extension ConversationDetail.Action {
         if case .write = self { return .notSent(obstacle) }
         // Others have got some pieces while this was typed.
         if case .fewerLeft = obstacle { return Refusal([Fault("pieces", obstacle.phrase)]) }
-        return Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+        return Refusal(.conflict, Alert(failed: .notDone, obstacle.phrase))
     }
 }
 

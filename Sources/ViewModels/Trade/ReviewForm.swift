@@ -159,7 +159,7 @@ public struct ReviewForm: Sendable {
         } catch {
             switch error {
             case .dealing(let obstacle):
-                refusal = Refusal(.conflict, Alert(failed: .failure, obstacle.phrase))
+                refusal = Refusal(.conflict, Alert(failed: .notDone, obstacle.phrase))
             case .suspended: refusal = .suspended
             case .busy, .full: refusal = .unavailable
             default: throw error

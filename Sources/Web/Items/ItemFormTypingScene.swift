@@ -57,8 +57,18 @@ struct ItemFormTypingScene: Sendable {
         }
     }
 
+    /// Discards the draft that is waiting. Its button belongs to the form of the new item, so that
+    /// without scripts, too, what was typed there is kept, in its place.
     func forget(_ context: RequestContext) async throws -> Response {
-        _ = try await drafts.submit(nil, of: try context.account)
-        return .redirect(to: Link.itemForm())
+        let account = try context.account
+        // Without scripts, the photos are uploaded only now.
+        let input = try await reader.input(context)
+        switch try await drafts.submit(input, discardingOther: true, of: account) {
+        case .kept: return .redirect(to: Link.itemForm() + "?draft=1")
+        case .forgotten: return .redirect(to: Link.itemForm())
+        // Another window has begun one since.
+        case .otherWaits: throw SiteError.conflict
+        case .tooLong: throw SiteError.contentTooLarge
+        }
     }
 }

@@ -103,6 +103,13 @@ extension ItemListQuery {
         return Link.ownNeighbourhood() + "?" + pairs.joined(separator: "&")
     }
 
+    /// The address that leads to this list in the visitor's own neighbourhood.
+    static func ownPath(_ rawQuery: String) -> String {
+        let pairs = chosenParts(of: rawQuery, withPlaces: false)
+        return pairs.isEmpty
+            ? Link.ownNeighbourhood() : Link.ownNeighbourhood() + "?" + pairs.joined(separator: "&")
+    }
+
     /// The query's non-empty list parameters as written, without those that say where a page begins.
     private static func chosenParts(of rawQuery: String, withPlaces: Bool) -> [String] {
         var pairs: [String] = []

@@ -6,7 +6,8 @@ import ViewModels
 /// `/near`: redirects to what is on sale in the visitor's neighbourhood, with the query's filters.
 /// Its address is the same for everybody, because pages of the list are cached. A guest chooses the
 /// neighbourhood here (`/near?choose=3`), and the browser keeps it in a cookie; when already
-/// viewing its list, they may choose another one or none (`/near?choose=none`).
+/// viewing its list, they may choose another one or none (`/near?choose=none`). From a list of one
+/// neighbourhood, `/near?change=1` leads guests to the choice, and members to their profile.
 struct OwnNeighbourhoodScene: Sendable {
     private static let lifetime = 365 * 86_400
 
@@ -23,7 +24,13 @@ struct OwnNeighbourhoodScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return try await showGuest(context) }
         let named = try await neighbourhood.output(of: member.account.id)
-        return Self.redirect(to: Self.path(named, context.request))
+        guard Self.asksForAnother(context.request), named != .withoutPlaces else {
+            return Self.redirect(to: Self.path(named, context.request))
+        }
+        // The profile leads on to the list of what is chosen there, not back to the same question.
+        let list = ItemListQuery.ownPath(context.request.rawQuery)
+        return Self.redirect(
+            to: Self.profilePath(ReturnPath(list) ?? ReturnPath(named: Link.ownNeighbourhood())))
     }
 
     private func showGuest(_ context: RequestContext) async throws -> Response {
@@ -48,7 +55,8 @@ struct OwnNeighbourhoodScene: Sendable {
         let known = try await neighbourhood.output(ofGuest: kept)
         // A guest who asks from that list already wants to choose another one.
         let isThere = kept.map { query.all("place") == [$0.description] } ?? false
-        guard known == .unnamed || isThere && known != .withoutPlaces else {
+        let asksForAnother = isThere || Self.asksForAnother(context.request)
+        guard known == .unnamed || asksForAnother && known != .withoutPlaces else {
             return Self.redirect(to: Self.path(known, context.request))
         }
         let choices = try await neighbourhood.choices(chosen: kept)
@@ -70,13 +78,17 @@ struct OwnNeighbourhoodScene: Sendable {
         switch named {
         case .named(let id): ItemListQuery.path(request.rawQuery, in: id)
         case .withoutPlaces: ItemListQuery.path(request.rawQuery, in: nil)
-        case .unnamed: profilePath(request)
+        case .unnamed: profilePath(here(request))
         }
     }
 
-    /// The row of the profile form for the neighbourhood; the profile then leads back here.
-    private static func profilePath(_ request: Request) -> String {
-        here(request).path(by: Link.profile) + "#neighbourhood"
+    private static func asksForAnother(_ request: Request) -> Bool {
+        request.query["change"] != nil
+    }
+
+    /// The row of the profile form for the neighbourhood; the profile then leads back to the path.
+    private static func profilePath(_ path: ReturnPath) -> String {
+        path.path(by: Link.profile) + "#neighbourhood"
     }
 
     /// The address to return to; drops a query that is too long for one.

@@ -3,11 +3,12 @@ import Market
 import ViewModels
 
 /// An alert that a redirect leaves for the page it leads to. Its cookie holds only the alert's
-/// name, the ids that its undo button needs, or a count: a forged cookie can neither show other
+/// name, the ids that its button needs, or a count: a forged cookie can neither show other
 /// words nor link elsewhere.
 enum Flash {
     case named(Alert.Name)
     case undoing(Alert.Undoing)
+    case releasing(Alert.Hold)
     /// The number of listings that have become the account's.
     case takingOver(Int)
 
@@ -17,6 +18,7 @@ enum Flash {
         switch self {
         case .named(let name): Alert(name)
         case .undoing(let undoing): Alert(undoing: undoing)
+        case .releasing(let hold): Alert(releasing: hold)
         case .takingOver(let count): Alert(takingOver: count)
         }
     }
@@ -57,6 +59,7 @@ enum Flash {
         case .undoing(.archiving(let id)): "archived.\(id)"
         case .undoing(.announcement(let id)): "announcement.\(id)"
         case .undoing(.ending(let id, until: let end)): "ended.\(id).\(end?.seconds ?? 0)"
+        case .releasing(let hold): hold.text
         case .takingOver(let count): "taken.\(count)"
         }
     }
@@ -90,8 +93,25 @@ enum Flash {
         case ("ended", 2):
             let end = numbers[1] > 0 ? Timestamp(seconds: numbers[1]) : nil
             self = .undoing(.ending(Announcement.ID(rawValue: numbers[0]), until: end))
+        case ("held", 1...2), ("appointed", 1...2):
+            self = .releasing(Alert.Hold(numbers, hasAppointment: parts[0] == "appointed"))
         case ("taken", 1): self = .takingOver(Int(numbers[0]))
         default: return nil
         }
+    }
+}
+
+extension Alert.Hold {
+    /// - Parameter numbers: the ids of the conversation and, if it is a guest's, of the item.
+    fileprivate init(_ numbers: [Int64], hasAppointment: Bool) {
+        self.init(
+            in: Conversation.ID(rawValue: numbers[0]),
+            of: numbers.count > 1 ? Item.ID(rawValue: numbers[1]) : nil,
+            hasAppointment: hasAppointment)
+    }
+
+    fileprivate var text: String {
+        let name = hasAppointment ? "appointed" : "held"
+        return item.map { "\(name).\(conversation).\($0)" } ?? "\(name).\(conversation)"
     }
 }

@@ -131,6 +131,7 @@ extension Alert: TemplateData {
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },
         Field("undoPath") { $0.undoing.map(\.path) },
+        Field("releasePath") { $0.releasing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
         Field("leadsToForm") { $0.leadsToForm },
         Field("tellsOfSuspension") { $0.tellsOfSuspension },
@@ -157,6 +158,14 @@ extension Alert.Undoing {
         case .ending(let id, until: let end):
             Link.announcementEndingDeletion(id) + (end.map { "?until=\($0.seconds)" } ?? "")
         }
+    }
+}
+
+extension Alert.Hold {
+    /// The path that the button posts to.
+    fileprivate var path: String {
+        guard let item else { return Link.reservationDeletion(conversation) }
+        return Link.guestsReservationDeletion(item, conversation)
     }
 }
 

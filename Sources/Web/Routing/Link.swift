@@ -99,6 +99,7 @@ enum Link {
     static let itemWaitingPhoto = waitingPhoto.ofGuest
     static let itemConversationReading = conversationReading.ofGuest
     static let itemConversationEvents = conversationEvents.ofGuest
+    static let guestsReservationDeletion = reservationDeletion.ofGuest
     static let itemClosingDeletion = closingDeletion.ofGuest
     static let itemReview = review.ofGuest
     static let itemReviewAnswer = reviewAnswer.ofGuest

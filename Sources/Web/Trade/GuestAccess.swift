@@ -74,7 +74,7 @@ struct GuestAccess: Sendable {
 
     /// Lets the seller of an item, a guest or an account, do what a button on its page asks for. A
     /// guest without the grant is asked for the password, and then it is done.
-    /// - Parameter answer: receives how many pieces are left, if that was typed.
+    /// - Parameter answer: receives how many pieces are left, as typed; nil for none.
     func sell(
         _ context: RequestContext, _ item: Item.ID, _ action: OwnItems.Action,
         answer: (Conversation.Reader, String?) async throws -> Response
@@ -84,7 +84,8 @@ struct GuestAccess: Sendable {
         // The other buttons have no fields that an owner could send.
         if isOwner, action != .sellElsewhere { return try await answer(seller, nil) }
         let (password, left) = try await page.forms.withForm(of: context) { form in
-            (form.text("password"), form.text("left"))
+            // The button for all of them counts, whatever the field beside it says.
+            (form.text("password"), form.text("all") == nil ? form.text("left") : nil)
         }
         let isHeld = await grants.isHeld(context, for: item)
         // A password is checked even if the grant is held.

@@ -36,9 +36,9 @@ struct OwnItemScene: Sendable {
                     case .isLeft: page.redirect(to: Link.item(id), .itemUpdated)
                     case .isPast: .redirect(to: pageAfter(context, id))
                     case .isReserved(let conversation):
-                        page.redirect(to: seller.path(of: conversation), .soldToWhom)
+                        leadToChat(conversation, of: seller, hasAppointment: false)
                     case .isAppointed(let conversation):
-                        page.redirect(to: seller.path(of: conversation), .appointmentStands)
+                        leadToChat(conversation, of: seller, hasAppointment: true)
                     case .isAskedForWhom: .redirect(to: Link.itemReservation(id))
                     case .isAsked: .redirect(to: Link.itemSale(id))
                     case .isGone: .redirect(to: Link.itemSaleDeletion(id))
@@ -47,6 +47,16 @@ struct OwnItemScene: Sendable {
             }
         }
     }
+
+    /// Redirects to the conversation whose reservation stands in the way, which can be cancelled there.
+    private func leadToChat(
+        _ conversation: Conversation.ID, of seller: Conversation.Reader, hasAppointment: Bool
+    ) -> Response {
+        let hold = Alert.Hold(in: conversation, of: seller.item, hasAppointment: hasAppointment)
+        return Flash.releasing(hold)
+            .redirect(to: seller.path(of: conversation), page.pages.cookies)
+    }
+
     /// The page of the seller's own items, if its button was pressed; otherwise the item's page.
     private func pageAfter(_ context: RequestContext, _ id: Item.ID) -> String {
         let (page, list) = (context.pageBefore(orElse: Link.item(id)), Link.ownItems())

@@ -27,8 +27,7 @@ struct ItemFormDraftTests {
             let drafts = ItemFormDraft(storage: fixture.storage)
             #expect(try await drafts.submit(typed(fixture), of: fixture.account) == .kept)
             let offered = try await begun(fixture, by: fixture.account)
-            let waits = "쓰다 만 ‘\(Fixture.lamp().title)’ 글이 있어요. "
-            #expect(offered.otherDraft?.text.hasPrefix(waits) == true)
+            #expect(offered.otherDraft?.text == "쓰다 만 글: \(Fixture.lamp().title)")
             #expect(offered.input.title.isEmpty)
             let form = try await begun(fixture, by: fixture.account, continues: true)
             #expect(form.otherDraft == nil)
@@ -49,7 +48,7 @@ struct ItemFormDraftTests {
             input.title = " \t"
             _ = try await ItemFormDraft(storage: fixture.storage).submit(input, of: fixture.account)
             let offered = try await begun(fixture, by: fixture.account)
-            #expect(offered.otherDraft?.text.hasPrefix("쓰다 만 글이 있어요. ") == true)
+            #expect(offered.otherDraft?.text == "쓰다 만 글이 있어요")
         }
     }
 
@@ -79,6 +78,28 @@ struct ItemFormDraftTests {
             let form = try await begun(fixture, by: fixture.account, continues: true)
             #expect(form.input.title == typed(fixture).title)
             #expect(form.input.draftKey == "form")
+        }
+    }
+
+    @Test func whatWaitsMakesRoomForAnotherFormWhenItsAccountSaysSo() async throws {
+        try await OrganiserFixture.with { fixture in
+            let drafts = ItemFormDraft(storage: fixture.storage)
+            func discardFor(_ input: ItemForm.Input) async throws -> ItemFormDraft.Output {
+                try await drafts.submit(input, discardingOther: true, of: fixture.account)
+            }
+            _ = try await drafts.submit(typed(fixture), of: fixture.account)
+            var other = typed(fixture)
+            (other.title, other.draftKey) = ("책상", "other")
+            var long = other
+            long.content = String(repeating: "가", count: 30_000)
+            #expect(try await discardFor(long) == .tooLong)
+            #expect(try await fixture.storage.draft(of: fixture.account)?.key == "form")
+            #expect(try await discardFor(other) == .kept)
+            let kept = try await fixture.storage.draft(of: fixture.account)
+            #expect(kept?.key == "other" && kept?.texts["title"] == "책상")
+            // Nothing has been typed into this one yet.
+            #expect(try await discardFor(ItemForm.Input()) == .forgotten)
+            #expect(try await fixture.storage.draft(of: fixture.account) == nil)
         }
     }
 

@@ -45,6 +45,15 @@ struct SignUpSceneTests {
         #expect(try site.get(path)["Vary"] == "Accept-Language, Cookie")
     }
 
+    @Test(arguments: [
+        ("하늘이네", "Please check this"), ("", "Something is missing or wrong"),
+    ])
+    func theTitleInEnglishFitsOneFaultAndSeveral(_ nickname: String, title: String) throws {
+        let answer = try site.post(
+            "/signup", ServedSite.credentials(nickname, "짧다"), ["Accept-Language": "en"])
+        #expect(answer.page.alert?.title == title)
+    }
+
     @Test func whatHasToBePutRightIsNamedAndTheNicknameKept() throws {
         let answer = try site.post("/signup", ServedSite.credentials("하늘이네", "짧다"))
         #expect(answer.status == 422)

@@ -72,7 +72,7 @@ struct ItemFormTypingSceneTests {
         let member = try site.member()
         #expect(try member.post("/items/draft", draft.urlencoded).status == 204)
         let page = try member.get("/items/new").page
-        #expect(page.texts.contains { $0.hasPrefix("쓰다 만 ‘<의자>’ 글이 있어요. ") })
+        #expect(page.texts.contains("쓰다 만 글: <의자>"))
         #expect(page.value(of: "title") == "")
         let again = try member.get("/items/new?draft=1").page
         #expect(again.value(of: "title") == "<의자>")
@@ -145,6 +145,36 @@ struct ItemFormTypingSceneTests {
         let answer = try member.post("/items/draft/deletion", .urlencoded([:]))
         #expect(answer["Location"] == "/items/new")
         #expect(try !isOffered(to: member))
+    }
+
+    @Test func withoutScriptsWhatIsTypedTakesThePlaceOfTheDraftThatIsForgotten() throws {
+        let member = try site.member()
+        _ = try member.post("/items/draft", draft.with("draft", "first").urlencoded)
+        let page = try member.get("/items/new").page
+        for choice in ["이어서 쓰기", "새로 쓰기", "쓰다 만 글 지우기"] {
+            #expect(page.texts.contains(choice))
+        }
+        let form = try #require(page.html.stretches(from: "id=\"item-form\"", to: "</form>").first)
+        let buttons = Page(html: form).tags("button").map { $0["formaction"] }
+        // Enter presses the first one, which forgets nothing.
+        #expect(buttons.first == .some(nil) && buttons.contains("/items/draft/deletion"))
+        let typed = FilledForm(["title": "책상", "content": "새 글"])
+            .with("draft", try #require(page.value(of: "draft"))).with(photo: Picture.red)
+        let answer = try member.post("/items/draft/deletion", typed.multipart)
+        #expect(answer["Location"] == "/items/new?draft=1")
+        let again = try member.get("/items/new?draft=1").page
+        #expect(again.value(of: "title") == "책상" && again.value(of: "content") == "새 글")
+        #expect(again.values(of: "photos").count == 1)
+        #expect(again.tags("section").first?.has("hidden") == true)
+    }
+
+    @Test func whatIsTooLongToTakeItsPlaceForgetsNothing() throws {
+        let member = try site.member()
+        _ = try member.post("/items/draft", draft.with("draft", "first").urlencoded)
+        let long = draft.with("content", String(repeating: "가", count: 30_000))
+        #expect(try member.post("/items/draft/deletion", long.multipart).status == 413)
+        let page = try member.get("/items/new?draft=1").page
+        #expect(page.value(of: "content") == "첫 줄\r\n둘째 줄")
     }
 
     @Test func aDraftThatIsTooLongLeavesTheOneBefore() throws {

@@ -89,6 +89,46 @@ struct OwnNeighbourhoodSceneTests {
         #expect(!again.page.tags("a").contains { $0["href"]?.contains("none") == true })
     }
 
+    @Test func aListOfOneNeighbourhoodLeadsToAnotherAndToAll() async throws {
+        try await namePlaces()
+        for visitor in [try site.visitor(), member] {
+            let page = try visitor.get("/?place=1&free=1").page
+            #expect(page.html.contains(">망원동만 보는 중 · "))
+            let links = page.tags("a").compactMap { $0["href"] }
+            #expect(links.contains("/near?place=1&free=1&change=1") && links.contains("/?free=1"))
+            #expect(page.texts.contains("바꾸기") && page.texts.contains("끄기"))
+            for list in ["/", "/?free=1", "/?place=1&place=3", "/?q=%EB%A7%9D%EC%9B%90%EB%8F%99"] {
+                #expect(try !visitor.get(list).page.html.contains("change=1"), "\(list)")
+            }
+        }
+    }
+
+    @Test func whoeverChangesItIsAskedAndGoesOnThere() async throws {
+        try await namePlaces()
+        let guest = try site.visitor()
+        _ = try guest.get("/near?choose=3")
+        // From the list of another neighbourhood, too.
+        let asked = try guest.get("/near?place=1&free=1&change=1")
+        #expect(asked.status == 200)
+        #expect(asked.page.texts.contains("동네를 고르면 그 동네 글만 보여드려요."))
+        let way = "/near?choose=2&free=1"
+        #expect(asked.page.tags("a").contains { $0["href"] == way })
+        #expect(try guest.get(way)["Location"] == "/?place=2&free=1")
+
+        _ = try saveProfile(("neighbourhood", "3"))
+        let profile = try member.get("/near?place=3&free=1&change=1")
+        #expect(profile["Location"] == "/my/profile?return=/near%3Ffree%3D1#neighbourhood")
+        let saved = try saveProfile(("neighbourhood", "2"), ("return", "/near?free=1"))
+        #expect(saved["Location"] == "/near?free=1")
+        #expect(try member.get("/near?free=1")["Location"] == "/?place=2&free=1")
+    }
+
+    @Test func changingItWhereThereAreNoneShowsTheList() throws {
+        for visitor in [try site.visitor(), member] {
+            #expect(try visitor.get("/near?free=1&change=1")["Location"] == "/?free=1")
+        }
+    }
+
     @Test(arguments: ["choose=4", "choose=", "choose=x", "choose=-1"])
     func aGuestChoosesWhatIsThere(_ query: String) async throws {
         try await namePlaces()

@@ -32,6 +32,17 @@ struct WordsScenesTests {
         #expect(Set(named) == Set(cookies))
     }
 
+    @Test(arguments: ["ko", "en"])
+    func whatIsKeptStandsBesideHowLongInShortLines(_ language: String) throws {
+        let page = try site.get("/privacy", ["Accept-Language": language]).text
+        let kept = page.stretches(from: "<dt>", to: "</dt>")
+        let periods = page.stretches(from: "</dt><dd>", to: "</dd>")
+        #expect(kept.count == periods.count && kept.count > 30)
+        for line in kept + periods + page.stretches(from: "<p>", to: "</p>") {
+            #expect(line.count <= 100, "\(line)")
+        }
+    }
+
     /// The periods on the page are those of the code.
     @Test func cookiesLastAsLongAsThePageSays() throws {
         let visitor = try site.visitor()

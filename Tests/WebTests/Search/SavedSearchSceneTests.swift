@@ -285,7 +285,7 @@ struct SavedSearchSceneTests {
         ] {
             let answer = try member.post("/my/searches", .urlencoded(["query": query]))
             #expect(answer.status == 422, "\(query)")
-            #expect(answer.page.alert?.title == "실패")
+            #expect(answer.page.alert?.title == "처리하지 못했어요")
         }
         #expect(try member.post("/my/searches", .urlencoded([:])).status == 422)
         #expect(try paths(of: member.get("/my/searches").page).isEmpty)

@@ -296,8 +296,25 @@ struct AppointmentSceneTests {
         #expect(try seller.press(item + "/reservation/deletion")["Location"] == path)
         let page = try seller.get(path).page
         #expect(page.alert?.title == "잡아둔 약속이 있어요")
+        #expect(page.alert?.lines == ["예약을 취소하면 약속도 함께 취소돼요."])
         #expect(page.texts.contains("약속했어요"))
         #expect(page.action(endingWith: "/reservation/deletion") == path + "/reservation/deletion")
+    }
+
+    @Test func theAlertOfAnAppointmentThatStandsHasTheButtonThatCancels() throws {
+        try agree()
+        _ = try seller.press(item + "/reservation/deletion")
+        let html = try seller.get(path).text
+        let alert = Page(html: try #require(html.stretches(from: "<dialog", to: "</dialog>").first))
+        let release = try #require(alert.action(endingWith: "/reservation/deletion"))
+        #expect(alert.texts.contains("예약 취소") && alert.value(of: "ask") == "1")
+        // It asks first, since the appointment goes with it.
+        let asked = try seller.post(release, .urlencoded(["ask": "1"]))
+        #expect(asked["Location"] == release)
+        let time = "11월 23일 (월) 오후 3:00"
+        #expect(try seller.get(release).text.contains("\(time)에 만나기로 한 약속도 함께 취소돼요."))
+        #expect(try seller.press(release)["Location"] == path)
+        #expect(try !site.get(item).page.texts.contains("예약중"))
     }
 
     @Test func aReservationIsKeptForATermAndOpenPagesHearThatItIsOver() async throws {

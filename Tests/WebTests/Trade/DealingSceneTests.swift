@@ -34,6 +34,9 @@ struct DealingSceneTests {
         #expect(answer["Location"] == path)
         let page = try seller.get(path).page
         #expect(page.alert?.title == "예약한 분과 거래했나요?")
+        let alert = try #require(page.html.stretches(from: "<dialog", to: "</dialog>").first)
+        let release = path + "/reservation/deletion"
+        #expect(Page(html: alert).action(endingWith: "/reservation/deletion") == release)
         #expect(try actions(of: seller).contains("/closing"))
         #expect(try site.get(item).page.texts.contains("예약중"))
     }

@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import Market
 import Testing
 
@@ -103,6 +104,20 @@ struct InquirySceneTests {
         #expect(try seller.messages(in: "/chats/1") == ["아직 있나요?"])
     }
 
+    @Test func theMessageComesFirstAndTheAccountBelowAHeading() throws {
+        let page = try site.visitor().get(item + "/conversation").page
+        let main = try #require(page.html.stretches(from: "<main", to: "</main>").first)
+        let parts = [
+            "첫 메시지를 보내면 계정이 함께 만들어져요.", "name=\"text\"", "name=\"price\"", ">계정</h2>",
+            "name=\"nickname\"", "name=\"password\"",
+        ]
+        let places = parts.map { main.range(of: $0, options: .literal)?.lowerBound }
+        let found = places.compactMap { $0 }
+        #expect(found.count == parts.count && found == found.sorted())
+        let own = try site.member("지수").get(item + "/conversation").page
+        #expect(!own.texts.contains(parts[0]) && !own.texts.contains("계정"))
+    }
+
     @Test func whatWasTypedComesBackWithItsFaults() throws {
         let form = FormBody.urlencoded(["text": "아직 있나요?", "nickname": "민지", "password": "짧다"])
         let answer = try site.post(item + "/conversation", form)
@@ -129,10 +144,6 @@ struct InquirySceneTests {
     @Test func whoHasAnAccountIsSignedInByItsPassword() throws {
         _ = try site.member("지수")
         let visitor = try site.visitor()
-        #expect(
-            try visitor.get(item + "/conversation").page.texts.contains {
-                $0.contains("아래 닉네임과 비밀번호로 계정을 만들어 보내요.")
-            })
         let form = FormBody.urlencoded([
             "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
         ])

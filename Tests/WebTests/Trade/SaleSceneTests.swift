@@ -120,6 +120,32 @@ struct SaleSceneTests {
         #expect(try site.get(several).page.texts.contains(status))
     }
 
+    @Test(arguments: [("offer", "모두 거래됐어요", "거래완료"), ("request", "모두 구했어요", "구했어요")])
+    func allOfSeveralGoByAButtonOfTheirOwn(
+        _ purpose: String, button: String, status: String
+    ) throws {
+        let several = try seller.post(.ownLamp.with("purpose", purpose))
+        let page = try seller.get(several + "/sale").page
+        #expect(page.texts.contains(button))
+        #expect(page.tags("button").contains { $0["name"] == "all" && $0["value"] == "1" })
+        #expect(!page.html.contains("0을 적으면"))
+        // The field beside it is sent along, with the number that it began with.
+        let all = FormBody.urlencoded(["left": "2", "all": "1"])
+        #expect(try seller.post(several + "/sale/elsewhere", all)["Location"] == several)
+        #expect(try site.get(several).page.texts.contains(status))
+    }
+
+    @Test func aGuestWithoutTheGrantIsNotAskedAgainWhenAllAreGone() throws {
+        let several = try site.post()
+        let guest = try site.visitor()
+        let all = FormBody.urlencoded(["left": "2", "all": "1"])
+        let asked = try guest.post(several + "/sale/elsewhere", all)
+        let form = try #require(asked.page.action(endingWith: "/sale/elsewhere"))
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try guest.post(form, password)["Location"] == several)
+        #expect(try site.get(several).page.texts.contains("거래완료"))
+    }
+
     @Test func aGuestWithoutTheGrantIsAskedAgainHowManyAreLeft() throws {
         let several = try site.post()
         let guest = try site.visitor()

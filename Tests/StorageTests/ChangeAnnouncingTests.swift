@@ -2,10 +2,10 @@ import Market
 import Storage
 import Testing
 
-/// What is never told would be waited for without end.
+/// A change that is never announced would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangeAnnouncingTests {
-    /// The first change that is heard of `wanted` after `work`.
+    /// The first change out of `wanted` that the feed announces after `work`.
     private func first(
         of wanted: Set<Change>, in storage: any MarketStorage,
         after work: () async throws -> Void
@@ -71,7 +71,7 @@ struct ChangeAnnouncingTests {
                 }
                 #expect(change == wanted)
             }
-            // What was sent before is no news.
+            // A message sent again by the same form is not announced.
             let change = try await first(of: [.conversation(id), .items], in: trade.storage) {
                 try await trade.ask(token: "a")
                 _ = try await trade.storage.insert(.sample())
@@ -80,7 +80,7 @@ struct ChangeAnnouncingTests {
         }
     }
 
-    /// A page that is open offers steps which would be refused, else.
+    /// Otherwise an open page would offer steps that are refused.
     @Test(arguments: Backend.all)
     func whetherTheTwoMayReachEachOtherIsAnnouncedToTheirPages(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -97,7 +97,7 @@ struct ChangeAnnouncingTests {
         }
     }
 
-    /// Told without a pause, for it is told often.
+    /// Uses a feed without a pause, since each step is announced.
     @Test func whatBecomesOfAnItemIsAnnouncedToAllWhoTalkAboutIt() async throws {
         let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))
         let seller = try await storage.join("민지")

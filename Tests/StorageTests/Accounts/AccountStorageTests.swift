@@ -31,7 +31,8 @@ struct AccountStorageTests {
         }
     }
 
-    /// Pairs that pass for one another: case, composed or not, letters that cannot be seen.
+    /// Pairs that count as the same nickname: case, Unicode composition and invisible characters
+    /// are ignored.
     @Test(
         arguments: Backend.allCases,
         [
@@ -218,7 +219,7 @@ struct AccountStorageTests {
         }
     }
 
-    /// What was begun with the old password, and ends after another has been set.
+    /// Requests that checked the old password and finish after a new one has been set.
     @Test(arguments: Backend.allCases)
     func theOldPasswordOpensNothingThatIsStillUnderWay(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

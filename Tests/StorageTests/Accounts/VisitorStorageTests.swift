@@ -3,9 +3,9 @@ import Market
 import Storage
 import Testing
 
-/// Who comes with which token, and what waits for them, is kept until something changes it.
+/// The visitor cached for each token stays right whatever changes it.
 struct VisitorStorageTests {
-    /// People, each signed in with some tokens, and what they do at a clock that goes on.
+    /// A few people, each signed in with some tokens, who act at random while the clock goes on.
     private struct Town {
         let storage: any MarketStorage
         var random = SplitMix64()
@@ -15,9 +15,9 @@ struct VisitorStorageTests {
         var conversations: [Conversation.ID] = []
         var todos: [Todo.ID] = []
         var memos: [Memo.ID] = []
-        /// Why.
+        /// The reasons of the people who are suspended.
         var suspended: [Account.ID: String] = [:]
-        /// Of those of whom that is not only when they are let.
+        /// The end of each suspension that has one.
         var ends: [Account.ID: Timestamp] = [:]
         var now = noon
         private var number = 0
@@ -26,7 +26,7 @@ struct VisitorStorageTests {
             self.storage = storage
         }
 
-        /// What is read of each by itself is what is found together, also when it is asked again.
+        /// Expects each token's visitor to match what the separate reads say, also when asked again.
         func check() async throws {
             for token in tokens {
                 var expected: Visitor?
@@ -72,7 +72,7 @@ struct VisitorStorageTests {
             known.randomElement(using: &random) ?? 77
         }
 
-        /// Some of it is refused, as when somebody else's is meant.
+        /// Performs one random action. Some are refused, such as those on somebody else's to-do.
         mutating func act() async throws {
             now = now + Int64.random(in: 0...120, using: &random)
             let (person, reminder) = (
@@ -152,7 +152,7 @@ struct VisitorStorageTests {
                 try await storage.setSuspended(
                     isSuspended, person, because: reason, until: end, hidingItems: false, by: nil,
                     at: now)
-                // The first one stands.
+                // The first suspension's reason and end stay.
                 if isSuspended, suspended[person] == nil { ends[person] = end }
                 suspended[person] = isSuspended ? suspended[person] ?? reason : nil
             case 23, 24: try? await storage.setInterest(true, of: person, in: one(of: items))
@@ -182,7 +182,7 @@ struct VisitorStorageTests {
             for _ in 0..<3 { try await town.join() }
             var (due, unread, hasBlocked, isSuspended) = (0, 0, false, false)
             for _ in 1...SplitMix64.rounds(usually: 400) {
-                // Who is suspended is refused much.
+                // Suspended people are refused most actions.
                 do { try await town.act() } catch StorageError.suspended {}
                 try await town.check()
                 for token in town.tokens {
@@ -195,7 +195,7 @@ struct VisitorStorageTests {
                     isSuspended = isSuspended || visitor.isSuspended
                 }
             }
-            // Nothing of it would be worth looking at if nothing had waited for anybody.
+            // Without these the comparison would have proved nothing.
             #expect(due > 0 && unread > 0 && hasBlocked && isSuspended)
         }
     }

@@ -100,7 +100,7 @@ struct ItemStorageTests {
                     id, ItemEdit(second, photos: [], revision: read), at: read + 2, if: nil)
             }
             #expect(try await storage.item(id).content == first)
-            // Sent twice, it is the same.
+            // The same edit sent again is accepted.
             try await storage.update(id, edit, at: read + 3, if: nil)
             try await storage.update(
                 id, ItemEdit(second, photos: [], revision: read + 3), at: read + 4, if: nil)

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// Several items that somebody names, as lists show them.
+/// Several items named by id, as lists show them.
 struct OpenItemTests {
     @Test(arguments: Backend.all)
     func theyStandInTheOrderInWhichTheyAreNamed(_ backend: Backend) async throws {
@@ -19,7 +19,7 @@ struct OpenItemTests {
         }
     }
 
-    /// More than are bound at once.
+    /// Names more ids than one statement binds.
     @Test(arguments: Backend.all)
     func anyNumberMayBeNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -3,7 +3,7 @@ import Market
 import Synchronization
 import Testing
 
-/// Who is told that something has become cheaper, and of how much at once.
+/// Who is told of price drops, and of how many at once.
 struct PriceDropAudienceTests {
     @Test(arguments: Backend.all, [true, false])
     func twoOfWhomOneHasBlockedTheOtherTellEachOtherNothing(
@@ -54,7 +54,7 @@ struct PriceDropAudienceTests {
             try await trade.setPrice(Price(20_000), of: item)
             let people = byTaker ? [trade.seller, trade.asker] : [trade.asker, trade.seller]
             try await trade.storage.setBlocked(true, people[1], by: people[0], at: noon)
-            // As a guest's it is nobody's.
+            // While it is a guest's item, no block applies.
             #expect(try await trade.amounts() == ["25000 → 20000"])
             try await trade.storage.takeOver(item, by: trade.seller)
             #expect(try await trade.told().isEmpty)
@@ -62,7 +62,7 @@ struct PriceDropAudienceTests {
         }
     }
 
-    /// So that what else there is to be thought of is not lost among them.
+    /// So that price drops do not crowd out other reminders.
     @Test(arguments: Backend.all)
     func ofManyTheNewestAreTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -78,7 +78,7 @@ struct PriceDropAudienceTests {
         }
     }
 
-    /// Nor do those of others count.
+    /// Nor do price drops told to others count towards the limit.
     @Test(arguments: Backend.all)
     func whatIsSoldTakesNobodysRoom(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -129,7 +129,7 @@ struct PriceDropAudienceTests {
     }
 }
 
-/// What a feed has told.
+/// Collects the changes that a feed announces.
 private final class Heard: Sendable {
     private let all = Mutex<[Change]>([])
 

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What an item is posted for may be changed until people have come to something by it.
+/// An item's purpose may be changed until a dealing depends on it.
 struct PurposeStorageTests {
     private func turn(
         _ id: Item.ID, _ purpose: Item.Purpose, in storage: any MarketStorage
@@ -97,7 +97,7 @@ struct PurposeStorageTests {
         }
     }
 
-    /// It was told of by the market, and came to nothing.
+    /// The market's own note about the deletion is no dealing.
     @Test(arguments: Backend.all)
     func thatItWasDeletedAndBroughtBackDoesNotFixIt(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in

@@ -38,7 +38,7 @@ struct SellingStorageTests {
             func unread() async throws -> [Item.ID: Int] {
                 let items = try await storage.guestItems([second, trade.item, 404, first])
                 #expect(items.allSatisfy { $0.passwordHash == "$argon2id$hash" })
-                // In the order in which they are named.
+                // They come in the order in which they are named.
                 let ids = items.map(\.id)
                 #expect(ids == [second, first].filter { ids.contains($0) })
                 return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.unreadMessages) })
@@ -52,7 +52,7 @@ struct SellingStorageTests {
             let last = try await storage.conversation(id, of: poster).lastMessage.id
             try await storage.setRead(upTo: last, in: id, by: poster)
             #expect(try await unread() == [second: 0, first: 0])
-            // What is hidden is nobody's to be told of, nor is what is an account's by now.
+            // Hidden items are left out, and so are items that an account has taken over.
             try await storage.setHidden(true, second, at: noon)
             #expect(try await unread() == [first: 0])
             try await storage.takeOver(first, by: trade.seller)
@@ -158,7 +158,8 @@ struct SellingStorageTests {
             #expect(try await found(1) == [ids[3]])
             #expect(try await found(3) == [3, 1, 0].map { ids[$0] })
             #expect(try await found(-1).isEmpty)
-            // Who may not write, or be written to, gets none, but what is kept for them is given back.
+            // Askers who are suspended or have blocked the seller are left out, but those with a
+            // reservation stay, for it can be released.
             for number in [1, 4] {
                 try await storage.setSuspended(true, line.askers[number], at: noon)
             }
@@ -173,7 +174,7 @@ struct SellingStorageTests {
                 try await storage.setSuspended(false, person, at: noon)
             }
             try await storage.setBlocked(false, line.seller, by: line.askers[5], at: noon)
-            // Who has got it, and who is gone, cannot get it.
+            // The buyer, and askers who have left, are left out.
             try await line.sell(.close(at: nil), to: 3)
             try await storage.deleteAccount(line.askers[1], at: noon)
             try await storage.deleteAccount(line.askers[5], at: noon)
@@ -269,7 +270,7 @@ struct SellingStorageTests {
         }
     }
 
-    /// As who knew its password does something with it while an account takes it over.
+    /// Changes authorised by the item's password that arrive after an account has taken the item over.
     @Test(arguments: Backend.all)
     func whatIsAnothersByThenStaysAsItIs(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
@@ -368,7 +369,8 @@ struct SellingStorageTests {
         }
     }
 
-    /// The few that stand beside each item of a seller are kept, whole pages of them are not.
+    /// The few items shown beside each item of a seller are cached; whole pages of a seller's items
+    /// are not.
     @Test(arguments: Backend.all)
     func whatSellersHaveOnSaleIsFoundRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
@@ -379,7 +381,7 @@ struct SellingStorageTests {
                 let seller = sellers.randomElement(using: &random) ?? 0
                 let item = items.randomElement(using: &random) ?? 0
                 let now = noon + Int64(number) * day
-                // What cannot be done with an item changes nothing.
+                // Steps that an item does not allow change nothing.
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0...3:
                     let isGuests = Bool.random(using: &random)

@@ -133,7 +133,7 @@ struct ReminderStorageTests {
         }
     }
 
-    /// It is still to be done; nobody has to see to a memo.
+    /// A dismissed task remains to be done; a dismissed memo needs nothing more.
     @Test(arguments: Backend.all)
     func aDismissedTodoStaysPlannedWhileItIsOpen(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
@@ -188,7 +188,7 @@ struct ReminderStorageTests {
         }
     }
 
-    /// Who leaves old ones open has what comes in the calendar all the same.
+    /// Old tasks left open do not crowd what is to come out of the calendar.
     @Test(arguments: Backend.all)
     func whatWasDismissedLeavesRoomForWhatComes(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct TodoStorageTests {
-    /// Somebody with one list.
+    /// Runs `body` with an account and one list.
     private func withList(
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
@@ -214,7 +214,7 @@ struct TodoStorageTests {
     func completedTodosArePagedLastCompletedFirst(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let ids = try await storage.makeTodos(9, in: list, of: account)
-            // Three share each moment.
+            // Three tasks share each moment.
             for (place, id) in ids.enumerated() {
                 try await storage.complete(id, of: account, at: noon + Int64(2 - place % 3))
             }

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What somebody has posted, while they are suspended.
+/// A person's items while the person is suspended.
 struct SuspensionStorageTests {
     private func suspend(
         _ isSuspended: Bool, in trade: TradeFixture, at moment: Timestamp = noon
@@ -38,7 +38,7 @@ struct SuspensionStorageTests {
             let open = try await storage.openItems(
                 of: trade.seller, for: nil, before: nil, limit: 9)
             #expect(open.isEmpty)
-            // They are told of the one that was hidden before, and once of the suspension.
+            // The seller is told of the item hidden before, and once of the suspension.
             #expect(try await storage.countDueReminders(of: trade.seller, at: noon) == 2)
             try await suspend(false, in: trade)
             #expect(try await hidden() == [false, false, false, true, false])
@@ -72,7 +72,7 @@ struct SuspensionStorageTests {
                 true, seller, because: "광고", until: end, hidingItems: true, by: keeper, at: noon)
             #expect(outcome == DecisionOutcome(hiddenItems: 1))
             try await storage.setSuspended(true, third, at: noon + 1)
-            // The first end stands.
+            // The end set first stays.
             try await storage.setSuspended(
                 true, seller, because: "", until: noon + 1, hidingItems: false, by: nil, at: noon)
             let suspended = try await storage.suspendedPeople(before: nil, limit: 9)
@@ -89,7 +89,7 @@ struct SuspensionStorageTests {
             #expect(try await !storage.item(trade.item).isHidden)
             let ended = try await storage.reminders(of: seller, until: end, limit: 9)
             #expect(ended.map(\.notice) == [Notice(.lifted)])
-            // Nothing was taken back.
+            // The end is no decision of its own.
             let kinds = try await storage.decisions(about: seller, limit: 9).map(\.kind)
             #expect(kinds == [.suspended])
         }
@@ -123,7 +123,7 @@ struct SuspensionStorageTests {
                     try await storage.setStatus(status, of: trade.item, at: noon)
                 }
             }
-            // It may have changed hands all the same.
+            // It may have been sold all the same.
             try await storage.setStatus(.sold, of: trade.item, at: noon)
             #expect(try await storage.item(trade.item).status == .sold)
         }

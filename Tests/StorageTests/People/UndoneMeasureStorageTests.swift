@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What operators have done about somebody by mistake, and undo at once.
+/// Measures that operators took by mistake and undo at once.
 struct UndoneMeasureStorageTests {
     private func report(
         _ subject: Report.Subject, by reporter: Account.ID, in trade: TradeFixture
@@ -31,12 +31,12 @@ struct UndoneMeasureStorageTests {
             #expect(try await told(trade.asker, in: trade) == 1)
             for _ in 1...2 {
                 try await storage.undo(.hiding(trade.item), by: nil, at: noon + 2)
-                // What was settled otherwise stays so.
+                // A report that was settled otherwise stays settled.
                 #expect(try await waiting(in: trade) == [id])
                 #expect(try await told(trade.asker, in: trade) == 0)
             }
             #expect(try await !storage.item(trade.item).isHidden)
-            // Shown later, it was looked at.
+            // An item that is shown again later does not reopen its reports.
             try await storage.setHidden(true, trade.item, at: noon + 3)
             try await storage.setHidden(false, trade.item, at: noon + 4)
             try await storage.undo(.hiding(trade.item), by: nil, at: noon + 5)
@@ -61,7 +61,7 @@ struct UndoneMeasureStorageTests {
             }
             #expect(try await !storage.isSuspended(trade.seller))
             #expect(try await !storage.item(trade.item).isHidden)
-            // Let write again later, they were looked into.
+            // A suspension that is lifted later does not reopen its reports.
             for isSuspended in [true, false] {
                 try await storage.setSuspended(isSuspended, trade.seller, at: noon + 3)
             }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// The operator's places, over the years.
+/// The operator's places, and how they change over the years.
 struct PlaceStorageTests {
     private func names(_ directory: PlaceDirectory) -> [String] {
         directory.entries.map { entry in
@@ -17,7 +17,7 @@ struct PlaceStorageTests {
         return item
     }
 
-    /// As those are that another program has named a moment ago.
+    /// As after another process has just named new places.
     @Test func namesThatAreNotKnownYetAreReadFromTheFile() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -90,7 +90,7 @@ struct PlaceStorageTests {
             let entry = try #require(try await storage.places().entries.first)
             let id = try await storage.insert(
                 item(at: Place(entry.neighbourhood, entry.spots.first)))
-            // Said at every start, it is done once.
+            // The renaming is in the list at every start, and takes effect once.
             for _ in 1...2 {
                 try await storage.setPlaces(.parsed("역삼1동 = 역삼동\n 주민센터 앞 = 동사무소 앞"))
                 let place = try await storage.item(id).content.place
@@ -171,7 +171,7 @@ struct PlaceStorageTests {
                 try await storage.updateProfile(
                     profile, language: nil, neighbourhood: chosen, of: account)
                 #expect(try await storage.account(account).neighbourhood == chosen)
-                // What leaves it out leaves it as it is.
+                // A profile sent without a neighbourhood leaves it unchanged.
                 try await storage.updateProfile(profile, language: .english, of: account)
                 #expect(try await storage.account(account).neighbourhood == chosen)
                 #expect(try await storage.lastPlace(of: account) == spot)

@@ -5,8 +5,8 @@
 
     @testable import Storage
 
-    /// A server that goes away: what was answered is kept, nothing is done twice, and connections come
-    /// back by themselves.
+    /// A server that goes away: what was answered is kept, nothing is done twice, and connections
+    /// recover by themselves.
     struct LostServerTests {
         private func withServer(
             _ body: (PostgreSQLServer, PostgreSQLStorage) async throws -> Void
@@ -18,7 +18,8 @@
             try await body(server, storage)
         }
 
-        /// Posts one after the other until it is cancelled, and tells the titles of those that were answered.
+        /// Posts items one after the other until it is cancelled, and returns the titles of those
+        /// that were answered.
         private func post(
             to storage: PostgreSQLStorage, _ name: String, atMost most: Int = .max
         ) async throws -> [String] {
@@ -112,7 +113,7 @@
                 }
                 try await waitUntil { (try? await storage.item(id)) != nil }
                 _ = try await storage.insert(.sample("원목 책상"))
-                // What was sent before it hung may have been done.
+                // Posts sent before the server hung may have been committed.
                 #expect(try await titles(storage).last == "원목 의자")
             }
         }
@@ -146,7 +147,7 @@
             #expect(!told.isEmpty)
         }
 
-        /// The writer's first: nothing tells of one before it.
+        /// The first post is also the writer's first commit, with no earlier one to compare with.
         @Test func whatWasCommittedWhileItsAnswerWasLostIsAnsweredAndDoneOnce() async throws {
             let primary = try PostgreSQLServer()
             defer { primary.end() }
@@ -159,7 +160,7 @@
                 try standby.freeze()
                 defer { standby.thaw() }
                 async let id = storage.insert(.sample(title))
-                // It is written, and waits for the standby.
+                // The commit is written, and waits for the standby.
                 try await waitUntil {
                     try primary.answer(
                         """
@@ -174,7 +175,7 @@
             #expect(try await titles(storage) == ["원목 책상", "원목 의자"])
         }
 
-        /// A standby that does not have each commit before it is answered may lack the last ones.
+        /// An asynchronous standby may lack the last commits.
         @Test func aServerThatHasLostCommitsIsFollowedAllTheSame() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -250,7 +251,7 @@
             #expect(reason.contains("read-only") && !reason.contains("\n"))
         }
 
-        /// The own follower may lose its connection, too.
+        /// The storage's follower may lose its connection, too.
         @Test func nothingIsShownThatIsOlderThanTheOwnWrite() async throws {
             try await withServer { server, storage in
                 for number in 0..<12 {

@@ -6,7 +6,7 @@
 
     @testable import Storage
 
-    /// Several programs over one database.
+    /// Several processes over one database.
     struct SharedDatabaseTests {
         private func withStorages(
             _ count: Int, _ body: ([PostgreSQLStorage]) async throws -> Void
@@ -44,16 +44,16 @@
                 }
                 let key = TryLimiter.Key(subject: 7, address: "2001:db8::1")
                 let other = TryLimiter.Key(subject: -7, address: "")
-                // The server deletes what has ended by its own clock.
+                // The server deletes expired tries by its own clock.
                 let now = Timestamp(seconds: Int64(time(nil)))
-                // From here on each knows that there are two.
+                // From here on each limiter knows that there are two processes.
                 for limit in limits {
                     try await waitUntil {
                         let fresh = TryLimiter.Key(subject: .random(in: 100 ... .max), address: "")
                         return (0..<6).contains { _ in limit.secondsToWait(fresh, at: now) == 1 }
                     }
                 }
-                // Of what the other one is told meanwhile it may let one more through.
+                // Until it hears of the other's tries, each limiter may let a few more through.
                 var through = 0
                 while limits[0].secondsToWait(key, at: now) == nil { through += 1 }
                 #expect((5...6).contains(through))
@@ -66,7 +66,7 @@
                 #expect(limits[0].secondsToWait(other, at: now) == nil)
                 limits[1].forget(key)
                 try await waitUntil { limits[0].secondsLeft(key, at: now) == nil }
-                // A window behind the last one begins anew in all.
+                // A new window begins from zero for both.
                 for _ in 0..<5 { #expect(limits[1].secondsToWait(key, at: now + 100) == nil) }
                 try await waitUntil { limits[1].secondsToWait(key, at: now + 100) == nil }
                 try await waitUntil {
@@ -95,7 +95,7 @@
             }
         }
 
-        /// A form that is sent twice reaches both.
+        /// A form sent twice may reach both processes.
         @Test func aPostThatReachesBothIsOne() async throws {
             try await withStorages(2) { storages in
                 for number in 0..<20 {
@@ -153,7 +153,7 @@
             }
         }
 
-        /// While somebody looks all the time, also between a commit and what follows it in memory.
+        /// While other tasks keep reading, also between a commit and the update of memory.
         @Test func whatIsNotSeenIsCountedRightBesideWrites() async throws {
             try await withStorages(2) { storages in
                 let market: any MarketStorage = storages[0]
@@ -180,7 +180,7 @@
             }
         }
 
-        /// As after the server was started anew.
+        /// Breaks data that is derived from the items, and expects the check to find and repair it.
         @Test(
             arguments: [
                 ("UPDATE item_count SET count = count + 1 WHERE shift = 5", .counts),
@@ -206,7 +206,7 @@
             #expect(try await storage.itemCounts(search)[nil] == 70)
         }
 
-        /// As one that hangs in the midst of its writes.
+        /// As when another process hangs in the middle of a write.
         @Test func whoWaitsTooLongForAnotherIsTurnedAwayAndMayWriteAgain() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -225,7 +225,7 @@
             #expect(titles == ["원목 책상"])
         }
 
-        /// What fails ends what it has begun, so that the connection is good for the next one.
+        /// A failed read ends its transaction, so that the next one can use the connection.
         @Test func aReadThatTakesTooLongFailsAlone() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -268,12 +268,12 @@
                 #expect(storages.count(where: \.doesUpkeep) == 1)
                 let other = try #require(storages.first { !$0.doesUpkeep })
                 for storage in storages where storage !== other { storage.close() }
-                // Who waits looks again after ten seconds.
+                // A process without the lease looks again after ten seconds.
                 try await waitUntil { other.doesUpkeep }
             }
         }
 
-        /// As of a program that was killed.
+        /// As after a process was killed.
         @Test func aLeaseThatNobodyRenewsIsTakenOver() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -301,7 +301,7 @@
                 let storage = storages[0]
                 let id = try await storage.insert(.sample())
                 for _ in 0..<3 {
-                    // The connection that asks is the only one that is left.
+                    // Leaves only the connection that runs this statement.
                     _ = try? await storage.read { connection throws(StorageError) in
                         try connection.exists(
                             """

@@ -13,7 +13,7 @@ struct StorageStatisticsTests {
         }
     }
 
-    /// After transactions of so many writes each, with none that waits.
+    /// The statistics after batches of so many writes each, with an empty queue.
     private func statistics(batches: [Int]) -> StorageStatistics {
         var counts = BatchCounts()
         for writes in batches { counts.count(writes) }
@@ -51,7 +51,7 @@ struct StorageStatisticsTests {
                 group.addTask {
                     try await storage.writer.write { _ throws(StorageError) in
                         hasBegun.signal()
-                        // A queue that tells less must fail this test, not hold it up.
+                        // If the queue stays shorter, the test must fail instead of hanging.
                         _ = end.wait(timeout: .now() + 20)
                     }
                 }

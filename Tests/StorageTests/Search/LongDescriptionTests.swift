@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// An engine's index may note a part only of where something stands in a text.
+/// An engine's index may record only some of a token's positions in a text.
 struct LongDescriptionTests {
     @Test(arguments: Backend.all)
     func whatStandsBehindManyRepetitionsIsFound(_ backend: Backend) async throws {

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What lists by price say of prices in other currencies than the won.
+/// What lists by price say of prices in currencies other than the won.
 struct OtherCurrenciesTests {
     private func post(
         _ price: Price, _ storage: any MarketStorage, title: String = "의자"
@@ -54,7 +54,7 @@ struct OtherCurrenciesTests {
             }
             #expect(try await areThere(storage, with { $0.search = SearchQuery("의자") }))
             #expect(try await areThere(storage, with { $0.category = .furniture }))
-            // An open price is in no currency to speak of.
+            // An open price counts as no other currency.
             #expect(try await !areThere(storage, with { $0.search = SearchQuery("책상") }))
             #expect(try await !areThere(storage, with { $0.category = .games }))
             #expect(try await !areThere(storage, with { $0.purpose = .request }))

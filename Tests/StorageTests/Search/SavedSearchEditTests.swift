@@ -3,7 +3,7 @@ import Market
 import Storage
 import Testing
 
-/// What becomes of a kept search that is called otherwise, is to be quiet, or looks for something else.
+/// Saved searches that are renamed, muted, or changed to look for something else.
 struct SavedSearchEditTests {
     @Test(arguments: Backend.all)
     func whatItIsCalledAndWhetherItTellsIsKept(_ backend: Backend) async throws {
@@ -38,14 +38,14 @@ struct SavedSearchEditTests {
             let edited = try await storage.savedSearch(id, of: account)
             #expect(edited.filter.search?.text == "조명" && edited.dateCreated == noon + 60)
             #expect(try await storage.matched(id, of: account).isEmpty)
-            // What was new with another one is so still.
+            // An item that is new in another search is still new there.
             #expect(try await storage.matched(other, of: account) == [desk])
             #expect(try await storage.countUnseenMatches(of: account) == 1)
             let chair = try await storage.insert(.sample("의자"))
             let lamp = try await storage.insert(.sample("조명"))
             #expect(try await storage.matched(id, of: account) == [lamp])
             #expect(try await storage.countUnseenMatches(of: account) == 2)
-            // Also what an edit makes match.
+            // Items that an edit makes match are told, too.
             try await storage.update(
                 chair, content: .sample(title: "작은 조명"), photos: [], at: noon + 90)
             #expect(try await storage.matched(id, of: account) == [chair, lamp])
@@ -63,7 +63,7 @@ struct SavedSearchEditTests {
                 name: "다른 것", isQuiet: true, filter: ItemFilter(search: SearchQuery("책상")))
             #expect(try await storage.update(id, of: account, edit, at: noon) == desks)
             #expect(try await storage.savedSearches(of: account) == before)
-            // One that was given up is none.
+            // A deleted search is none that the account has.
             _ = try await storage.deleteSavedSearch(desks, of: account, at: noon)
             #expect(try await storage.update(id, of: account, edit, at: noon) == nil)
             #expect(try await storage.savedSearches(of: account).map(\.name) == ["다른 것"])
@@ -83,7 +83,7 @@ struct SavedSearchEditTests {
             let chair = try await storage.insert(.sample("의자"))
             #expect(try await storage.countUnseenMatches(of: account) == 0)
             #expect(try await storage.matched(id, of: account) == [chair])
-            // What another one has, too, that one tells of.
+            // An item that another search also matches is told by that one.
             _ = try await storage.insert(.sample("원목 의자"))
             #expect(try await storage.countUnseenMatches(of: account) == 1)
             let kept = try await storage.savedSearches(of: account)
@@ -199,7 +199,7 @@ struct SavedSearchEditTests {
             let edit = SavedSearch.Edit(
                 name: nil, isQuiet: false, filter: ItemFilter(search: SearchQuery("조명")))
             #expect(try await other.update(id, of: account, edit, at: noon) == nil)
-            // This storage's writer has read what it looked for before.
+            // This storage's writer still knows the former search.
             try await storage.update(item, content: .sample(title: "조명"), photos: [], at: noon)
             #expect(try await storage.matched(id, of: account) == [item])
         }

@@ -6,7 +6,7 @@ struct AppointmentStorageTests {
     private static let three = Appointment(date: noon + 3 * hour, spot: "역 3번 출구")
     private static let five = Appointment(date: noon + 5 * hour, spot: "주민센터 앞")
 
-    /// One of an item, kept for its asker.
+    /// Runs `body` with a single item that is reserved for the first asker.
     private static func reserved(
         _ backend: Backend, _ body: (Line) async throws -> Void
     ) async throws {
@@ -16,7 +16,7 @@ struct AppointmentStorageTests {
         }
     }
 
-    /// They will meet at three.
+    /// Runs `body` after the two have agreed to meet at three.
     private static func agreed(
         _ backend: Backend, _ body: (Line) async throws -> Void
     ) async throws {
@@ -55,7 +55,7 @@ struct AppointmentStorageTests {
         try await Self.reserved(backend) { line in
             for _ in 1...2 { try await line.ask(.proposeAppointment(Self.three)) }
             #expect(try await line.kinds().count == 3)
-            // The other's is another.
+            // The same appointment proposed by the other party is a new proposal.
             try await line.sell(.proposeAppointment(Self.three))
             #expect(try await line.outcomes() == [.replaced, nil])
         }
@@ -71,7 +71,7 @@ struct AppointmentStorageTests {
             let seen = try await line.seen()
             #expect(seen.meeting.proposal == nil && seen.lastMessage.isTakenBack)
             #expect(seen.lastMessage.kind == .text && seen.lastMessage.text.isEmpty)
-            // What both have agreed on stands.
+            // The appointment that both agreed on stands.
             #expect(seen.stage == .appointed && seen.meeting.appointment?.spot == "역 3번 출구")
             await #expect(throws: StorageError.dealing(.takenBack)) {
                 try await line.ask(.acceptAppointment(proposal))
@@ -170,7 +170,7 @@ struct AppointmentStorageTests {
             }
             try await line.sell(.sayMet, after: 3 * Self.hour)
             #expect(try await line.seen().meeting.heard == [.seller, .asker])
-            // Having seen it, they do not want it.
+            // Having seen the item, the asker does not want it.
             try await line.ask(.release, after: 4 * Self.hour)
             #expect(try await line.storage.item(line.item).status == .selling)
         }
@@ -200,7 +200,7 @@ struct AppointmentStorageTests {
             #expect(try await line.noShows(of: line.askers[0], after: said + 47 * Self.hour) == 0)
             #expect(try await line.noShows(of: line.askers[0], after: said + 48 * Self.hour) == 1)
             #expect(try await line.noShows(of: line.seller, after: said + 99 * Self.hour) == 0)
-            // Neither is it gone with the reservation.
+            // Releasing the reservation does not remove the no-show.
             try await line.sell(.release, after: said + 49 * Self.hour)
             #expect(try await line.noShows(of: line.askers[0], after: said + 50 * Self.hour) == 1)
         }
@@ -216,7 +216,7 @@ struct AppointmentStorageTests {
             case 0: try await line.ask(.sayMet, after: inTime)
             case 1: try await line.write("차가 막혔어요.", by: line.askers[0], after: inTime)
             case 2:
-                // The reservation being over does not take the answer away.
+                // The release of the reservation does not prevent an answer.
                 try await line.sell(.release, after: said)
                 try await line.write("기다렸는데요?", by: line.askers[0], after: inTime)
             default: try await line.sell(.sayMet, after: said + 999 * Self.hour)
@@ -278,7 +278,7 @@ struct AppointmentStorageTests {
         }
     }
 
-    // MARK: - What goes on around it
+    // MARK: - What else happens to appointments
 
     @Test(arguments: Backend.all)
     func withAnItemOrAPersonGoesTheAppointment(_ backend: Backend) async throws {
@@ -368,7 +368,7 @@ struct AppointmentStorageTests {
             }
             try await line.sell(.close(at: nil), to: 0)
             #expect(try await done(line.askers[0]) == [try #require(todos[line.askers[0]])])
-            // The seller has one left to hand over.
+            // The seller has one more to hand over.
             #expect(try await done(line.seller).isEmpty)
             #expect(try await done(line.askers[1]).isEmpty)
             try await line.sell(.close(at: nil), to: 1)
@@ -398,7 +398,7 @@ extension Line {
         try await storage.reminders(of: account, until: Timestamp(seconds: .max), limit: 9)
     }
 
-    /// What became of each appointment, proposed first first.
+    /// The outcome of each appointment, in the order of the proposals.
     fileprivate func outcomes() async throws -> [Appointment.Outcome?] {
         try await kinds().compactMap { kind in
             if case .appointment(let appointment) = kind { .some(appointment.outcome) } else { nil }

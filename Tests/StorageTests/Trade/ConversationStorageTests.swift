@@ -92,7 +92,7 @@ struct ConversationStorageTests {
             try await storage.setRead(upTo: second, in: id, by: trade.ofSeller)
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
             #expect(try await storage.conversation(id, of: trade.ofAsker).readByOther == second)
-            // What was read stays read, and what is not there yet cannot be.
+            // Messages stay read, and messages that do not exist yet cannot be marked as read.
             try await storage.setRead(upTo: second, in: id, by: trade.ofSeller)
             try await storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             let conversation = try await storage.conversation(id, of: trade.ofSeller)

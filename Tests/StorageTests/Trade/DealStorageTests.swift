@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct DealStorageTests {
-    /// What the asker has bought, closed last first.
+    /// The asker's purchases, last closed first.
     private func bought(_ trade: TradeFixture) async throws -> [Deal] {
         try await trade.storage.deals(.purchase, of: trade.asker, before: nil, limit: 9)
     }
@@ -17,7 +17,7 @@ struct DealStorageTests {
             #expect(try await bought(trade) == [])
             try await storage.take(.close(at: 30_000), in: second, by: trade.ofSeller, at: noon)
             try await storage.take(.close(at: nil), in: first, by: trade.ofSeller, at: noon + 60)
-            // What is written later moves nothing.
+            // A later message does not change the order.
             try await trade.write("고마워요", in: second, by: trade.ofAsker, at: noon + 120)
             let purchases = try await bought(trade)
             #expect(purchases.map(\.conversation.id) == [first, second])
@@ -61,7 +61,7 @@ struct DealStorageTests {
         }
     }
 
-    /// Nobody has bought or sold anything when they first ask.
+    /// The purpose may change between the first message and the closing.
     @Test(
         arguments: Backend.all,
         [(Item.Purpose.offer, false), (.offer, true), (.request, false), (.request, true)])
@@ -86,7 +86,7 @@ struct DealStorageTests {
             let ofAsker = try await bought(trade)
             #expect(ofAsker.map(\.conversation.id) == (purpose == .offer ? [id] : []))
             #expect(ofSeller.map(\.conversation.id) == (purpose == .request ? [id] : []))
-            // Whoever has not bought it has sold it.
+            // The person who has not bought it has sold it.
             for (account, purchases) in [(trade.seller, ofSeller), (trade.asker, ofAsker)] {
                 let sales = try await storage.deals(.sale, of: account, before: nil, limit: 9)
                 #expect(sales.map(\.conversation.id) == (purchases.isEmpty ? [id] : []))
@@ -95,7 +95,7 @@ struct DealStorageTests {
         }
     }
 
-    /// Each of another day or with somebody else, and none with a guest.
+    /// Each dealing is on another day or with another person, and none is with a guest.
     @Test(arguments: Backend.all)
     func whatSomebodyHasBoughtAndSoldAreTheirDealings(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -148,7 +148,7 @@ struct DealStorageTests {
         }
     }
 
-    /// Whoever answered it has sold something, whatever becomes of the listing.
+    /// Whoever answered a wanted item has sold something, whatever becomes of the item.
     @Test(arguments: Backend.all, [true, false])
     func whatWasWantedIsNoPurchaseOfWhoAnsweredItWhenItIsDeleted(
         _ backend: Backend, _ isForGood: Bool
@@ -193,7 +193,7 @@ struct DealStorageTests {
             var ids: [Conversation.ID] = []
             for _ in 1...5 {
                 let id = try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller)))
-                // All of them at once.
+                // All of them in the same second.
                 try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
                 ids.append(id)
             }

@@ -65,7 +65,7 @@ struct DealingStorageTests {
             #expect(item.content.stock == 1 && item.status == .selling)
             #expect(try await line.seen(by: 0).stage == .closed)
             try await line.sell(.reserve, to: 1)
-            // What is kept for one is not sold to another.
+            // A piece reserved for one asker is not sold to another.
             await #expect(throws: StorageError.dealing(.noneLeft)) {
                 try await line.sell(.close(at: nil), to: 2)
             }
@@ -87,7 +87,7 @@ struct DealingStorageTests {
             await #expect(throws: StorageError.dealing(.isAt(.asked))) {
                 try await line.ask(.acceptOffer(offer.id), by: 0)
             }
-            // Neither another's offer nor a text is answered.
+            // Neither an offer of another conversation nor a text message can be accepted.
             for (message, number) in [(offer.id, 1), (ChatMessage.ID(rawValue: 1), 0)] {
                 await #expect(throws: StorageError.notFound) {
                     try await line.sell(.acceptOffer(message), to: number)

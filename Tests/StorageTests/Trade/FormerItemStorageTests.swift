@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// An item that is gone for good leads the two to what they have written about it.
+/// An item that is gone for good leads both people to their conversation about it.
 struct FormerItemStorageTests {
     enum Loss: CaseIterable {
         case deletion, purge, age
@@ -31,7 +31,7 @@ struct FormerItemStorageTests {
             }
             #expect(try await found(trade.asker) == asked)
             #expect(try await found(other) == last)
-            // It is the last one in which they were told, or wrote.
+            // The seller is led to the conversation with the newest message.
             try await trade.write("아쉽네요", in: asked, by: trade.ofAsker)
             #expect(try await found(trade.seller) == asked)
             #expect(try await found(trade.storage.join("낯선 이웃")) == nil)

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// The dealings of which a review may still be written.
+/// The dealings that may still be reviewed.
 struct OpenReviewStorageTests {
     private static let good = ReviewContent(rating: .good)
 

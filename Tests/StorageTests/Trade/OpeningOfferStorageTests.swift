@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// A price that a conversation begins with, and what none is offered for.
+/// A price offered at the beginning of a conversation, and items for which no price is offered.
 struct OpeningOfferStorageTests {
     private func kinds(
         in id: Conversation.ID, _ trade: TradeFixture
@@ -35,7 +35,7 @@ struct OpeningOfferStorageTests {
                     silent, offering: amount, about: trade.item, by: trade.asker)
             }
             let kinds = try await kinds(in: try #require(id), trade)
-            // The same that waits for an answer already is no other.
+            // The same offer is not repeated while it waits for an answer.
             #expect(
                 kinds == [
                     .offer(PriceOffer(amount: 20_000, currency: .krw, answer: .replaced)),

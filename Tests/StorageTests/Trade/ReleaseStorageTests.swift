@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// However what was kept for somebody is given back, they are told, and the next one in line is.
+/// However a reservation is given back, its asker is told, and so is the next in line.
 struct ReleaseStorageTests {
-    /// What gives back what is kept for the first asker.
+    /// What gives back the first asker's reservation.
     enum Cause: CaseIterable {
         case offeringAgain, deletingForGood, trashing, blocking, leaving
 
@@ -19,11 +19,11 @@ struct ReleaseStorageTests {
             }
         }
 
-        /// Whether the item is there for the next one then.
+        /// Whether the item is then available to the next in line.
         var leavesTheItem: Bool { [.offeringAgain, .blocking].contains(self) }
     }
 
-    /// Agrees on an appointment with the first asker.
+    /// Reserves for the first asker, and agrees on an appointment with them.
     private func agree(_ line: Line) async throws {
         try await line.sell(.reserve)
         try await line.sell(
@@ -119,7 +119,7 @@ struct ReleaseStorageTests {
         }
     }
 
-    /// As with what was kept for somebody.
+    /// The same holds for the reservation.
     @Test(arguments: Backend.all)
     func theLineIsNotThereAgainWhenTheItemIs(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in

@@ -7,7 +7,7 @@ struct ReviewStorageTests {
     private static let bad = ReviewContent(rating: .bad, remarks: [.haggled])
     private static let later = noon + Review.writingTime
 
-    /// A dealing that was closed at noon.
+    /// Runs `body` with a dealing that was closed at noon.
     private func closed(
         _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct ReviewStorageTests {
             let last = Self.later + -1
             #expect(
                 try await storage.reviews(of: trade.seller, before: nil, limit: 9, at: last) == [])
-            // A key that somebody made up opens nothing.
+            // A made-up key reveals nothing.
             let key = Review.Key(opens: Timestamp(seconds: .max), id: .max)
             #expect(
                 try await storage.reviews(of: trade.seller, before: key, limit: 9, at: last) == [])
@@ -150,7 +150,7 @@ struct ReviewStorageTests {
             let seen = try await trade.storage.reviews(
                 of: trade.seller, before: nil, limit: 9, at: Self.later)
             #expect(seen.map(\.writer) == [.left] && seen.map(\.content) == [Self.good])
-            // Nobody is left to read what the seller would say.
+            // Nobody is left to read the seller's review.
             await #expect(throws: StorageError.dealing(.otherLeft)) {
                 try await trade.storage.insert(Self.bad, in: id, by: trade.ofSeller, at: noon)
             }
@@ -176,7 +176,7 @@ struct ReviewStorageTests {
             let seen = try await storage.reviews(in: id, of: .account(asker), at: noon)
             #expect(seen.others?.writer == .guest)
             #expect(seen.own?.isPublic == false && seen.others?.isPublic == false)
-            // With the item its reviews are taken over.
+            // The item's reviews are taken over with it.
             let seller = try await storage.join("민지")
             try await storage.takeOver(item, by: seller)
             let taken = try await storage.reviews(by: seller, before: nil, limit: 9)
@@ -191,7 +191,7 @@ struct ReviewStorageTests {
             for number in 1...7 {
                 let item = try await storage.insert(.sample(of: trade.seller))
                 let id = try await trade.ask(about: item)
-                // Some open at once.
+                // Some are opened at the same moment.
                 let date = noon + Int64(number / 2)
                 try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: date)
                 try await storage.insert(

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// One closing of several pieces of an item.
+/// Closings of several pieces of an item.
 struct SeveralPiecesStorageTests {
     @Test(arguments: Backend.all)
     func aClosingTakesAsManyAsChangeHands(_ backend: Backend) async throws {
@@ -17,7 +17,7 @@ struct SeveralPiecesStorageTests {
                 let deals = try await storage.deals(side, of: account, before: nil, limit: 9)
                 #expect(deals.map(\.pieces) == [3])
                 #expect(deals.map(\.price?.amount) == [60_000])
-                // It counts dealings, not pieces.
+                // Dealings are counted, not pieces.
                 let facts = try await storage.facts(of: account, at: noon)
                 #expect(facts.dealings == 1)
             }
@@ -41,7 +41,7 @@ struct SeveralPiecesStorageTests {
     func noMoreChangeHandsThanAreLeftForTheAsker(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 3) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
-            // Two are free, and one more is kept for the first.
+            // Two pieces are free, and one more is reserved for the first asker.
             for (number, most) in [(0, 3), (2, 2)] as [(Int, Int64)] {
                 let before = try await line.seen(by: number)
                 for pieces in [0, -1, most + 1, .max] {
@@ -83,7 +83,7 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    // MARK: - Taking back
+    // MARK: - Taking a closing back
 
     @Test(arguments: Backend.all, [true, false])
     func whoTakesItBackGivesAllOfThemBack(_ backend: Backend, _ isReserved: Bool) async throws {
@@ -96,7 +96,7 @@ struct SeveralPiecesStorageTests {
             #expect(item.content.stock == 3 && item.status == .selling)
             let seen = try await line.seen()
             #expect(seen.stage == (isReserved ? .reserved : .asked) && seen.closings.isEmpty)
-            // Closed again, it is of as many as are said then.
+            // The next closing has its own number of pieces.
             try await line.sell(.close(at: nil, pieces: 2), after: 120)
             try await line.sell(.reopen, after: 180)
             #expect(try await line.storage.item(line.item).content.stock == 3)
@@ -117,7 +117,7 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// What is put on sale again is one of those that the last closing took.
+    /// A piece that is put on sale again is one of those that the last closing took.
     @Test(arguments: Backend.all)
     func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
@@ -132,7 +132,7 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// The form of an item may put any number of them on sale again.
+    /// An item's form may put any number of pieces on sale again.
     @Test(arguments: Backend.all, [(1, 3), (2, 3), (3, 3), (5, 5)] as [(Int64, Int64)])
     func asManyAsAreOfferedAnewAreNotGivenBack(
         _ backend: Backend, _ offered: (stock: Int64, afterwards: Int64)
@@ -145,7 +145,7 @@ struct SeveralPiecesStorageTests {
             try await line.sell(.reopen, after: 60)
             var item = try await line.storage.item(line.item)
             #expect(item.content.stock == offered.afterwards && item.status == .selling)
-            // What was offered again belongs to that closing alone.
+            // Pieces offered again belong to that closing alone.
             try await line.sell(.close(at: nil, pieces: 2), after: 90)
             try await line.sell(.reopen, after: 120)
             item = try await line.storage.item(line.item)
@@ -153,7 +153,8 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// Also where some were left: the last closing's come first, and then those of the one before.
+    /// Also if some were left: the last closing's pieces count as offered first, and then those of
+    /// the one before.
     @Test(
         arguments: Backend.all, [(2, 4), (3, 4), (4, 4), (6, 6)] as [(Int64, Int64)])
     func whatTheStockIsRaisedByIsNotThereTwice(
@@ -170,7 +171,7 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// Each closing of one item has what was offered again after it.
+    /// Pieces offered again count for the closing before them.
     @Test(arguments: Backend.all)
     func whatIsOfferedAnewIsOfTheLastClosingAlone(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 2) { line in

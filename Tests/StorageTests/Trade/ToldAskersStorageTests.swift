@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// Who has asked about an item is told what becomes of it, though nothing was kept for them.
+/// Askers are told what becomes of an item, even if nothing was reserved for them.
 struct ToldAskersStorageTests {
     enum Deletion: CaseIterable {
         case forGood, intoTheTrash, withItsSeller
@@ -81,7 +81,7 @@ struct ToldAskersStorageTests {
         }
     }
 
-    /// It was marked by hand, and nothing was kept for anybody.
+    /// The seller set the status by hand, and nothing was reserved for anybody.
     @Test(arguments: Backend.all)
     func whatTheSellerHasMarkedComesBackFromTheTrashSo(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
@@ -98,13 +98,13 @@ struct ToldAskersStorageTests {
         try await Line.over(backend, stock: 2, askers: 4) { line in
             for number in [1, 2] { try await line.agreeOnPrice(with: number) }
             try await line.sell(.reserve)
-            // One is left for them.
+            // One piece is left for them.
             #expect(try await line.notes(of: 1) == [.offerAccepted])
             try await line.sell(.reserve, to: 1)
             #expect(try await line.notes(of: 1) == [.offerAccepted, .reserved])
             #expect(try await line.notes(of: 2) == [.offerAccepted, .reservedForOther])
             #expect(try await line.seen(by: 2).unread == 2)
-            // Who named no price has lost none.
+            // An asker without an agreed price is not told.
             #expect(try await line.notes(of: 3).isEmpty)
             try await line.read(by: 2)
             for number in [0, 1] { try await line.sell(.close(at: nil), to: number) }
@@ -126,7 +126,7 @@ struct ToldAskersStorageTests {
         }
     }
 
-    /// Who it is for is not said where it is marked by hand, and may be who has agreed.
+    /// A status set by hand does not say for whom, and that may be the asker who agreed on a price.
     @Test(arguments: Backend.all)
     func whatIsMarkedAsSoldIsToldAndWhatIsMarkedAsReservedIsNot(
         _ backend: Backend
@@ -141,7 +141,7 @@ struct ToldAskersStorageTests {
         }
     }
 
-    /// What is told in the seller's name answers nothing.
+    /// A note told in the seller's name answers no question.
     @Test(arguments: Backend.all)
     func aQuestionStillWaitsForItsAnswer(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in

@@ -10,7 +10,7 @@ struct ZipWriterTests {
         folder = try TemporaryFolder()
     }
 
-    /// What another program reads out of an archive written by `body`.
+    /// What another program reads from an archive written by `body`.
     private func entries(
         _ body: (ZipWriter) throws -> Void
     ) throws -> (entries: [ZipEntry], count: Int, size: Int) {

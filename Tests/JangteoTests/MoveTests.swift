@@ -4,7 +4,7 @@
     import Foundation
     import Testing
 
-    /// A market goes from a file to a server and back, and stays what it is.
+    /// A market moves from a file to a server and back, and stays what it is.
     @Blocking
     final class MoveTests {
         private let folder: TemporaryFolder
@@ -131,7 +131,7 @@
                 AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until')
             """
 
-        /// What the samples have nothing of.
+        /// Rows of tables that the samples leave empty.
         private static let additions = [
             """
             INSERT INTO session (account, digest, date_created, last_seen, expires)
@@ -175,7 +175,7 @@
             """,
         ]
 
-        /// The first column of each row.
+        /// The first column of every row.
         private static func ask(
             _ file: String, attaching other: String? = nil, _ sql: String
         ) throws -> [String] {

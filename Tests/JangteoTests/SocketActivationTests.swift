@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jangteo
 
-/// Started by a manager that listens itself, as systemd does (sd_listen_fds(3), sd_notify(3)).
+/// Started by a service manager that listens itself, as systemd does (sd_listen_fds(3), sd_notify(3)).
 @Blocking
 struct SocketActivationTests {
     private static let handOver = "export LISTEN_PID=$$ LISTEN_FDS=1;"
@@ -88,7 +88,7 @@ struct SocketActivationTests {
     }
 }
 
-/// Where a manager hears of its services.
+/// The socket on which a service manager hears from its services.
 private final class NoticeSocket {
     private let descriptor: Int32
 

@@ -60,7 +60,7 @@ final class UnixSocketTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes")
     }
 
-    /// Posts a listing for the visitor that a proxy names.
+    /// Posts an item for the visitor that a proxy names.
     private func post(_ number: Int, for visitor: String) throws -> Int {
         let client = try Client(path: path)
         let body = Listing(number: number).body

@@ -57,7 +57,7 @@ struct TryLimiterTests {
 
     // MARK: - Counting together
 
-    /// So many limiters, each of a program of its own, and what all have told.
+    /// Several limiters, one for each process, and what all have told the storage.
     private struct Programs {
         let limiters: [TryLimiter]
         private(set) var told: [TryLimiter.Key: (start: Timestamp, tries: Int)] = [:]
@@ -67,7 +67,7 @@ struct TryLimiterTests {
             for limiter in limiters { limiter.share(among: count) }
         }
 
-        /// As the storage does it: tells what one has counted, and has it hear what all have.
+        /// As the storage does: passes on what one has counted, and tells it what all have counted.
         mutating func exchange(_ place: Int) {
             for count in limiters[place].takeUntold() {
                 let before = count.isForgotten ? 0 : told[count.key]?.tries ?? 0
@@ -140,7 +140,7 @@ struct TryLimiterTests {
         #expect(programs.limiters[0].secondsToWait(key, at: start + 5) == 60)
     }
 
-    /// Whatever the order in which they try and hear of each other.
+    /// In whatever order they try and hear of each other.
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
     func togetherTheyNeverLetThroughTwiceAsMuch(seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -65,7 +65,7 @@ struct MessageTests {
         #expect(library.shownMessages == ["a", "b.c", "d"])
     }
 
-    /// Shows a message that it chooses, with its own name as what is asked for.
+    /// Shows one of a tag's messages, writing its own name for the tag's argument.
     private struct Choice: TemplateValue {
         let message: Int
         var isTruthy: Bool { true }

@@ -108,7 +108,7 @@ struct TypedRenderingTests {
         #expect(menu.reads.load(ordering: .relaxed) == 3)
     }
 
-    // MARK: - Values that come again
+    // MARK: - Recurring values
 
     private func recurring(_ template: String) throws -> Template<Course> {
         try library(template, [:]).template("page", for: Course.self)
@@ -159,10 +159,11 @@ struct TypedRenderingTests {
         for _ in 1...4 { #expect(try template.render(course) == Array("a국b국".utf8)) }
     }
 
-    /// Of twenty, two fall on one pair of places in every other list, three in one of sixty.
+    /// Of twenty values, two share a pair of slots in every other list, and three in one list out
+    /// of sixty.
     @Test func twoThatShareTheirPlacesAreBothKept() throws {
         var kept = 0
-        // Held, so that no list has the places of the one before.
+        // Kept alive, so that no list reuses the identities of the one before.
         let courses = (1...50).map { _ in Course(dishes: (0..<20).map { Dish("\($0)") }) }
         for course in courses {
             let template = try recurring("{{#dishes}}{{name}}{{/dishes}}")
@@ -177,7 +178,7 @@ struct TypedRenderingTests {
         #expect(kept > 40)
     }
 
-    /// Objects come and go, and their identities with them.
+    /// Objects come and go, and their identities are reused.
     @Test func ofManyEachShowsItsOwn() throws {
         let template = try recurring("{{#dishes}}{{name}}{{stage}} {{/dishes}}")
         var random = SplitMix64(seed: 7)
@@ -240,7 +241,7 @@ private struct Course: TemplateData {
 
 private struct Dish: RecurringData {
     final class Recipe: Sendable {
-        /// Of the name.
+        /// Reads of the name.
         let reads = Atomic(0)
     }
 
@@ -276,7 +277,7 @@ private struct Meal: TemplateData {
 private final class Menu: ConstantData {
     let name: String
     let isLasting: Bool
-    /// Of the name.
+    /// Reads of the name.
     let reads = Atomic(0)
 
     init(_ name: String, isLasting: Bool) {

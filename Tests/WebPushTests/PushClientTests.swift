@@ -52,7 +52,7 @@ struct PushClientTests {
                 .gone, .sent, .later(after: 1), .refused(403), .later(after: nil), .refused(303),
                 .sent,
             ])
-        // Nobody goes where a service sends them on to.
+        // Redirects by a service are not followed.
         #expect(Set(service.pushes.map(\.path)) == Set(paths))
     }
 
@@ -64,7 +64,7 @@ struct PushClientTests {
         #expect(answers == [.silence, .sent])
     }
 
-    /// Of all of a batch, although curl says nothing before its end.
+    /// Holds for a whole batch, although curl reports nothing before its end.
     @Test func whoDoesNotAnswerLosesNoAnswerOfOthers() async throws {
         let (client, _) = try await client(timeout: 1)
         let requests = (0..<PushClient.mostRequests).map { number in
@@ -83,7 +83,7 @@ struct PushClientTests {
         #expect(answers.count == PushClient.mostRequests && answers.last == .sent)
     }
 
-    /// Nobody can have more signed than that by naming services.
+    /// So visitors cannot have more tokens signed by naming many services.
     @Test func ofManyServicesAtOnceSomeWait() async throws {
         let (client, _) = try await client()
         let requests = (0..<PushClient.mostRequests).map { number in
@@ -160,7 +160,7 @@ struct PushClientTests {
         #expect(outcome.code == 0 && outcome.output == line + Array("\nb\n".utf8))
     }
 
-    /// More than a pipe holds, to one that reads it and to one that does not.
+    /// More than a pipe holds, to a program that reads it and to one that does not.
     @Test func muchGoesInAndComesBack() async throws {
         let input = [UInt8](repeating: 65, count: 300_000)
         let copied = try #require(
@@ -172,7 +172,7 @@ struct PushClientTests {
     }
 }
 
-/// The token of a push (RFC 8292 section 2), looked at by openssl.
+/// The token of a push (RFC 8292 section 2), verified by openssl.
 private struct Token {
     private let signed: String
     private let claims: [String: Any]
@@ -207,7 +207,7 @@ private struct Token {
     private func isSigned(_ text: String, by key: VAPIDKey) throws -> Bool {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        // What stands before a point of P-256 (RFC 5480 section 2).
+        // The DER header of a P-256 public key (RFC 5480 section 2).
         let header: [UInt8] = [
             0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06,
             0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
@@ -225,7 +225,7 @@ private struct Token {
         return try process.wait() == .code(0)
     }
 
-    /// Two numbers of 32 bytes as a sequence of integers.
+    /// Encodes two numbers of 32 bytes as a DER sequence of integers.
     private static func der(_ signature: [UInt8]) -> [UInt8] {
         let numbers = [signature.prefix(32), signature.dropFirst(32)].flatMap { number -> [UInt8] in
             var digits = Array(number.drop { $0 == 0 })

@@ -7,7 +7,7 @@ struct VAPIDKeyTests {
         let secret = try await VAPIDKey.newSecret()
         #expect(secret.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
         let key = try await VAPIDKey(secret: secret)
-        // A point without compression: 65 bytes, of which the first is 4.
+        // An uncompressed point: 65 bytes, the first of which is 4.
         #expect(key.publicKey.utf8.count == 87 && key.publicKey.hasPrefix("B"))
         #expect(try await VAPIDKey(secret: secret).publicKey == key.publicKey)
         #expect(try await VAPIDKey(secret: VAPIDKey.newSecret()).publicKey != key.publicKey)
@@ -22,7 +22,7 @@ struct VAPIDKeyTests {
         }
     }
 
-    /// One of Ed25519 (RFC 8410 section 10.3).
+    /// An Ed25519 key (RFC 8410 section 10.3).
     @Test func anotherKindOfKeyIsNone() async throws {
         let secret = """
             -----BEGIN PRIVATE KEY-----
@@ -37,7 +37,7 @@ struct VAPIDKeyTests {
 
     @Test func numbersOfASignatureHave32BytesEach() {
         let (short, long) = ([UInt8](repeating: 7, count: 31), [UInt8](repeating: 0x80, count: 32))
-        // A number whose first bit is set has a zero in front in DER, and a small one is shorter.
+        // In DER a number with its first bit set gets a leading zero, and a small one is shorter.
         let der = bytes([0x30, 68, 0x02, 31], short, [0x02, 33, 0], long)
         #expect(VAPIDKey.signature(der: der) == bytes([0], short, long))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Answers that are made in no task stand among those that are.
+/// Immediate answers keep their order among those made by tasks.
 struct ImmediateHandlerTests {
     /// Answers every path that ends with an even digit.
     private static let even: ImmediateHandler = { request in
@@ -99,7 +99,7 @@ struct ImmediateHandlerTests {
         }
     }
 
-    /// A client that always has more must not keep others from being answered.
+    /// A client that always has more must not keep others waiting.
     @Test func othersHaveTheirTurn() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let busy = try RawClient(port)
@@ -131,9 +131,9 @@ struct ImmediateHandlerTests {
     }
 }
 
-/// Answers that are given again to the same bytes.
+/// Answers that are sent again for the same bytes.
 struct RepeatedAnswersTests {
-    /// Tells how often it was asked, in each answer; these hold as long as it says so.
+    /// Answers with the number of calls so far; the answers hold while `holds` is set.
     private final class Counter: Sendable {
         let asked = Atomic<Int>(0)
         let holds = Atomic<Bool>(true)
@@ -184,7 +184,7 @@ struct RepeatedAnswersTests {
                 #expect(try number(request) == place + 1)
             }
             for (place, request) in requests.enumerated() {
-                // Two of them may fall on one place, and then one is answered anew.
+                // Two requests may share a slot, and then one of them is answered anew.
                 let number = try #require(try number(request))
                 #expect(number == place + 1 || number > requests.count)
             }
@@ -206,7 +206,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    /// More than are kept, some of which have their place in common.
+    /// More requests than are cached, some of which share a slot.
     @Test func ofManyEachHasItsOwn() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
@@ -257,7 +257,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    /// There may be a stream later.
+    /// Later there may be room for a stream.
     @Test func aRefusedStreamIsNotRefusedAgain() async throws {
         let asked = Atomic<Int>(0)
         let handler: ImmediateHandler = { _ in
@@ -298,7 +298,7 @@ struct RepeatedAnswersTests {
         }
         try await withServer(immediateHandler: handler) { _, port in
             let client = try RawClient(port)
-            // So many that the last do not fit into what the kernel keeps of a connection.
+            // So many that the last ones do not fit into the kernel's buffers.
             for _ in 0..<400 {
                 client.send(request("/a"))
                 usleep(1_000)

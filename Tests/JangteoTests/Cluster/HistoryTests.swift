@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// The checker itself: histories that are right, and some that are not.
+/// Tests of the checker itself: valid histories, and some invalid ones.
 struct HistoryTests {
     private func event<Step>(
         _ client: Int, _ step: Step, _ start: UInt64, _ end: UInt64?
@@ -97,7 +97,8 @@ struct HistoryTests {
         #expect(isRight([reserve(0, true), release, reserve(1, true)]) == true)
     }
 
-    /// What was sent again was refused since the first time had done it, when another one had made room.
+    /// A reservation was sent again and refused because the first try had succeeded, after another
+    /// client had released.
     @Test func whatWasDoneTheFirstTimeMayBeRefusedTheSecond() {
         let events: [Event<ReservationModel.Step>] = [
             event(0, .reserve(0, isAllowed: true, isRetried: false), 0, 5),
@@ -108,8 +109,8 @@ struct HistoryTests {
         #expect(isLinearizable(events, from: ReservationModel(stock: 1)) == true)
     }
 
-    /// Histories of a real thing are right in whatever order the steps overlap; with one answer of
-    /// them changed to what was never there they are not.
+    /// Histories of a real model are valid however their steps overlap; with one answer changed to
+    /// a value that was never there they are not.
     @Test func randomHistoriesAreRightUntilOneAnswerIsChanged() {
         for seed in 1...200 as ClosedRange<UInt64> {
             var events = Self.random(seed: seed)

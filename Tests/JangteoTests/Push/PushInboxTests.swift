@@ -5,7 +5,7 @@ import Testing
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Whose things have changed, and when.
+/// Which accounts have news, and since when.
 struct PushInboxTests {
     private let clock = MovedClock(at: noon)
     private let inbox: PushInbox

@@ -9,7 +9,7 @@ import WebPush
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Pushes to one service that are let go, each of them counted.
+/// Pushes to one service that are dropped, each of them counted.
 struct PushQueueTests {
     private func queue() async throws -> PushQueue {
         let storage = try SQLiteStorage(path: ":memory:")

@@ -26,7 +26,7 @@ struct NicknameTests {
         #expect(Nickname(new: typed)?.text == typed)
     }
 
-    /// Who has one already keeps it.
+    /// Accounts that have such a nickname keep it.
     @Test(arguments: [
         "민지\u{2800}", "민\u{A0}지", "민\u{3000}지", "민지\u{E000}", "\u{10FFFD}", "민지\u{378}",
         "민지\u{FFFE}", "민\u{3164}지", "민\u{1160}지", "민  지", "\u{301}민지",
@@ -36,7 +36,7 @@ struct NicknameTests {
         #expect(Nickname(typed)?.text == typed)
     }
 
-    /// Each of these may stand in a nickname, but not for one.
+    /// Each of these may be part of a nickname, but not all of it.
     @Test(arguments: ["\u{200D}\u{301}", "\u{903}", "\u{200D}\u{FE0F}\u{20DD}"])
     func whatShowsNothingByItselfIsNoNewOne(_ typed: String) {
         #expect(Nickname(new: typed) == nil)

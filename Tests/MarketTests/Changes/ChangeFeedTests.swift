@@ -3,12 +3,12 @@ import Testing
 
 @testable import Market
 
-/// What is never told would be waited for without end.
+/// A change that is never announced would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangeFeedTests {
     private let feed = ChangeFeed(pause: .zero)
 
-    /// What is heard up to and with `last`.
+    /// The changes up to and including `last`.
     private func heard(_ changes: Changes, until last: Change) async -> [Change] {
         var heard: [Change] = []
         for await change in changes {
@@ -25,7 +25,7 @@ struct ChangeFeedTests {
         #expect(await heard(changes, until: .items) == [.items])
     }
 
-    /// And of nothing that others have written, which cannot be told apart.
+    /// But not of changes by other processes, which are not known one by one.
     @Test func theFollowerIsToldOfAllThatIsPostedByName() {
         let told = Mutex<[[Change]]>([])
         feed.setFollower { changes in told.withLock { $0.append(changes) } }
@@ -50,7 +50,7 @@ struct ChangeFeedTests {
         let changes = feed.changes([.items, .conversation(7)])
         feed.post(.items)
         #expect(await heard(changes, until: .items) == [.items])
-        // The next round is an hour away.
+        // The next round of the whole market is an hour away.
         for _ in 1...2 {
             feed.post([.items, .conversation(8), .conversation(7)])
             #expect(await heard(changes, until: .conversation(7)) == [.conversation(7)])
@@ -75,7 +75,7 @@ struct ChangeFeedTests {
         let witness = feed.changes([.organiser(9)])
         for _ in 0..<1_000 { feed.post(.items) }
         feed.post(.organiser(9))
-        // Rounds follow one another, so that by then the thousand are told.
+        // Rounds follow one another, so the thousand changes are told by then.
         _ = await heard(witness, until: .organiser(9))
         feed.post(.organiser(7))
         var heard: [Change] = []

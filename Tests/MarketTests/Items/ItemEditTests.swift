@@ -41,7 +41,7 @@ struct ItemEditTests {
             let edit = ItemEdit(content, photos: [], revision: revision)
             #expect(edit.undoesAnother(of: item) == isUndoing)
         }
-        // A stock that a dealing has lowered meanwhile is no edit.
+        // A stock that a dealing has lowered meanwhile is no conflicting edit.
         let left = ItemEdit(try chair(stock: 3), photos: [], formerStock: 3, revision: posted)
         #expect(!left.undoesAnother(of: item))
         let stocked = ItemEdit(try chair(stock: 3), photos: [], revision: posted)

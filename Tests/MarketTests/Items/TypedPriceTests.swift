@@ -93,7 +93,7 @@ struct TypedPriceTests {
         #expect(throws: error) { try Currency.usd.price(typed: text) }
     }
 
-    /// Whatever is typed is a price in range, or an error: nothing traps.
+    /// Whatever is typed is a price in range or an error; nothing traps.
     @Test func nonsenseIsNeverAnAmountOutOfRange() {
         let pieces = [
             "9", "0", ".", ",", "만", "억", "천", "원", "$", "-", "~", "약", "정도", " ", "９", "\u{301}",

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// How won are grouped, and how they are not; the words around them stand in `TypedPriceTests`.
+/// How amounts in won are grouped, and how not; `TypedPriceTests` has the words around them.
 struct TypedWonTests {
     @Test(
         arguments: [

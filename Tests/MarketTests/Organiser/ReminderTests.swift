@@ -3,7 +3,7 @@ import Testing
 
 private let noon = Timestamp(seconds: 1_795_230_000)
 
-/// When what somebody wants to be reminded of comes due.
+/// When reminders come due.
 struct ReminderTests {
     private func dateDue(_ subject: Reminder.Subject) -> Timestamp {
         Reminder(subject: subject, title: "의자", date: noon, dateModified: noon, item: nil).dateDue

@@ -5,13 +5,13 @@ private let noon = Timestamp(seconds: 1_795_230_000)
 private let day: Int64 = 86_400
 
 struct RepetitionTests {
-    /// As clocks would that are never set.
+    /// Days of 86,400 seconds, without daylight saving time.
     private let calendar: Repetition.Calendar = { repetition, moment in
         let days = max(moment.since(repetition.start) / day + 1, 1)
         return repetition.start + days * day
     }
 
-    /// Fields tell no seconds.
+    /// Form fields have no seconds.
     @Test(
         arguments: [
             (0, 0, true), (0, day, true), (0, 59, true), (0, 60, false), (0, -1, false),

@@ -62,12 +62,12 @@ struct KeyboardLayoutTests {
             let syllable = String(Unicode.Scalar(value) ?? " ")
             let keys = KeyboardLayout.keys(syllable)
             #expect(keys.utf8.allSatisfy { $0 < 0x80 })
-            // Capitals alone are typed by who has locked them.
+            // Somebody with caps lock on types capitals only.
             #expect(KeyboardLayout.hangul("dk" + keys) == "아" + syllable)
         }
     }
 
-    /// Every ending before every beginning, of which a keyboard could make something else.
+    /// Every final before every initial, which a keyboard could group differently.
     @Test func everySyllableBehindEveryOtherIsReadAsBoth() {
         for final in 0...27 {
             for initial in 0..<19 {
@@ -86,7 +86,7 @@ struct KeyboardLayoutTests {
         for letter in Hangul.initials + Hangul.vowels + Hangul.finals.dropFirst() {
             let keys = KeyboardLayout.keys(String(letter))
             #expect(keys.utf8.allSatisfy { $0 < 0x80 }, "\(letter)")
-            // Two consonants that nothing stands before are not joined.
+            // Two consonants without a syllable before them are not joined.
             let isJoined = Hangul.joined[letter] == nil
             #expect((KeyboardLayout.hangul(keys + "1") == "\(letter)1") == isJoined, "\(letter)")
         }
@@ -126,7 +126,7 @@ struct KeyboardLayoutTests {
             let continued = try #require(Hangul.continued(String(syllable)))
             let last = try #require(continued.unicodeScalars.last)
             #expect(Hangul.initials.contains(last))
-            // The same keys type both.
+            // Both are typed with the same keys.
             #expect(KeyboardLayout.keys(continued) == KeyboardLayout.keys(String(syllable)))
         }
     }

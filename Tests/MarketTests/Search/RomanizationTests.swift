@@ -3,7 +3,7 @@ import Testing
 @testable import Market
 
 struct RomanizationTests {
-    /// As the notice and street signs have them.
+    /// As in the official notice and on street signs.
     @Test(
         arguments: [
             ("망원동", "mangwondong"), ("연남동", "yeonnamdong"), ("상수동", "sangsudong"),

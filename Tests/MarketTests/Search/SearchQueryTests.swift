@@ -44,7 +44,7 @@ struct SearchQueryTests {
         Row("ㅇㅈ13", "의자 13", .initials), Row("\"의자*\"", "의자", .word), Row("의자 의자", "의자", .word),
     ]
 
-    /// By another name of the same.
+    /// Matches by a synonym.
     static let rowsOfSynonyms = [
         Row("iphone", "아이폰 13", .word), Row("아이폰", "iPhone 13", .word),
         Row("iphone", "아이폰", .title), Row("iPhone", "iPhone", .title),
@@ -59,7 +59,7 @@ struct SearchQueryTests {
         Row("노스페이스", "North facelift", .beginning), Row("north face", "Face north", .word),
         Row("desk chair", "책상 의자", .word), Row("책상 의자", "Desk chair", .word),
         Row("chair", "원목의자세트", .beginning), Row("chair", "회전의자", nil),
-        // Few letters stand anywhere by chance.
+        // Short names occur anywhere by chance.
         Row("이케아", "IKEA 의자", .word), Row("이케아", "Nike Air", nil, "like a new one"),
         Row("ikea", "Nike Air", .part), Row("엘지", "LG그램", nil), Row("엘지", "LG27인치", .beginning),
         Row("엘지", "All goods", nil, "all good"), Row("플스", "PS5", .word),
@@ -67,13 +67,13 @@ struct SearchQueryTests {
         Row("ps5", "플레이스테이션 5", .word), Row("ps5", "플레이스테이션 4", nil),
         Row("chair", "책상", nil, "거의 자주 써요"), Row("의자", "책상", .description, "거의 자주 써요"),
         Row("chair 책상", "책상", nil, "의자"), Row("iphone", "책상", .description, "아이폰 거치대도"),
-        // What an arrow leads to leads nowhere.
+        // A synonym that an arrow leads to does not lead back.
         Row("table", "식탁 네 개", .word), Row("식탁", "Table", nil), Row("식탁", "Dining table", .word),
         Row("bag", "가방", .word), Row("가방", "Baggy jeans", nil),
         Row("태블릿", "Table tennis", nil, "table that"), Row("옷장", "책상", nil, "close to you"),
     ]
 
-    /// With words that are left out.
+    /// Searches with excluded words.
     static let rowsOfExclusions = [
         Row("의자 -이케아", "원목 의자", .word), Row("의자 -이케아", "이케아 의자", nil),
         Row("-이케아 의자", "의자이케아정품", nil), Row("의자 -이케아", "의자", nil, "이케아에서 샀어요"),
@@ -81,13 +81,13 @@ struct SearchQueryTests {
         Row("의자 -이케아", "책상", nil, "이케아 의자"), Row("의자 -이케아", "이 케아 의자", nil),
         Row("chair -IKEA", "Chair", .word), Row("chair -ikea", "Ikea chair", nil),
         Row("chair -ikea", "이케아 chair", nil), Row("의자 -이케아", "IKEA 의자", nil),
-        // By its other name it is a word of a title alone, as in any search.
+        // The excluded word's synonym counts as a whole word of a title only, as in any search.
         Row("의자 -이케아", "의자", .word, "like a new one"), Row("chair -ikea", "Nike Air chair", nil),
-        // One letter is looked for in titles.
+        // A single letter is excluded in titles only.
         Row("의자 -차", "유모차 의자", nil), Row("의자 -차", "의자", .word, "차로 갖다 드려요"),
         Row("아이폰 -13", "아이폰 13", nil), Row("아이폰 -13", "아이폰 15", .word, "2대"),
         Row("의자 -20000", "의자", .word), Row("의자 -20000", "의자 20000", nil),
-        // As typed: its consonants stand for no syllables, its letters for none of another keyboard.
+        // Exactly as typed: consonants stand for no syllables, and letters for no other keyboard layout.
         Row("ㅇㅈ -ㅇㅋㅇ", "이케아 의자", .initials), Row("ㅇㅈ -이케아", "이케아 의자", nil),
         Row("의자 -ㅋㅋ", "의자 ㅋㅋ", nil), Row("의자 -dlzpdk", "이케아 의자", .word),
         Row("의자 -이케야", "이케아 의자", .word),
@@ -98,7 +98,7 @@ struct SearchQueryTests {
         Row("의자 \u{2014}이케아", "이케아 의자", nil), Row("의자 \u{2212}이케아", "이케아 의자", nil),
         Row("의자 \u{FF0D}이케아", "이케아 의자", nil),
         Row("의자 -이케아-세트", "이케아 의자", .word), Row("의자 -이케아-세트", "의자, 이케아 세트", nil),
-        // Anywhere else a hyphen is any other sign.
+        // Anywhere else a hyphen is a sign like any other.
         Row("에어팟-프로", "에어팟 프로", .title), Row("에어팟-프로", "에어팟 2", nil),
         Row("의자 - 이케아", "이케아 의자", .word), Row("의자- 이케아", "이케아 의자", .word),
         Row("의자 -", "이케아 의자", .word), Row("의자 -!", "의자", .word),
@@ -239,7 +239,7 @@ struct SearchQueryTests {
 
     @Test(
         arguments: [
-            // A letter taken for another in a word that says enough, or for one like it.
+            // One letter mistaken in a word that is long enough, or for a similar one.
             ("원먹의자", "원목의자", false), ("잔전거", "자전거", false), ("의쟈", "의자", false),
             ("으자", "의자", false), ("의차", "의자", false), ("쇼파", "소파", false),
             ("의지", "의자", true), ("코트", "포트", true), ("자거전", "자전거", true),

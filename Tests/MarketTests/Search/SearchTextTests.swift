@@ -6,7 +6,7 @@ import Testing
 struct SearchTextTests {
     private static let letters = Array("가힣의자ABZabz059 ./-_@[`{\u{7F}\u{1}")
 
-    /// What is neither ASCII nor Hangul is folded by the standard library.
+    /// Text that is neither ASCII nor Hangul is folded by the standard library.
     @Test func asciiAndHangulAreFoldedAsAnyOtherText() {
         var random = SplitMix64()
         for _ in 0..<SplitMix64.rounds(usually: 2_000) {

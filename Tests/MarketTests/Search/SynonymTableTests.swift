@@ -15,7 +15,7 @@ struct SynonymTableTests {
         let sought = try #require(sides.last)
         #expect(sides.count <= 2 && sides.flatMap(\.self).count > 1)
         #expect(sides.flatMap(\.self).allSatisfy { !$0.isEmpty })
-        // A single syllable is a part of too much.
+        // A single syllable is part of too many words.
         #expect(sought.allSatisfy { $0.scalars.count > 1 })
         for name in typed {
             let others = sought.map(\.letters).filter { $0 != name.letters }

@@ -46,7 +46,7 @@ struct WordedFilterTests {
     func nearAPlaceIsThere(_ text: String) throws {
         let filter = try #require(read(text))
         #expect(filter.search?.text == "책상" && filter.neighbourhoods.map(\.id) == [8])
-        // Without a place it is looked for, as by `주변 기기`.
+        // Without a place the word is searched for, as in `주변 기기`.
         #expect(read("주변 기기") == nil)
         #expect(try #require(read("연남동 근처")).search == nil)
     }
@@ -56,7 +56,7 @@ struct WordedFilterTests {
         #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhoods.map(\.id) == [7])
         #expect(filter.maximumPrice == 20_000)
         #expect(try #require(read("-원목 의자 공짜 -이케아")).search?.text == "의자 -원목 -이케아")
-        // A search leaves them out by itself.
+        // The search excludes these by itself.
         for text in ["의자 -망원동", "의자 -구해요", "의자 -나눔", "의자 -2만원", "의자 -20000"] {
             #expect(read(text) == nil, "\(text)")
         }
@@ -67,9 +67,9 @@ struct WordedFilterTests {
     @Test(
         arguments: [
             ("의자 -망원동", [7]), ("-연남동 -망원동 의자", [7, 8]), ("의자 -망원2동 -NorthCampus", [3, 9]),
-            // Two that read the same.
+            // Two neighbourhoods with the same name.
             ("의자 -성산동", [4, 5]), ("의자 -성산동 -망원동 -성산동", [4, 5, 7]),
-            // A lens, and what has a name in it.
+            // A lens, and a longer word that contains a name.
             ("카메라 -망원", []), ("의자 -망원동네", []), ("망원동 의자", []), ("의자", []),
         ] as [(String, [Int64])])
     func aNeighbourhoodIsLeftOutByItsWholeName(_ text: String, _ ids: [Int64]) throws {

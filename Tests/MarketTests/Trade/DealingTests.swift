@@ -1,10 +1,10 @@
 import Market
 import Testing
 
-/// The whole machine, walked step by step and compared with what is drawn here.
+/// The whole state machine, walked step by step and compared with the table here.
 struct DealingTests {
-    /// A line a step; for each stage in its order who may take it (s, a, b for both, - for nobody),
-    /// and where it leads (its first letter; = where it is).
+    /// One step a line: for each stage, in order, who may take it (s, a, b for both, - for nobody),
+    /// and the first letter of the stage that it leads to (= for the same).
     private static let drawing: [(Dealing.Step, who: String, to: Character)] = [
         // asked, reserved, appointed, met, not come, closed
         (.write, "bbbbbb", "="),
@@ -111,11 +111,11 @@ struct DealingTests {
         #expect(mayReopen(after: 0) && mayReopen(after: 86_400))
         #expect(!mayReopen(after: 86_401))
         #expect(!mayReopen(after: 60, isReviewed: true))
-        // A sealed one, too.
+        // A sealed review counts, too.
         #expect(!mayReopen(after: 60, otherReviewOpens: noon + Review.writingTime))
     }
 
-    /// Else what is not offered would tell of a review that is sealed.
+    /// Otherwise a missing offer would reveal a sealed review.
     @Test func itIsOfferedBackByOnesOwnDeedsAndTheTimeAlone() {
         let noon = Timestamp(seconds: 1_795_230_000)
         for opens in [nil, noon + Review.writingTime] {

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What the clock and who has spoken say of a step, beside the table.
+/// What the clock and the last message say about a step, beside the table.
 struct MeetingTests {
     private static let noon = Timestamp(seconds: 1_795_230_000)
     private let agreed = Meeting(appointment: Appointment(date: noon, spot: "역 3번 출구"))

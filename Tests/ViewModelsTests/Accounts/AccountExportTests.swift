@@ -10,7 +10,7 @@ struct AccountExportTests {
         return all
     }
 
-    /// What a new export of an account reads.
+    /// What a new export of an account contains.
     private func export(
         _ storage: any MarketStorage, of id: Account.ID = 1, called nickname: String = "민지",
         at now: Timestamp
@@ -67,7 +67,7 @@ struct AccountExportTests {
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeItem()
-            // A third one's, of whom there is nothing else.
+            // An item of a third account that has nothing else.
             let item = try await fixture.makeItem(of: try await fixture.storage.join("바다"))
             try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             _ = try await fixture.makeMemo()

@@ -138,7 +138,7 @@ struct ProfileFormTests {
             let account = try await fixture.open().account
             #expect(try await fixture.profile.output(for: account).neighbourhoods.isEmpty)
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
-            // A form without the row leaves it as it is.
+            // A form without the field leaves it unchanged.
             let rows: [(String?, [Bool])] = [
                 ("2", [false, true]), (nil, [false, true]), ("", [false, false]),
             ]

@@ -24,7 +24,7 @@ struct SignInTests {
         }
     }
 
-    /// Who has one of before, which shows nothing, still signs in by it.
+    /// An account with an old nickname that shows nothing still signs in with it.
     @Test func aNicknameThatNobodySeesIsNoMissingOne() async throws {
         try await AccountFixture.with { fixture in
             let nickname = "\u{F8FF}"

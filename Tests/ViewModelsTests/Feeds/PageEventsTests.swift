@@ -3,7 +3,7 @@ import Storage
 import Testing
 import ViewModels
 
-/// What is never told would be waited for without end.
+/// A change that is never announced would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct PageEventsTests {
     private let storage = SQLiteStorage.inMemory(feed: ChangeFeed(pause: .zero))

@@ -79,7 +79,7 @@ struct ReminderFeedTests {
         }
     }
 
-    /// It was told when it was lowered.
+    /// The account was told when the price was lowered.
     @Test func nothingCallsForALowerPrice() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem(of: fixture.stranger)
@@ -94,7 +94,7 @@ struct ReminderFeedTests {
         }
     }
 
-    /// As the clocks show it, and with the day that was chosen.
+    /// Recurrences are in local time, with the day that was chosen.
     @Test func whatRepeatsTellsByWhichClocks() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -111,7 +111,7 @@ struct ReminderFeedTests {
         }
     }
 
-    /// By the time of the day that clocks leave it out it would come an hour late for good.
+    /// If the time of the day with the skipped hour were used, it would come an hour late for good.
     @Test func whatRepeatsKeepsATimeThatClocksLeaveOut() async throws {
         try await OrganiserFixture.with { fixture in
             let zone = MarketTimeZoneTests.berlin

@@ -51,7 +51,7 @@ struct InterestsTests {
         }
     }
 
-    /// In place of what was struck through before.
+    /// The price when the interest was taken up is struck through in place of the item's own.
     @Test func whatHasBecomeCheaperShowsWhatItCostWhenItWasTakenUp() async throws {
         try await TradeFixture.with { trade in
             _ = try await set(true, in: trade.item, of: trade.asker, trade.accounts)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Items as programs post and change them: in part, and with other demands than the form has.
+/// Items as the API posts and changes them: in part, and with other requirements than the form's.
 struct ItemChangeTests {
     private let fixture = Fixture()
 
@@ -75,7 +75,7 @@ struct ItemChangeTests {
         }
     }
 
-    /// What is typed for price and discount, what each meaning makes of it, and the faults.
+    /// The meaning of a discount, the typed price and discount, and the resulting prices.
     private static let discounts: [(ItemForm.DiscountMeaning, String?, String?, [Int64])] = [
         (.lowered, "200", nil, [200, 160]), (.takenOff, "200", nil, [200, 195]),
         (.lowered, nil, "100", [165, 100]), (.takenOff, nil, "100", [165, 65]),

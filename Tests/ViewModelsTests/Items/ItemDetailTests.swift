@@ -104,7 +104,7 @@ struct ItemDetailTests {
         }
     }
 
-    /// Of the last one that it is reserved says enough.
+    /// For the last piece it is enough to say that the item is reserved.
     @Test func howManyAreKeptIsSaidWhereOthersAreLeft() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ItemFormDraftTests {
-    /// What an account had typed when it left.
+    /// What an account had typed when it left the form.
     private func typed(_ fixture: OrganiserFixture) -> ItemForm.Input {
         var input = Fixture.lamp()
         (input.price, input.stock, input.currency) = ("비싸요", "둘", "USD")

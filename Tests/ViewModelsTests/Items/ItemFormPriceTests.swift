@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What may be typed as the price of an item, and what is said of the rest.
+/// What may be typed as the price of an item, and the messages about the rest.
 struct ItemFormPriceTests {
     private let fixture = Fixture()
 
@@ -196,7 +196,7 @@ struct ItemFormPriceTests {
         #expect(form.faults.count == 1 && form.showsTerms)
         input.discountedPrice = "0"
         #expect(try await fixture.submit(input).saved != nil)
-        // What it is lowered from is asked back where that stands.
+        // A doubtful original price is questioned at its own field.
         (input.price, input.discountedPrice) = ("3억", "3만")
         let dear = try #require(try await fixture.submit(input).refusedForm)
         #expect(dear.faults.map(\.field) == ["price"])

@@ -89,7 +89,7 @@ struct ItemListTests {
         #expect(try await !output(.following(1)).isFirstPage)
     }
 
-    /// - Returns: who has blocked a seller, the one's listing, and a guest's behind it.
+    /// - Returns: an account that has blocked a seller, the seller's item, and a guest's item behind it.
     private func blockSeller() async throws -> (Account.ID, Item.ID, Item.ID) {
         let accounts = AccountFixture(storage: fixture.storage)
         let seller = try await accounts.open("민지").account

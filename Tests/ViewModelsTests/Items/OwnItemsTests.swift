@@ -61,13 +61,13 @@ struct OwnItemsTests {
                     action, on: trade.item, of: trade.ofSeller, at: trade.now
                 ).saved
             }
-            // Nobody else's is told to be theirs again without a word.
+            // An item that somebody has bought is not simply offered again.
             #expect(try await submit(.offerAgain(from: .sold)) == .isGone)
             #expect(try await trade.storage.item(trade.item) == sold)
             #expect(try await submit(.offerAnother) == .done(.offer))
             let back = try await trade.storage.item(trade.item)
             #expect(back.status == .selling && back.content.stock == 1)
-            // The dealing stands, and so it is once only.
+            // The dealing stands, so sending it again adds no further piece.
             let seen = try await trade.storage.conversation(id, of: trade.ofAsker)
             #expect(seen.stage == .closed && seen.closings.count == 1)
             #expect(try await submit(.offerAnother) == .done(.offer))
@@ -241,7 +241,7 @@ struct OwnItemsTests {
                 "\(hidden) 이유: 팔 수 없는 물건", hidden,
                 "\(hidden) 이유: \(long.dropLast())…",
             ]
-            // Whatever their status is.
+            // Under every status.
             try await submit(.sell, ids[1], by: account, fixture)
             for status in Item.Status.allCases {
                 let page = try await fixture.ownItems.output(

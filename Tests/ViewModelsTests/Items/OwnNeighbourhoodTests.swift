@@ -35,7 +35,7 @@ struct OwnNeighbourhoodTests {
             #expect(try await lives(account, fixture) == .unnamed)
             try await post(at: "1", account, fixture)
             #expect(try await lives(account, fixture) == .named(1))
-            // The profile shows what was chosen there alone.
+            // The profile shows only what was chosen there.
             let form = try await fixture.profile.output(for: account)
             #expect(form.neighbourhoods.allSatisfy { !$0.isSelected })
             try await choose("2", account, fixture)

@@ -99,7 +99,7 @@ struct PasswordPromptTests {
         #expect(refusal(owner) == nil)
     }
 
-    /// Four tries a day at an item from an address, and five from everywhere.
+    /// Four tries a day at an item from one address, and five from everywhere.
     @Test func triesAtAnItemAreLimitedByTheDayToo() async throws {
         let id = try await fixture.post()
         let tries = PasswordTries(
@@ -127,7 +127,7 @@ struct PasswordPromptTests {
         let late = try await submit("달빛1234", from: "a", after: 3_600)
         #expect(late?.reason == .tooManyTries(wait: 82_800))
         #expect(late?.alert?.texts == ["23시간 뒤에 다시 해주세요."])
-        // What is right is no try.
+        // A right password is no try.
         for _ in 0..<3 {
             #expect(try await submit("달빛1234", from: "b", after: 3_600) == nil)
         }

@@ -121,7 +121,8 @@ struct PlaceTests {
         #expect(output.notes.isEmpty && !output.selection.isPlain)
     }
 
-    /// Three neighbourhoods, with two lamps in the first and one in each other; and one that is nowhere.
+    /// Three neighbourhoods, with two lamps in the first and one in each other, and one lamp
+    /// without a place.
     private func postLampsAround() async throws -> [Neighbourhood] {
         try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
         let all = try await fixture.storage.places().entries.map(\.neighbourhood)
@@ -140,7 +141,7 @@ struct PlaceTests {
         #expect(output.controls.count?.number == 3 && output.notes.isEmpty)
         #expect(output.controls.neighbourhoods.map { $0.hits?.number } == [2, 1, 1])
         #expect(output.controls.neighbourhoods.map(\.isSelected) == [true, true, false])
-        // However they were chosen they are one list.
+        // The order in which they were chosen makes no difference.
         let other = try await list { $0.neighbourhoods = [all[0].id, all[1].id] }
         #expect(other.selection == output.selection)
     }
@@ -160,7 +161,7 @@ struct PlaceTests {
         #expect(one.controls.filters.map(\.selection) == [ItemSelection()])
     }
 
-    /// Without one of them less would be found.
+    /// Without just one of them less would be found.
     @Test func theWayOnIsWithoutAllOfThem() async throws {
         let all = try await postLampsAround()
         let output = try await list {
@@ -207,7 +208,7 @@ struct PlaceTests {
         #expect(try await list().controls.neighbourhoods.map(\.neighbourhood.name) == ["합정동"])
     }
 
-    // MARK: - Of an account
+    // MARK: - Places of an account
 
     @Test func theLastPlaceOfAnAccountIsChosenAlready() async throws {
         let account = AccountFixture(storage: fixture.storage)
@@ -220,7 +221,7 @@ struct PlaceTests {
         let blank = ItemForm.Input(mode: .posting(by: id))
         #expect(try await fixture.form.output(for: blank).input.place == value)
         #expect(try await fixture.form.output(for: ItemForm.Input()).input.place == "")
-        // Of a spot that is named no more its neighbourhood.
+        // If the spot no longer exists, its neighbourhood is chosen.
         try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
         let neighbourhood = "\(entry.neighbourhood.id)"
         #expect(try await fixture.form.output(for: blank).input.place == neighbourhood)
@@ -241,7 +242,7 @@ struct PlaceTests {
         #expect(form.input.place == "\(entry.neighbourhood.id)" && form.input.purpose == .request)
     }
 
-    // MARK: - What is wanted
+    // MARK: - Wanted items
 
     @Test func whatIsWantedIsSaidAndCanBeFilteredBy() async throws {
         var wanted = lamp("자전거 구해요", at: "")

@@ -16,7 +16,7 @@ struct ChecklistTests {
         try await fixture.checklist.submit(steps, of: fixture.account)
     }
 
-    /// As the page shows them.
+    /// The steps as the page shows them.
     private func steps(_ fixture: OrganiserFixture) async throws -> String {
         return try await fixture.checklist.output(for: fixture.account).typedSteps
     }

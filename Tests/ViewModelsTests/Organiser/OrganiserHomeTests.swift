@@ -110,7 +110,7 @@ struct OrganiserHomeTests {
             let anew = try await home(fixture)
             #expect(anew.todos.map(\.title) == ["셋", "하나"])
             #expect(anew.due.map(\.title) == ["다섯"])
-            // Nobody looks for it any more.
+            // After ten minutes nobody looks for the ticked tasks any more.
             let later = try await home(fixture, at: fixture.now + 601, isShownAgain: true)
             #expect(later.todos.map(\.title) == ["셋", "하나"])
             #expect(later.due.map(\.title) == ["다섯"])
@@ -131,7 +131,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    /// What is due, and what is ticked, is none of those that are left out.
+    /// Neither due nor ticked tasks are among those left out.
     @Test func howManyMoreAreOpenIsTold() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -179,7 +179,7 @@ struct OrganiserHomeTests {
             #expect(many.sales.count == 8 && many.wanted.count == 8)
             #expect(many.shownSales?.text == "10개 가운데 8개 · 모두 보기")
             #expect(many.shownWanted?.text == "9개 가운데 8개 · 모두 보기")
-            // What is sold is on its own page.
+            // Sold items are on their own page.
             try await fixture.storage.setStatus(.sold, of: more, at: fixture.now)
             #expect(try await home(fixture).shownSales?.text == "9개 가운데 8개 · 모두 보기")
         }

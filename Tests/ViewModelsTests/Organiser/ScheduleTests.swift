@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// It is 20:20 in Seoul, Saturday the 21st of November 2026.
+/// Now is Saturday, 21 November 2026, 20:20 in Seoul.
 struct ScheduleTests {
     private static let hour: Int64 = 3_600
     private static let day: Int64 = 86_400
@@ -21,7 +21,7 @@ struct ScheduleTests {
         page.sections.flatMap(\.entries).map(\.title)
     }
 
-    /// One in each of several days, in an order of its own.
+    /// Plans one thing on each of several days, not in their order.
     private func plan(_ fixture: OrganiserFixture) async throws {
         let list = try await fixture.makeList()
         for (title, days) in [("금요일", 6), ("그제", -2), ("새해", 42)] as [(String, Int64)] {
@@ -80,7 +80,7 @@ struct ScheduleTests {
             #expect(next.week.days.map(\.number) == [23, 24, 25, 26, 27, 28, 29])
             #expect(next.week.days.allSatisfy { !$0.isToday } && next.week.own == nil)
             #expect(next.week.earlier == "2026-11-16" && next.week.later == "2026-11-30")
-            // What is past stands under its day.
+            // Past entries are listed under their day.
             let present = try await page(fixture, "2026-11-16")
             #expect(present.sections.map(\.id) == ["2026-11-19", "2026-11-21", "2026-11-22"])
             #expect(present.sections.first?.heading.text == "11월 19일 (목)")
@@ -213,7 +213,7 @@ struct ScheduleTests {
         }
     }
 
-    /// Beside the time that it has, which alone can be ticked.
+    /// Later times are shown beside the present one, which alone can be ticked.
     @Test func aWeekShowsEachTimeOfWhatRepeats() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -227,7 +227,7 @@ struct ScheduleTests {
                     section.entries.map { "\(section.id) \($0.title) \($0.isLater)" }
                 }
             }
-            // Nothing comes for the times that were missed, and the one of now has come.
+            // Neither the times that were missed nor the one that has just come are repeated.
             #expect(
                 try await rows("2026-11-16") == ["2026-11-18 약 false", "2026-11-22 약 true"])
             let next = try await page(fixture, "2026-11-23")
@@ -240,7 +240,8 @@ struct ScheduleTests {
         }
     }
 
-    /// Above the page of all that comes, which shows the next time alone, as above its own.
+    /// The list of all plans shows only the next time; the week above it counts every time, as on
+    /// its own page.
     @Test func theWeekAboveCountsEachTimeOfWhatRepeats() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -254,7 +255,7 @@ struct ScheduleTests {
                 let now = fixture.now + days * Self.day
                 let week = try await page(fixture, at: now).week
                 #expect(week.days.map(\.count) == counts)
-                // A link leads to all that is counted, where the page does not show it.
+                // A day whose entries are not all on the page links to them.
                 #expect(week.days.compactMap(\.elsewhere) == elsewhere)
                 #expect(week.days.allSatisfy { $0.section == nil || $0.elsewhere == nil })
                 let own = try await page(fixture, week.own, at: now).week
@@ -280,7 +281,7 @@ struct ScheduleTests {
             let (next, chosen) = try await days("2026-11-25")
             #expect(next.compactMap { $0 } == (23...29).map { "2026-11-\($0)" })
             #expect(chosen == "2026-11-25")
-            // Where all have passed it leads back there at least.
+            // In a week that has passed the new task is still begun from that week.
             let (last, passed) = try await days("2026-11-11")
             #expect(last.allSatisfy { $0 == nil } && passed == "2026-11-11")
             let end = try await days("9999-12-31").0
@@ -300,7 +301,7 @@ struct ScheduleTests {
         }
     }
 
-    /// It reminds no more, and is still to be done.
+    /// It no longer reminds, but is still to be done.
     @Test func aDismissedTodoStandsAmongWhatIsPastUntilItIsDone() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -354,7 +355,7 @@ struct ScheduleTests {
             #expect(cut.notes.map(\.text) == ["가까운 일정 300개까지만 보여요. 나머지는 주를 넘기며 보세요."])
             #expect(titles(cut).count == 300 && !titles(cut).contains("금요일"))
             #expect(try await titles(page(fixture, "2026-11-23")) == ["금요일"])
-            // The week above has what was cut.
+            // The week above counts what the list leaves out.
             _ = try await fixture.makeTodo("일요일", in: list, reminder: fixture.now + Self.day)
             let week = try await page(fixture).week
             #expect(week.days.map(\.count) == [0, 0, 0, 0, 0, 300, 1])

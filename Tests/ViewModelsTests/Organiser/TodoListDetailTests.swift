@@ -60,7 +60,7 @@ struct TodoListDetailTests {
             #expect(full.todos.map(\.isCompleted) == [false, true, false])
             #expect(full.openTodos == 2 && full.completedTodos == 1)
             #expect(full.emptyText == nil)
-            // Whoever comes anew, or stays long, finds what is to be done.
+            // A fresh visit, and a page that stayed open for long, show the open tasks only.
             for (seconds, isShownAgain) in [(0, false), (601, true)] as [(Int64, Bool)] {
                 let left = try await page(
                     fixture, id, after: seconds, isShownAgain: isShownAgain)

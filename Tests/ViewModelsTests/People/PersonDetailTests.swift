@@ -32,7 +32,7 @@ struct PersonDetailTests {
             let sealed = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(sealed.facts.map(\.text) == ["거래 1번", "안 나온 약속 0번"])
             #expect(sealed.reviews.entries.isEmpty && sealed.ratings.isEmpty)
-            // Kept pages are made anew then.
+            // Cached pages are rendered again then.
             let opens = trade.now + Review.writingTime
             #expect(sealed.freshUntil <= opens)
             let output = try await detail(trade).output(for: trade.seller, at: opens)
@@ -40,7 +40,7 @@ struct PersonDetailTests {
             #expect(output.remarks.map(\.name.text) == ["친절하고 매너가 좋아요", "답이 빨라요"])
             #expect(output.reviews.entries.map(\.text) == ["좋아요"])
             #expect(output.reviews.entries.first?.writer.nickname == "지수")
-            // What is sold is not on sale.
+            // Sold items are not on sale.
             #expect(output.items.isEmpty)
         }
     }

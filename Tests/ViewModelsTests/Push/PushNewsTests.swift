@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct PushNewsTests {
-    /// Of the last day.
+    /// The news of the last day.
     private func allNews(
         _ trade: TradeFixture, of account: Account.ID, after seconds: Int64 = 0
     ) async throws -> [PushNews.Output] {
@@ -53,7 +53,7 @@ struct PushNewsTests {
         }
     }
 
-    /// What one wrote oneself after what was not read is nothing new.
+    /// Messages that a person sends after the unread ones are no news to them.
     @Test func onesOwnWordsAreNotTold() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
@@ -132,7 +132,7 @@ struct PushNewsTests {
             }
             #expect(try await isUnseen(trade.seller))
             #expect(try await !isUnseen(trade.asker))
-            // Nobody else has it.
+            // Nobody else has this conversation.
             let stranger = try await trade.accounts.open("하늘").account
             #expect(try await !isUnseen(stranger))
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
@@ -178,7 +178,8 @@ struct PushNewsTests {
         }
     }
 
-    /// Past a thousand it is not known of the oldest whether they are due: they are not said to be seen.
+    /// Beyond a thousand due reminders it is unknown whether the oldest ones are due, so they are
+    /// not reported as seen.
     @Test func reminderIsUnseenUntilItIsDismissedHoweverManyAreDue() async throws {
         try await OrganiserFixture.with { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
@@ -213,7 +214,7 @@ struct PushNewsTests {
             #expect(due.subject == .reminder(.todo(todo)))
             #expect(due.title.text == "알림 · 우유 사기")
             var searches: [SavedSearch.ID] = []
-            // The same item answers both, and is told of once.
+            // The same item matches both searches, and is told once.
             for text in ["의자", "원목"] {
                 searches.append(
                     try await fixture.storage.insert(
@@ -239,7 +240,7 @@ struct PushNewsTests {
         }
     }
 
-    /// As long as that is so, and until its page was seen.
+    /// As long as the price stays lower, and until the item's page was seen.
     @Test func whoKeepsAnEyeOnSomethingIsToldWhatItCosts() async throws {
         try await TradeFixture.with { trade in
             try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
@@ -253,7 +254,7 @@ struct PushNewsTests {
                 #expect(output.subject == .reminder(.priceDrop(trade.item)))
                 #expect(output.title.text == "알림 · 북유럽풍 장스탠드")
                 #expect(output.body.text == "관심 글의 가격이 내려갔어요: 35,000원 → \(text)")
-                // Edited ten times, it is pushed once.
+                // However often the price is edited, it is pushed once.
                 let isPushed = pacing.tell(output, to: trade.asker, at: trade.now)
                 #expect(isPushed == (text == "30,000원"))
             }

@@ -5,7 +5,7 @@ import Testing
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Asks in an expectation, which lends nothing to be changed.
+/// Lets `#expect` call a mutating method of `PushPacing`.
 private final class Teller {
     var pacing = PushPacing()
 
@@ -47,7 +47,7 @@ struct PushPacingTests {
         #expect(teller.tell(news(2, at: noon + 1), to: 1, at: noon + 1))
     }
 
-    /// Whoever is late still knows what was told of all that is fresh.
+    /// A late search for news still knows what was told of all that is fresh.
     @Test func whatWasToldIsForgottenInTheEnd() {
         let teller = Teller()
         #expect(teller.tell(news(1), to: 1, at: noon))

@@ -6,7 +6,7 @@ import Testing
 struct PushSettingsTests {
     private static let endpoint = "https://fcm.googleapis.com/fcm/send/a"
 
-    /// Somebody signed in in two browsers.
+    /// Runs `body` with an account that is signed in in two browsers.
     private func over(
         _ body: (PushSettings, PushSettings.Input, PushSettings.Input, Timestamp) async throws ->
             Void

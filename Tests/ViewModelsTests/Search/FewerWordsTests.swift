@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What is found where several words are nowhere together.
+/// What is found when no item has all of several words.
 struct FewerWordsTests {
     private let fixture = Fixture()
 
@@ -29,13 +29,13 @@ struct FewerWordsTests {
 
     @Test(
         arguments: [
-            // A number at the end goes first, though more have it with another word.
+            // A number at the end is left out first, though more items have it with another word.
             ("나이키 신발 260", "나이키 신발", "260"), ("신발 260 나이키", "신발 260", "나이키"),
-            // What most titles have without it.
+            // The words that most titles have together stay.
             ("이케아 원목 책상", "원목 책상", "이케아"), ("책상 이케아 원목", "책상 원목", "이케아"),
-            // None alone is in the way.
+            // Leaving out a single word does not help.
             ("나이키 책상 유니콘", "나이키", "책상 유니콘"),
-            // What is typed first is meant most, where as many have it.
+            // If equally many items have them, the words typed first stay.
             ("커튼 화병", "커튼", "화병"), ("화병 커튼 !! 화병", "화병", "커튼"),
         ])
     func asFewWordsAsPossibleAreLeftOut(
@@ -48,7 +48,7 @@ struct FewerWordsTests {
         let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
         #expect(page.reading?.text.hasPrefix(note) == true)
         #expect(!page.entries.isEmpty && page.text == typed)
-        // What has them all is found as it was typed.
+        // An item with all the words is found as typed.
         try await post(typed)
         let whole = try await output(typed)
         #expect(whole.entries.map(\.title) == [typed] && whole.reading == nil)
@@ -56,9 +56,9 @@ struct FewerWordsTests {
 
     @Test(
         arguments: [
-            // Typed as one, it is nowhere.
+            // Typed as one word, it is found nowhere.
             ("이케아의자 흰색", "이케아 의자"), ("핑크 스탠리텀블러", "스탠리 텀블러"),
-            // More have the colour than the thing.
+            // More items have the colour than the thing.
             ("커튼 흰색", "커튼"), ("핑크 커튼", "커튼"),
         ])
     func aColourGoesBeforeTheThing(_ typed: String, _ found: String) async throws {
@@ -83,7 +83,7 @@ struct FewerWordsTests {
         #expect(page.exact?.text.text == "‘260’만 찾기")
         let rest = try await output("260").selection
         #expect(page.exact?.selection == rest)
-        // Of several the first that is anywhere.
+        // Of several words left out, the first that is found anywhere.
         let several = try await output("나이키 책상 유니콘")
         #expect(several.exact?.text.text == "‘책상’만 찾기")
         #expect(try await output("나이키 유니콘").exact == nil)
@@ -135,9 +135,9 @@ struct FewerWordsTests {
         #expect(cheap.entries.count == 20 && cheap.reading == first.reading)
         let games = try await output(typed) { $0.category = .games }
         #expect(games.selection.filter.search?.text == "나이키 신발")
-        // Nothing that has them was found there.
+        // No item of that category has the words that stay.
         #expect(games.entries.isEmpty && games.reading == nil)
-        // The chip takes off all that is looked for.
+        // The chip removes the whole search text.
         let without = try #require(first.controls.filters.first).selection
         #expect(without.typed == nil && without == ItemSelection())
     }
@@ -153,7 +153,7 @@ struct FewerWordsTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘나이키 신발’", "망원동"])
         #expect(page.sought.filter.search?.text == "나이키 신발 260")
         #expect(page.sought.filter.neighbourhoods.count == 1)
-        // Nothing there has it by itself.
+        // No item there has the word that was left out.
         #expect(page.exact == nil)
     }
 }

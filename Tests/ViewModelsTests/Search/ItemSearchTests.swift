@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What a list shows of what is looked for.
+/// What a list shows of a search.
 struct ItemSearchTests {
     private let fixture = Fixture()
 
@@ -133,7 +133,7 @@ struct ItemSearchTests {
         #expect(HitCount(counts, of: .games).phrase.text == phrase)
     }
 
-    // MARK: - What is left out
+    // MARK: - Excluded words
 
     @Test func aWordBehindAHyphenIsLeftOutAndTakenOffByItself() async throws {
         for title in ["이케아 의자", "원목 의자", "원목 책상"] { try await post(title) }
@@ -145,7 +145,7 @@ struct ItemSearchTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘의자’", "‘-이케아’"])
         let chairs = try await output { $0.text = "의자" }.selection
         #expect(page.controls.filters.map(\.selection) == [ItemSelection(), chairs])
-        // What is sought is posted by its own name.
+        // A wanted item is posted without the excluded words.
         #expect(page.wanted.filter.search?.text == "의자")
         #expect(page.selection.filter.search?.text == "의자 -이케아")
     }
@@ -163,7 +163,7 @@ struct ItemSearchTests {
         #expect(chips.allSatisfy { $0.selection.order == .lowestPrice })
     }
 
-    /// More words are left out of no search; the same one twice is no other.
+    /// A search excludes at most ten words; the same word twice counts once.
     @Test(arguments: [10, 11])
     func whatIsBehindTheTenthHyphenIsSaidNotToBeLeftOut(count: Int) async throws {
         try await post("원목 의자")
@@ -340,7 +340,7 @@ struct ItemSearchTests {
         let page = try await output { $0.text = typed }
         #expect(page.reading?.text == reading)
         #expect(titles(page) == [title])
-        // What was typed stays in the field; every link goes on with what was found.
+        // What was typed stays in the field; every link carries on what was found.
         #expect(page.text == typed)
         #expect(page.selection.filter.search?.text != typed)
         #expect(page.entries.first?.segments.contains(where: \.isMatch) == true)
@@ -373,7 +373,7 @@ struct ItemSearchTests {
         try await post("자전거 팝니다")
         for typed in ["자전거 삽니다", "삽니다"] {
             let page = try await output { $0.text = typed }
-            // It says what is wanted, and nobody does.
+            // The word means wanted items, of which there are none.
             #expect(page.reading?.text == "구해요는 필터로 걸었어요" && page.entries.isEmpty)
             #expect(page.selection.filter.purpose == .request)
         }
@@ -392,7 +392,7 @@ struct ItemSearchTests {
         try await post("Gopro")
         try await post("해바라기")
         let page = try await output { $0.text = text }
-        // What is found is found as it was typed.
+        // Anything found is found as it was typed.
         #expect(page.reading == nil)
         #expect(page.entries.isEmpty == (text != "go"))
     }

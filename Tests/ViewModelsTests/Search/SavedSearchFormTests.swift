@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The form that changes a kept search.
+/// The form that edits a saved search.
 struct SavedSearchFormTests {
     private func keep(
         _ filter: ItemFilter, _ fixture: OrganiserFixture
@@ -13,7 +13,7 @@ struct SavedSearchFormTests {
         return try #require(result.saved)
     }
 
-    /// A guest's, anywhere unless said otherwise.
+    /// Posts a guest's item, without a place unless one is given.
     private func postChair(
         _ fixture: OrganiserFixture, _ title: String = "의자", _ description: String = "설명",
         in neighbourhood: Neighbourhood? = nil
@@ -47,7 +47,7 @@ struct SavedSearchFormTests {
             let controls = try #require(form.controls)
             #expect(controls.categories.filter(\.isSelected).map(\.category) == [.furniture])
             #expect(controls.minimumPrice.isEmpty && controls.maximumPrice == "50000")
-            // Sent again as it is, it changes nothing.
+            // Sent unchanged, it changes nothing.
             let before = try await fixture.storage.savedSearch(id, of: fixture.account)
             var same = ItemList.Input()
             (same.text, same.category, same.maximumPrice) = ("의자 -이케아", .furniture, "50000")
@@ -65,7 +65,7 @@ struct SavedSearchFormTests {
             let entry = try await fixture.searches.output(for: fixture.account).entries[0]
             #expect(entry.title.text == "거실에 둘 것")
             #expect(entry.conditions.map(\.text) == ["‘의자’", "알리지 않음"])
-            // What is not in a form stays.
+            // Fields that are missing from a form stay unchanged.
             let other = SavedSearchForm.Input(isQuiet: false)
             #expect(try await submit(other, for: id, fixture).saved != nil)
             let again = try await fixture.searches.output(for: fixture.account).entries[0]
@@ -112,7 +112,7 @@ struct SavedSearchFormTests {
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             let place = try await fixture.storage.places().entries[0].neighbourhood
             try await postChair(fixture, in: place)
-            // Nobody means what a description happens to have.
+            // A description that happens to have the words is not what was meant.
             try await postChair(fixture, "책장", "망원동 사는 사람의 의자와 함께 샀어요")
             let id = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
             var conditions = ItemList.Input()
@@ -131,7 +131,7 @@ struct SavedSearchFormTests {
             let id = try await keep(ItemFilter(search: SearchQuery("망원동 의자")), fixture)
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             var conditions = ItemList.Input()
-            // What was meant exactly stays so, while its words do.
+            // A search that was meant exactly stays so while its words are the same.
             for (text, kept) in [("망원동 의자", "망원동 의자"), ("의쟈", "의쟈"), ("망원동책상", "망원동책상")] {
                 conditions.text = text
                 let input = SavedSearchForm.Input(isQuiet: true, conditions: conditions)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TitleSegmentTests {
-    /// The title with brackets around what is marked.
+    /// The title with brackets around the marked parts.
     private func marked(_ title: String, _ text: String) throws -> String {
         let search = try #require(SearchQuery(text))
         let segments = TitleSegment.segments(of: title, matching: search)

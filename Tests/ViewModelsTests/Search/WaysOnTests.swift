@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What a list offers beside what it shows: other currencies, and ways to more where that is little.
+/// What a list offers beside its items: other currencies, and ways to more if there is little.
 struct WaysOnTests {
     private let fixture = Fixture()
 
@@ -50,7 +50,7 @@ struct WaysOnTests {
     func anOrderByPriceLeadsPastTheWon(_ order: ItemOrder) async throws {
         for price in ["0", "5000", "10000"] { try await post(price: price) }
         try await post("체어", price: "7", currency: "USD")
-        // What the page shows itself is led to by nothing.
+        // Items on the page itself need no link.
         #expect(try await output { $0.order = order }.otherCurrencies == nil)
         for _ in 1...ItemList.pageSize { try await post(price: "5000") }
         let others = try #require(try await output { $0.order = order }.otherCurrencies)
@@ -63,7 +63,7 @@ struct WaysOnTests {
         #expect(page.previous != nil && page.otherCurrencies == nil)
     }
 
-    // MARK: - Little
+    // MARK: - Few results
 
     @Test func wordsThatAreNowhereTogetherAreFoundEachByItself() async throws {
         for title in ["원목 책상", "책상", "노트북"] { try await post(title) }
@@ -73,7 +73,7 @@ struct WaysOnTests {
         #expect(!page.waysOn.contains { $0.text.text.contains("‘유니콘’만") })
         let found = try await output { $0.text = "책상" }
         #expect(page.waysOn[1].selection == found.selection && found.entries.count == 2)
-        // Several that are found together stay together.
+        // Words that are found together are not offered apart.
         #expect(
             try await output { $0.text = "원목 책상" }.waysOn.allSatisfy {
                 !$0.text.text.hasSuffix("만 찾기")
@@ -93,14 +93,14 @@ struct WaysOnTests {
             #expect(page.controls.filters.map(\.name.text).contains(range), "\(typed)")
             #expect(page.entries.map(\.title) == [title], "\(typed)")
         }
-        // They stand in the form of filters.
+        // The prices are in the form of filters.
         let range = try await output { $0.text = "의자 3만원대" }.controls
         #expect((range.minimumPrice, range.maximumPrice) == ("30000", "39999"))
-        // Where nothing is found there either, that is what stands in the way.
+        // If nothing is found that way, either, the range is what is in the way.
         let none = try await output { $0.text = "의자 9만원대" }
         #expect(none.entries.isEmpty && none.reading != nil)
         #expect(none.waysOn.first?.text.text == "90,000원 ~ 99,999원 조건 빼고 보기")
-        // What is written so is found as it is.
+        // A title that is written this way is found as typed.
         try await post("의자 3만원대")
         let written = try await output { $0.text = "의자 3만원대" }
         #expect(written.entries.count == 1)
@@ -132,10 +132,10 @@ struct WaysOnTests {
         ] as [(String, String, String, [String])] {
             let page = try await output { $0.text = typed }
             #expect(page.entries.map(\.title) == titles && page.reading?.text == reading)
-            // The words are the search, the others filters that are taken off.
+            // The other words are the search, and these are filters that can be removed.
             let words = page.selection.filter.search?.text
             #expect(words != typed && page.text == typed && page.controls.count != nil)
-            // Typed words lead back, and from there to the same.
+            // A link leads to the words as typed, and from there back to the same list.
             #expect(page.exact?.selection.filter.search?.text == typed)
             let exact = try await output { ($0.text, $0.isExact) = (typed, true) }
             #expect(exact.entries.isEmpty && exact.waysOn.first?.text.text == way, "\(typed)")
@@ -194,12 +194,12 @@ struct WaysOnTests {
         #expect(way.text.text == "‘의자 -이케아’로 찾기")
         let meant = try await output { $0.text = "의자 -이케아" }
         #expect(way.selection == meant.selection && meant.entries.count == 2)
-        // So it may be found as it is, beside more that is meant.
+        // An item may be found as typed, and the probable meaning finds more.
         try await post("이케아 의자")
         let few = try await output { $0.text = "의자 - 이케아" }
         #expect(few.entries.map(\.title) == ["이케아 의자"] && few.isShort)
         #expect(few.waysOn.map(\.text.text) == ["‘의자 -이케아’로 찾기"])
-        // What finds no more is no way: a title is looked for as it stands.
+        // A reading that finds no more is not offered: titles are searched as they stand.
         let title = try await output { $0.text = "아이폰 - 케이스" }
         #expect(title.entries.count == 1 && title.waysOn.isEmpty)
         let range = try await output { $0.text = "의자 1만 - 2만" }
@@ -219,7 +219,7 @@ struct WaysOnTests {
         #expect(way.text.text.hasPrefix("‘\(meant)’"))
         let hyphened = try await output { $0.text = meant }
         #expect(way.selection == hyphened.selection && !hyphened.entries.isEmpty)
-        // What is written so is found as it is.
+        // A title that is written this way is found as typed.
         try await post(typed)
         let written = try await output { $0.text = typed }
         #expect(written.entries.map(\.title) == [typed])
@@ -233,7 +233,7 @@ struct WaysOnTests {
             ($0.text, $0.category, $0.maximumPrice) = ("의자", .furniture, "20000")
         }
         #expect(page.isShort && page.entries.count == 2 && page.emptyText == nil)
-        // What is looked for stays.
+        // The search text stays.
         #expect(page.waysOn.map(\.text.text) == ["가구 조건 빼고 보기", "20,000원까지 조건 빼고 보기"])
         let more = try await output { ($0.text, $0.category) = ("의자", .furniture) }
         #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
@@ -246,7 +246,7 @@ struct WaysOnTests {
         #expect(page.entries.count == 1 && page.reading == nil)
         #expect(page.waysOn.map(\.text.text) == ["‘phone case’로 찾기"])
         #expect(try await output { $0.text = "phone case" }.entries.count == 5)
-        // One that finds no more is no way.
+        // A singular that finds no more is not offered.
         #expect(try await output { $0.text = "cases" }.waysOn.count == 1)
         try await post("lenses")
         #expect(try await output { $0.text = "lenses" }.waysOn.isEmpty)
@@ -290,7 +290,7 @@ struct WaysOnTests {
         #expect(last.entries.count == 2 && !last.isShort)
     }
 
-    // MARK: - Nothing
+    // MARK: - No results
 
     @Test func whatIsNotLookedForByWordsIsNotSaidToBeASearch() async throws {
         let free = try await output { $0.isFree = true }

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct MarketTimeZoneTests {
-    /// As the tz database has it from 2026 to 2028, with winter before and behind.
+    /// The changes of the tz database from 2026 to 2028, with winter time before and after.
     static let berlin = MarketTimeZone(
         name: "Europe/Berlin", secondsFromUTC: 3_600,
         changes: [
@@ -12,7 +12,7 @@ struct MarketTimeZoneTests {
             (1_824_944_400, 3_600), (1_837_645_200, 7_200), (1_856_394_000, 3_600),
         ].map { MarketTimeZone.Change(date: Timestamp(seconds: $0), secondsFromUTC: $1) })
 
-    /// Half an hour of summer time, and a quarter behind it all.
+    /// Summer time of half an hour; the zone below is off by a quarter of an hour.
     private static let lordHowe = MarketTimeZone(
         name: "Australia/Lord_Howe", secondsFromUTC: 39_600,
         changes: [(1_775_314_800, 37_800), (1_791_041_400, 39_600)]
@@ -79,7 +79,7 @@ struct MarketTimeZoneTests {
         }
     }
 
-    /// In the hour before summer time ends the clocks show each time twice: what is typed is the
+    /// In the hour before summer time ends the clocks show each time twice: a typed time means the
     /// first, so the second does not read back.
     @Test func whatAFieldHoldsReadsBackTheSame() {
         for zone in [.seoul, Self.berlin, Self.lordHowe, Self.nepal, Self.hawaii] {
@@ -101,7 +101,7 @@ struct MarketTimeZoneTests {
             ("2026-03-29T02:59:59", "2026-03-29T01:59:59Z"),
             ("2026-03-29T03:00", "2026-03-29T01:00:00Z"),
             ("2026-03-29T03:30", "2026-03-29T01:30:00Z"),
-            // And from 03:00 back to 02:00.
+            // And back from 03:00 to 02:00.
             ("2026-10-25T01:59:59", "2026-10-24T23:59:59Z"),
             ("2026-10-25T02:00", "2026-10-25T00:00:00Z"),
             ("2026-10-25T02:59:59", "2026-10-25T00:59:59Z"),
@@ -145,7 +145,7 @@ struct MarketTimeZoneTests {
         #expect(Moment(moment, in: Self.hawaii).iso8601.description == "2026-11-20T23:30:00Z")
     }
 
-    /// Each is that of its zone: in Hawaii it is a day earlier.
+    /// The weekday is that of the zone: in Hawaii it is a day earlier.
     @Test func whatIsToComeIsShownWithTheDayOfTheWeek() {
         let moment = Timestamp(seconds: 1_795_217_400)
         let planned = Moment(planned: moment, in: .seoul)

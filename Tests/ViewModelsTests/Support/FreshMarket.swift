@@ -2,12 +2,12 @@ import Fixtures
 import Market
 import Storage
 
-/// A market with nothing in it, gone with the last who looks at it.
+/// An empty market, whose folder is removed with its last reference.
 final class FreshMarket: Sendable {
     let storage: SQLiteStorage
     private let folder: TemporaryFolder
 
-    /// Spares the steps that make a new file, which take longer than most tests.
+    /// A migrated file to copy, since the migrations take longer than most tests.
     private static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
 
     init() throws {
@@ -16,7 +16,7 @@ final class FreshMarket: Sendable {
         storage = try SQLiteStorage(path: folder.file("market.db"))
     }
 
-    /// Runs `body` over the storage of one, of which nothing remains.
+    /// Runs `body` over the storage of an empty market, and removes it afterwards.
     static func with(_ body: (any MarketStorage) async throws -> Void) async throws {
         let market = try FreshMarket()
         defer { market.end() }
@@ -30,9 +30,9 @@ final class FreshMarket: Sendable {
 }
 
 extension SQLiteStorage {
-    /// A fresh one without a file.
+    /// A fresh storage without a file.
     static func inMemory(feed: ChangeFeed) -> SQLiteStorage {
-        // It lacks nothing that it could fail for.
+        // Nothing can make it fail here.
         (try? SQLiteStorage(path: ":memory:", feed: feed))!
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// 2026년 11월 21일 20:20 is now.
+/// Now is 21 November 2026, 20:20.
 struct AppointmentTests {
     private static let typed = AppointmentInput(
         date: "2026-11-23", time: "15:00", spot: "역 3번 출구")
@@ -15,7 +15,7 @@ struct AppointmentTests {
         try await trade.detail.submit(action, in: id, of: reader, at: trade.now + seconds)
     }
 
-    /// One is kept for who asked.
+    /// Runs `body` with the item reserved for the asker.
     private func reserved(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -114,7 +114,7 @@ struct AppointmentTests {
         }
     }
 
-    /// Saturday, 20:20, is now.
+    /// Now is Saturday, 20:20.
     @Test(arguments: [
         ("2026-11-20", "23:00", "date", "지난 날짜예요. 오늘이나 그 뒤로 골라주세요."),
         ("2026-11-21", "20:00", "time", "이미 지난 시각이에요. 앞으로 올 때를 골라주세요."),

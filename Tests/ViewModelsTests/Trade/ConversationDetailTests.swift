@@ -123,7 +123,7 @@ struct ConversationDetailTests {
         }
     }
 
-    /// A step of a dealing counts as one, too.
+    /// A step of a dealing counts as a message, too.
     @Test(arguments: [
         ["하나", "둘", "셋"].map { ConversationDetail.Action.write($0, token: "") },
         ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
@@ -150,7 +150,7 @@ struct ConversationDetailTests {
     @Test func whatTheMarketTellsIsNobodysOwn() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            // One is there for them at once.
+            // A piece is available to them at once.
             try await trade.storage.take(.joinLine, in: id, by: trade.ofAsker, at: trade.now)
             for (reader, text) in [
                 (trade.ofAsker, "차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."),
@@ -159,7 +159,7 @@ struct ConversationDetailTests {
                 let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
                 let told = try #require(page.messages.last)
                 #expect(told.note?.text == text && !told.isOwn)
-                // A step is whose it was.
+                // A step belongs to the person who took it.
                 let isAsker = reader == trade.ofAsker
                 #expect(page.messages.dropLast().map(\.isOwn) == [isAsker, isAsker])
                 let list = try await trade.list.output(for: reader, at: trade.now)

@@ -48,8 +48,9 @@ struct ConversationListTests {
         }
     }
 
-    /// As the page of those that wait has it: what tells of itself hides no question, which is none after a
-    /// month, and who is only kept something for has asked nothing.
+    /// The same as on the page of conversations to answer: automatic notes hide no question, a
+    /// question lapses after a month, and an asker with nothing but a reservation has asked
+    /// nothing.
     @Test func whatWaitsForAnAnswerIsMarkedAmongThoseAboutAnItem() async throws {
         try await TradeFixture.with { trade in
             let (storage, now) = (trade.storage, trade.now)
@@ -65,7 +66,7 @@ struct ConversationListTests {
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)
             #expect(try await isUnanswered() == false)
             #expect(try await isUnanswered(after: Conversation.idleTime) == false)
-            // The list of all says nothing of it.
+            // The list of all conversations does not mark it.
             try await trade.write("언제 볼까요?", in: id, by: trade.ofAsker)
             #expect(try await isUnanswered() == true)
             let all = try await trade.list.output(for: trade.ofSeller, at: now)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// One's own conversations, looked for.
+/// Searching one's own conversations.
 struct ConversationSearchTests {
     private func page(
         _ text: String = "", in trade: TradeFixture, before key: ChatMessage.ID? = nil,
@@ -13,7 +13,7 @@ struct ConversationSearchTests {
             .output(for: trade.asker, text: text, before: key, at: trade.now + 60)
     }
 
-    /// 지수 asks about as many things of guests.
+    /// Has 지수 ask about a guest's item with each of the texts.
     @discardableResult
     private func ask(
         _ texts: [String], in trade: TradeFixture
@@ -67,9 +67,9 @@ struct ConversationSearchTests {
             let text = hit.segments.map(\.text).joined()
             #expect(text.hasPrefix("…") && text.hasSuffix("…") && text.contains("3번 출구에서 봬요"))
             #expect(text.count <= 82)
-            // One line of a phone shows what was found.
+            // The hit shows on the first line on a phone.
             #expect(hit.segments.first?.text == "…가나다라 3번 ")
-            // Who is named is shown with what was written last.
+            // A conversation found by name is shown with its last message.
             let named = try await page("민지", in: trade)
             #expect(named.list.entries.map(\.hit) == [nil])
             #expect(named.list.entries.map(\.excerpt) == ["네"])
@@ -117,7 +117,7 @@ struct ConversationSearchTests {
             #expect(
                 none.list.emptyText?.text
                     == "‘세탁기’가 나오는 채팅이 없어요. 다른 이름이나 말로 찾아보세요.")
-            // Two conversations of a page that may look at 20 messages.
+            // A page that may look at 20 messages covers two conversations.
             let latest = try await page("노트북", in: trade, lookingAt: 20).list
             #expect(
                 latest.emptyText?.text

@@ -49,7 +49,7 @@ struct DealingStepsTests {
             #expect(try await page().messages.last?.offer?.mayBeAnswered == true)
             _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
-            // What was kept for them is given back.
+            // The reservation was released.
             let released = try await page()
             #expect(!released.steps.mayRelease && !released.steps.mayPropose)
         }
@@ -158,7 +158,7 @@ struct DealingStepsTests {
                 #expect(try await subjects().map(\.agreed?.text) == [agreed, agreed])
                 #expect(try await subjects().map(\.formerPrice?.text) == [former, former])
             }
-            // In another currency it is no price of the item's any more.
+            // In another currency it is no price of this item any more.
             var content = try await storage.item(trade.item).content
             content.price = try Price(2_500, currency: .usd)
             try await storage.update(trade.item, content: content, photos: [], at: trade.now)
@@ -204,7 +204,7 @@ struct DealingStepsTests {
 
     // MARK: - Taking a closing back
 
-    /// A dealing that was closed now.
+    /// Runs `body` with a dealing that has just been closed.
     private func closed(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -239,7 +239,7 @@ struct DealingStepsTests {
         }
     }
 
-    /// What is offered tells nothing of what stands there: who has not tried learns nothing.
+    /// The page offers it all the same, so as not to reveal the sealed review before it is tried.
     @Test func aReviewThatIsSealedKeepsItClosed() async throws {
         try await closed { trade, id in
             try await trade.storage.insert(
@@ -266,7 +266,7 @@ struct DealingStepsTests {
 
     // MARK: - Dealing again
 
-    /// A dealing of one of two that was closed now.
+    /// Runs `body` with a dealing about one of two pieces that has just been closed.
     private func closedOfTwo(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -293,7 +293,7 @@ struct DealingStepsTests {
             _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
             let sold = try await steps(trade.ofSeller)
             #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
-            // What was closed may still be taken back and told of.
+            // The closing may still be taken back and reviewed.
             #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 오후 8:20에 마친 거래")
             #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
             _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
@@ -325,7 +325,7 @@ struct DealingStepsTests {
         }
     }
 
-    /// The words name it in hours.
+    /// The messages state it in hours.
     @Test func theTimeForItIsTheOneThatPagesName() {
         #expect(Dealing.Closing.reopeningTime == 24 * 3_600)
     }

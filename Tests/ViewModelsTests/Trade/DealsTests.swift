@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct DealsTests {
-    /// A dealing that was closed now.
+    /// Runs `body` with a dealing that has just been closed.
     private func closed(
         at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A price with a zero too few or too many is asked back once, and taken when it is meant.
+/// A price with a zero too few or too many is questioned once, and accepted if it is confirmed.
 struct DoubtfulPriceTests {
     private func submit(
         _ action: ConversationDetail.Action, in id: Conversation.ID,
@@ -73,7 +73,7 @@ struct DoubtfulPriceTests {
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(page.steps.closingPrice == "")
             let offer = try await submit(.offer(price: "1"), in: id, by: trade.ofAsker, trade)
-            // For what is given away nothing is offered.
+            // No price is offered for a giveaway.
             #expect(offer.refusal?.reason == (isOpen ? nil : .conflict))
             let closed = try await submit(.close(price: "0"), in: id, by: trade.ofSeller, trade)
             #expect(closed.refusal == nil)

@@ -42,7 +42,7 @@ struct HolderTests {
             #expect(try await trade.storage.item(trade.item).status == .reserved)
             let kept = try await trade.storage.conversation(id, of: trade.ofSeller)
             #expect(kept.stage == .appointed && kept.meeting.appointment != nil)
-            // What is over is called off no more.
+            // An appointment that is over is not called off.
             #expect(try await offerAgain(trade, after: 3_601) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .selling)
         }
@@ -96,7 +96,7 @@ struct HolderTests {
             let told = try await page(second, trade.ofSeller)
             #expect(told.holder?.text.text == "지수님과 이미 25,000원에 합의했어요.")
             #expect(told.holder?.conversation == id && told.holder?.isKept == false)
-            // A tenth of the price may be a slip of the finger.
+            // A tenth of the price may be a typing mistake.
             let doubt = "3,500원이 맞나요? 올린 가격은 35,000원이에요."
             #expect(told.messages.last?.offer?.doubt?.text == doubt)
             let own = try await page(second, .account(other))

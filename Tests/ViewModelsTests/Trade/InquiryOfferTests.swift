@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A price that is offered with the first message, or in place of one.
+/// A price offered with the first message, or in place of one.
 struct InquiryOfferTests {
     private func submit(
         _ text: String = "", price: String, sure: String = "", _ trade: TradeFixture
@@ -53,7 +53,7 @@ struct InquiryOfferTests {
             try await trade.setPrice(try Price(0))
             let after = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(before.steps.mayOffer && !after.steps.mayOffer)
-            // What comes next is said all the same.
+            // The hint about what comes next is there all the same.
             #expect(before.steps.hint == after.steps.hint && after.steps.hint != nil)
             let words = "나눔 글에는 가격을 제안할 수 없어요."
             let late = try await trade.detail.submit(

@@ -118,7 +118,7 @@ struct InquiryTests {
             #expect(sold.refusal?.reason == .conflict)
             #expect(sold.refusedForm?.mayAsk == false)
             #expect(sold.refusedForm?.text == "아직 있나요?")
-            // No account is opened for what cannot be asked.
+            // No account is created if the question is refused.
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname, input.password) = ("x", "새 이웃", AccountFixture.password)
             #expect(
@@ -159,7 +159,7 @@ struct InquiryTests {
             var input = try await trade.asking()
             for item in items.prefix(2) {
                 input.item = item
-                // Going on with one that there is counts nothing.
+                // Writing on in an existing conversation does not count.
                 for _ in 1...3 {
                     #expect(try await inquiry.submit(input, at: trade.now).saved != nil)
                 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The reviews that wait in the organiser.
+/// The reviews to write that the organiser lists.
 struct OpenReviewTests {
     private func home(
         of account: Account.ID, _ trade: TradeFixture, after seconds: Int64 = 0

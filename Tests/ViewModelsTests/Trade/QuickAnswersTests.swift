@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What is offered to be said at a press.
+/// The answers that are offered as buttons.
 struct QuickAnswersTests {
     private func answers(
         in id: Conversation.ID, of reader: Conversation.Reader, _ trade: TradeFixture

@@ -39,7 +39,7 @@ struct ResaleTests {
         }
     }
 
-    /// Of three, one has gone to somebody: of the two that are left nobody was told that they are theirs.
+    /// Of three pieces one is sold: nobody was told that one of the other two is theirs.
     @Test func whatIsLeftAsksNothing() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content

@@ -41,7 +41,7 @@ struct ReservationTests {
             content.stock = 2
             try await trade.storage.update(
                 trade.item, content: content, photos: [], at: trade.now)
-            // The other one is for nobody who has asked: they have theirs.
+            // The other piece is for nobody who has asked: the only asker has theirs.
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await page(trade) == nil)
             try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)

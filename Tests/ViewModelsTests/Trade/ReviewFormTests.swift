@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ReviewFormTests {
-    /// A dealing that was closed now.
+    /// Runs `body` with a dealing that has just been closed.
     private func closed(
         _ body: (TradeFixture, ReviewForm, Conversation.ID) async throws -> Void
     ) async throws {
@@ -42,7 +42,7 @@ struct ReviewFormTests {
     @Test(arguments: [
         ("", [], "rating"), ("4", [], "rating"), ("<b>", ["1"], "rating"),
         ("3", ["77"], "remarks"), ("3", ["-1"], "remarks"), ("3", ["친절"], "remarks"),
-        // Of who buys, and nothing that is said of a seller.
+        // A remark about buyers that does not apply to a seller.
         ("3", ["4"], "remarks"),
     ])
     func whatIsWrongIsSaidBesideIt(
@@ -75,7 +75,7 @@ struct ReviewFormTests {
         }
     }
 
-    /// The form hides what goes with another rating, and a browser sends it all the same.
+    /// The form hides remarks of other ratings, but browsers send them all the same.
     @Test func whatWasTickedBesideAnotherRatingIsLeftOut() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(
@@ -139,7 +139,7 @@ struct ReviewFormTests {
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let sealed = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(sealed.own != nil && !sealed.isForTwo)
-            // Who has left has no page, which makes it no guest's.
+            // Somebody who has left has no page, but does not count as a guest.
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             let left = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(left.own != nil && !left.isForTwo)
@@ -221,11 +221,11 @@ struct ReviewFormTests {
             page = try await form.output(
                 for: id, about: first.link.closing, of: trade.ofAsker, at: later)
             #expect(page.own?.isBad == true && !page.mayReview)
-            // The other one is still to be told of, and is the one that the page is of by itself.
+            // The other dealing can still be reviewed, and is the page's subject by default.
             #expect(page.otherDealings.map(\.link.closing) == [nil])
             page = try await form.output(for: id, of: trade.ofAsker, at: later)
             #expect(page.own == nil && page.mayReview)
-            // What is made up names none, and not the last one.
+            // A made-up closing names no dealing, not even the last one.
             await #expect(throws: StorageError.notFound) {
                 try await form.output(for: id, about: 777, of: trade.ofAsker, at: later)
             }
@@ -237,7 +237,7 @@ struct ReviewFormTests {
         }
     }
 
-    /// So many dealings of the two, a minute apart.
+    /// Runs `body` with so many dealings of the two, closed a minute apart.
     private func closed(
         times count: Int,
         _ body: (TradeFixture, ReviewForm, Conversation.ID, [ChatMessage.ID]) async throws -> Void
@@ -272,7 +272,7 @@ struct ReviewFormTests {
                 written("1", [], "늦었어요"), in: id, about: closings[0], of: trade.ofAsker,
                 at: later)
             #expect(refused.refusal?.reason == .conflict)
-            // It would be sent of another one from there.
+            // From that form the review would be sent about another dealing.
             let kept = try #require(refused.refusedForm)
             #expect(kept.text == "늦었어요" && !kept.mayReview && kept.closing == nil)
             let page = try await form.output(for: id, of: trade.ofAsker, at: later)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ViewModels
 
-/// A closing of several of an item that costs 35,000 won each.
+/// Closings of several pieces of an item that costs 35,000 won each.
 struct SeveralPiecesTests {
-    /// Somebody has asked about one of so many.
+    /// Runs `body` when somebody has asked about an item with so many pieces.
     private func asked(
         of stock: Int64, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -145,7 +145,7 @@ struct SeveralPiecesTests {
             let refused = try await close("2", in: id, trade)
             let message = try #require(refused.refusedForm?.message("pieces"))
             #expect(message.text == "1개 남았어요. 몇 개인지 다시 적어주세요.")
-            // It is not asked there.
+            // The form does not ask for a number there.
             let closed = try await close("", in: id, trade)
             #expect(closed.refusal == nil)
         }
@@ -166,7 +166,7 @@ struct SeveralPiecesTests {
         #expect(refusal.reason == .invalid && refusal.faults.map(\.field) == ["pieces"])
     }
 
-    /// What the form begins with nobody has typed.
+    /// The form's initial values were typed by nobody.
     @Test(
         arguments: [
             ("1", "35,000", []), ("1", "30,000", []), ("2", "35,000", ["2"]), ("1", "3만", ["3만"]),
@@ -188,7 +188,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    // MARK: - What is asked back
+    // MARK: - Questioned prices
 
     @Test(
         arguments: [("35,000", 35_000), ("3만", 30_000), ("1만", 10_000), ("40만", 400_000)]
@@ -206,7 +206,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    /// What was agreed on may have been for one.
+    /// The agreed price may have been for one piece.
     @Test func anAgreedPriceThatIsNoMoreThanThatOfOneIsAskedBackForSeveral() async throws {
         try await asked(of: 4) { trade, id in
             try await agree(on: 30_000, in: id, trade)
@@ -225,7 +225,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    /// The form begins with it and one piece, however many it was for.
+    /// The form begins with the agreed price and one piece, however many pieces the price was for.
     @Test(arguments: [("1", 150_000), ("12", 40_000)] as [(String, Int64)])
     func anAgreedPriceThatIsFarFromThatOfThePiecesIsAskedBackOnce(
         _ pieces: String, _ amount: Int64

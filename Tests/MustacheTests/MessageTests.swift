@@ -65,7 +65,7 @@ struct MessageTests {
         #expect(library.shownMessages == ["a", "b.c", "d"])
     }
 
-    /// Shows one of a tag's messages, writing its own name for the tag's argument.
+    /// Writes the message that it chooses, with `<one>` and `two` as its arguments.
     private struct Choice: TemplateValue {
         let message: Int
         var isTruthy: Bool { true }

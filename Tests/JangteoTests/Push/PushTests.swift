@@ -184,7 +184,7 @@ final class PushTests {
         #expect(service.pushes.count == 3)
     }
 
-    /// Another member who is told to try the same service later is tried again.
+    /// Another member, whose push the same service puts off a moment later, is tried again.
     @Test(arguments: ["/push/deletion", "/signout"])
     func whoTakesNoneAnyMoreIsNotTriedAgain(_ path: String) throws {
         let (seller, asker, other) = (try member("민지"), try member("지수"), try member("하늘"))

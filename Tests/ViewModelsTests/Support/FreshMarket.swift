@@ -7,7 +7,7 @@ final class FreshMarket: Sendable {
     let storage: SQLiteStorage
     private let folder: TemporaryFolder
 
-    /// A migrated file to copy, since the migrations take longer than most tests.
+    /// Spares the steps that make a new file, which take longer than most tests.
     private static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
 
     init() throws {
@@ -16,7 +16,7 @@ final class FreshMarket: Sendable {
         storage = try SQLiteStorage(path: folder.file("market.db"))
     }
 
-    /// Runs `body` over the storage of an empty market, and removes it afterwards.
+    /// Runs `body` over the storage of one, of which nothing remains.
     static func with(_ body: (any MarketStorage) async throws -> Void) async throws {
         let market = try FreshMarket()
         defer { market.end() }
@@ -30,9 +30,9 @@ final class FreshMarket: Sendable {
 }
 
 extension SQLiteStorage {
-    /// A fresh storage without a file.
+    /// A fresh one without a file.
     static func inMemory(feed: ChangeFeed) -> SQLiteStorage {
-        // Nothing can make it fail here.
+        // It lacks nothing that it could fail for.
         (try? SQLiteStorage(path: ":memory:", feed: feed))!
     }
 }

@@ -12,7 +12,7 @@ struct ConversationCrashTests {
     private static let askers = 16
     private static let stock = 3
 
-    @Test func whatWasAnsweredIsThereOnceInOrderAndWhole() async throws {
+    @Test func answeredMessagesAreStoredOnceInOrderAndWhole() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = folder.file("market.sqlite")

@@ -28,7 +28,7 @@
             server.end()
         }
 
-        @Test func aKeptPageSaysSinceWhenItIsTheSame() throws {
+        @Test func aCachedPageSaysSinceWhenItIsUnchanged() throws {
             // The loss of the server is noticed a moment later.
             usleep(200_000)
             let answer = try program.client().get("/")
@@ -40,7 +40,7 @@
             #expect(answer.text.contains(note))
         }
 
-        @Test func whatIsNotKeptIsToBeAskedForAgain() throws {
+        @Test func pagesThatAreNotCachedAskToRetry() throws {
             let answer = try program.client().get("/items/1")
             #expect(answer.status == 503)
             #expect(answer["Retry-After"] == "5")

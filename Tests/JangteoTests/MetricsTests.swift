@@ -91,7 +91,7 @@ struct MetricsTests {
         ("localhost.market.example", 421), ("[::2]", 421), ("xlocalhost", 421),
     ]
 
-    @Test func metricsAreForThisMachineAloneAndNothingElseIsThere() throws {
+    @Test func metricsPortServesThisMachineAndMetricsOnly() throws {
         try withProgram { program, metrics in
             for (host, status) in Self.hosts {
                 let metrics = try program.metricsClient()
@@ -111,7 +111,7 @@ struct MetricsTests {
         }
     }
 
-    @Test func theProcessAndItsQueuesAreThere() throws {
+    @Test func metricsDescribeTheProcessAndItsQueues() throws {
         try withProgram { _, metrics in
             let read = try numbers(metrics)
             #expect(try read.value("process_resident_memory_bytes") > 1_000_000)

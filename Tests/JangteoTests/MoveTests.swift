@@ -23,7 +23,7 @@
             try Program.run(["move", "--from", source, "--to", target])
         }
 
-        @Test func thereAndBackItIsTheSame() throws {
+        @Test func aMarketMovedThereAndBackIsTheSame() throws {
             let file = try SeededDatabase.copy(into: folder)
             for sql in Self.additions { _ = try Self.ask(file, sql) }
             let address = try server.database()
@@ -55,7 +55,7 @@
             }
         }
 
-        @Test func whatIsPostedAfterwardsGoesOnWithTheNumbers() throws {
+        @Test func itemsPostedAfterTheMoveContinueTheNumbers() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -71,7 +71,7 @@
             #expect(try client.get("/items/1").status == 200)
         }
 
-        @Test func whatWasCutOffIsBegunAgain() throws {
+        @Test func anInterruptedMoveStartsAgain() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -84,7 +84,7 @@
             #expect(again.exit == .code(0), "\(again.errors)")
         }
 
-        @Test func whatIsNoMarketOrNotEmptyIsRefused() throws {
+        @Test func anInvalidSourceOrNonEmptyTargetIsRefused() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -99,7 +99,7 @@
             #expect(outcome.exit == .code(64) && outcome.errors.contains("--to"))
         }
 
-        @Test func whatIsServedIsNotMoved() throws {
+        @Test func aServedMarketIsNotMoved() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }

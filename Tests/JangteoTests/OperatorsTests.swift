@@ -67,7 +67,7 @@ final class OperatorsTests {
         try visitor(of: program, "/signin", as: "boss2").client
     }
 
-    @Test func aNameThatNobodyHasStopsNoStartAndIsNobodysToTake() throws {
+    @Test func unknownOperatorNicknameIsReservedAndStopsNoStart() throws {
         var program = try start("장터지기")
         let warning = try program.process.errorLine(with: "--operators names")
         #expect(warning.contains("‘장터지기’") && warning.contains("start once without it"))

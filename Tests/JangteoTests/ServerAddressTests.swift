@@ -41,7 +41,7 @@
             }
         }
 
-        @Test func aPasswordThatStandsNowhereIsMissedInOneLine() throws {
+        @Test func aMissingPasswordIsReportedInOneLine() throws {
             try withServerThatWantsAPassword { address in
                 let outcome = try Program.run(["check", "--database", address])
                 expectOneLine(outcome, naming: "no password supplied")
@@ -89,7 +89,7 @@
             try body(primary, standby, database)
         }
 
-        @Test func whoReadsFromAStandbyIsShownTheirOwnWriteAtOnce() throws {
+        @Test func ownWritesAreSeenAtOnceThroughAStandby() throws {
             try withStandby { primary, standby, database in
                 let copy = standby.sameDatabase(as: database, on: primary)
                 let program = try Program(database: database, options: ["--read-database", copy])

@@ -65,7 +65,7 @@ final class StartFailureTests {
         try expectRefusal(naming: host, options: ["--host", host])
     }
 
-    @Test func whatCanBeNoOperatorsNicknameIsNamed() throws {
+    @Test func anInvalidOperatorNicknameIsNamed() throws {
         let name = String(repeating: "장터지기", count: 6)
         try expectRefusal(naming: name, options: ["--operators", "장터지기,\(name)"])
     }
@@ -130,7 +130,7 @@ final class StartFailureTests {
         try expectRefusal(database: folder.path, naming: folder.path)
     }
 
-    @Test func aTextIsNoDatabase() throws {
+    @Test func aTextFileIsNoDatabase() throws {
         let letter = String(repeating: "장터에 오신 것을 환영합니다. ", count: 100)
         let file = try folder.write(Array(letter.utf8), to: "letter.txt")
         try expectRefusal(database: file, naming: file)
@@ -160,7 +160,7 @@ final class StartFailureTests {
         expectOneLine(outcome, naming: folder.path)
     }
 
-    @Test func whatIsNotThereIsNotChecked() throws {
+    @Test func aMissingDatabaseIsNotChecked() throws {
         let file = folder.file("missing.sqlite")
         let outcome = try Program.run(["check", "--database", file])
         expectOneLine(outcome, naming: file)

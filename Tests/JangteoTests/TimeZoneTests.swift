@@ -75,7 +75,7 @@ struct TimeZoneTests {
         #expect(try Market(zone: zone).reminder(typed).first == moment)
     }
 
-    @Test func withoutTheOptionItIsKorea() throws {
+    @Test func theDefaultZoneIsKorea() throws {
         let market = try Market(zone: nil)
         #expect(
             try market.reminder("2028-07-01T12:00")

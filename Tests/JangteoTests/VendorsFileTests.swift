@@ -105,7 +105,7 @@ final class VendorsFileTests {
         try expectRefusal(file, naming: "\(file):\(fault.line): ", fault.reason)
     }
 
-    @Test func whatIsNoListIsNamed() throws {
+    @Test func anInvalidListIsNamed() throws {
         try expectRefusal(folder.file("missing.txt"), naming: folder.file("missing.txt"), "No such")
         try expectRefusal(folder.path, naming: folder.path, "directory")
         let binary = try folder.write([0x61, 0x20, 0x31, 0x20, 0xFF, 0xFE], to: "binary")

@@ -102,12 +102,12 @@ struct ParticleTests {
         ("", "이(가)"), ("!?", "이(가)"), ("()", "이(가)"), ("かな", "이(가)"), ("🪑", "이(가)"),
         ("책🪑", "이(가)"), ("\u{0}", "이(가)"), ("의자\u{200B}", "가"),
     ])
-    func whatIsNotReadIsPassedOver(word: String, form: String) throws {
+    func charactersThatAreNotReadAreSkipped(word: String, form: String) throws {
         #expect(try #require(Particle("이/가")).form(after: word) == form)
     }
 
     @Test(arguments: ["", "/", "가/이", "이/", "/가", "이", "의/의", "이/가/은"])
-    func whatIsNoParticleIsRefused(pair: String) {
+    func anInvalidParticleIsRefused(pair: String) {
         #expect(Particle(pair) == nil)
     }
 }

@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSoldIsOutOfStock() throws {
+    @Test func soldListingsAreOutOfStock() throws {
         #expect(try Self.listings().allSatisfy { $0.status != .sold || $0.content.stock == 0 })
     }
 

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func whoHasTheNicknameOfASampleSellsNothingForIt() async throws {
+    @Test func anAccountWithASampleNicknameGetsNoListings() async throws {
         for seller in Neighbour.all {
             _ = try await storage.insert(
                 NewAccount(nickname: seller.nickname, passwordHash: "theirs", dateJoined: now))

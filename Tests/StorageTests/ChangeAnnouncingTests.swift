@@ -26,7 +26,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAnAccountWritesIsAnnouncedToItself(_ backend: Backend) async throws {
+    func ownWritesAreAnnouncedToTheAccount(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let wanted: Set<Change> = [.organiser(account), .items]
@@ -82,7 +82,7 @@ struct ChangeAnnouncingTests {
 
     /// Otherwise an open page would offer steps that are refused.
     @Test(arguments: Backend.all)
-    func whetherTheTwoMayReachEachOtherIsAnnouncedToTheirPages(_ backend: Backend) async throws {
+    func blocksAndSuspensionsAreAnnouncedToTheConversation(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             for isSo in [true, false] {
@@ -98,7 +98,7 @@ struct ChangeAnnouncingTests {
     }
 
     /// Uses a feed without a pause, since each step is announced.
-    @Test func whatBecomesOfAnItemIsAnnouncedToAllWhoTalkAboutIt() async throws {
+    @Test func itemChangesAreAnnouncedToItsConversations() async throws {
         let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))
         let seller = try await storage.join("민지")
         let trade = TradeFixture(
@@ -133,7 +133,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWrittenAboutAnItemIsAnnouncedToTheTwoAlone(_ backend: Backend) async throws {
+    func messagesAreAnnouncedToTheTwoPeopleOnly(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             let told: Set<Change> = [.item(trade.item), .organiser(77)]
@@ -148,7 +148,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatFailedIsNotAnnounced(_ backend: Backend) async throws {
+    func failedWritesAreNotAnnounced(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let wanted: Set<Change> = [.organiser(account), .items]
@@ -190,7 +190,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: [Change.items, .organiser(7)])
-    func whatAnotherProcessWritesIsAnnouncedAsEverything(_ wanted: Change) async throws {
+    func anotherProcessesWritesAreAnnouncedAsEverything(_ wanted: Change) async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let other = try SQLiteStorage(path: folder + "/market.db")
@@ -202,7 +202,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWaitsForOperatorsIsAnnouncedToThem(_ backend: Backend) async throws {
+    func openReportsAreAnnouncedToOperators(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let report = NewReport(

@@ -66,7 +66,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test func ofThoseThatWaitTheLongestWaitingIsClosed() async throws {
+    @Test func theLongestIdleConnectionIsClosed() async throws {
         try await Self.withFewConnections(3) { _, port in
             let clients = try (0..<3).map { _ in try RawClient(port) }
             for place in [1, 0, 2] {
@@ -84,7 +84,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test func whoHoldsBackTheRestOfARequestMakesRoomAfterThoseThatAreIdle() async throws {
+    @Test func connectionsWithHalfARequestAreClosedAfterIdleOnes() async throws {
         try await Self.withFewConnections(2) { server, port in
             let slow = try RawClient(port)
             slow.send("G")
@@ -103,7 +103,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test func whoWasAnsweredJustNowIsNotClosed() async throws {
+    @Test func justAnsweredConnectionIsNotClosed() async throws {
         try await Self.withFewConnections(1, leastIdle: .seconds(60)) { _, port in
             let client = try RawClient(port)
             client.send(Self.get)

@@ -21,7 +21,7 @@ struct ImmediateHandlerTests {
         path.isMultiple(of: 2) ? "at once /\(path)" : "GET /\(path)"
     }
 
-    @Test func whatItDoesNotAnswerTheHandlerDoes() async throws {
+    @Test func theHandlerAnswersWhatItDeclines() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let client = try RawClient(port)
             for path in 1...20 {
@@ -88,7 +88,7 @@ struct ImmediateHandlerTests {
         }
     }
 
-    @Test func whoHasClosedTheirSideIsAnswered() async throws {
+    @Test func halfClosedClientIsAnswered() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let client = try RawClient(port)
             client.send(Self.request(2) + Self.request(3))
@@ -100,7 +100,7 @@ struct ImmediateHandlerTests {
     }
 
     /// A client that always has more must not keep others waiting.
-    @Test func othersHaveTheirTurn() async throws {
+    @Test func othersAreAnsweredBesideABusyClient() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let busy = try RawClient(port)
             busy.send(String(repeating: Self.request(2), count: 2_000))
@@ -113,7 +113,7 @@ struct ImmediateHandlerTests {
         }
     }
 
-    @Test func aStreamOfItsIsSent() async throws {
+    @Test func itsStreamIsSent() async throws {
         let stream: ImmediateHandler = { _ in
             var response = Response(.ok)
             response.body = .stream(Response.Stream { try await $0.write(Array("abc".utf8)) })
@@ -154,7 +154,7 @@ struct RepeatedAnswersTests {
         "\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
     }
 
-    @Test func whoSendsTheSameIsAnsweredTheSame() async throws {
+    @Test func sameBytesGetTheSameAnswer() async throws {
         try await withServer(immediateHandler: counter.handler) { server, port in
             for _ in 0..<3 {
                 let client = try RawClient(port)
@@ -169,7 +169,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    @Test func anyOtherByteIsAnotherRequest() async throws {
+    @Test func anyDifferentByteIsAnotherRequest() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             let requests = [
@@ -191,7 +191,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    @Test func whatDoesNotHoldAnyMoreIsMadeAnew() async throws {
+    @Test func anAnswerThatNoLongerHoldsIsMadeAnew() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             func answer() throws -> String {
@@ -207,7 +207,7 @@ struct RepeatedAnswersTests {
     }
 
     /// More requests than are cached, some of which share a slot.
-    @Test func ofManyEachHasItsOwn() async throws {
+    @Test func eachOfManyRequestsGetsItsOwnAnswer() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             for _ in 0..<3 {
@@ -237,7 +237,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    @Test func headAndTheVersionAreHeeded() async throws {
+    @Test func headAndHTTPVersionAreRespected() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             for _ in 0..<3 {
@@ -276,7 +276,7 @@ struct RepeatedAnswersTests {
         #expect(asked.load(ordering: .relaxed) == 3)
     }
 
-    @Test func itsDateIsThatOfTheSecond() async throws {
+    @Test func itsDateIsCurrent() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             var dates: Set<String> = []
@@ -322,7 +322,7 @@ struct RequestKeyTests {
         #expect(one == other && one.hashValue == other.hashValue)
     }
 
-    @Test func whatIsNamedTellsThemApart() throws {
+    @Test func namedFieldsTellRequestsApart() throws {
         let keys = [
             try key(), try key("/a"), try key("/?a"), try key("/", [("Cookie", "a")]),
             try key("/", [("Accept-Language", "a")]),

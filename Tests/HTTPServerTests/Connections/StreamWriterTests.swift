@@ -21,7 +21,7 @@ struct StreamWriterTests {
     }
 
     @Test(arguments: ["1.1", "1.0"], [true, false])
-    func streamIsCompressedForWhoAcceptsIt(version: String, accepts: Bool) async throws {
+    func streamIsCompressedForClientsThatAcceptIt(version: String, accepts: Bool) async throws {
         let line = Array(String(repeating: "의자 두 개, ", count: 100).utf8)
         let handler: Handler = { request in
             let stream = Response.Stream { writer in

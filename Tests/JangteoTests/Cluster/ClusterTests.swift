@@ -30,7 +30,7 @@
         }
 
         @Test(.enabled(if: ClusterTests.hasBalancer, "apt install nginx"))
-        func whateverEndsTheClientsAreToldTheTruth() throws {
+        func answersStayConsistentThroughEveryDisturbance() throws {
             let cluster = try Cluster()
             defer { cluster.end() }
             let rounds = Self.number("JANGTEO_ROUNDS") ?? Trouble.allCases.count
@@ -80,7 +80,7 @@
 
         /// If processes look for others' writes only now and then, as behind PgBouncer, a cached
         /// page would often lack what its reader has just posted at another process.
-        @Test func whoeverHasPostedFindsThatAtEveryProgram() throws {
+        @Test func ownPostsAreSeenAtEveryProgram() throws {
             let server = try PostgreSQLServer()
             defer { server.end() }
             let address = try server.database()

@@ -60,7 +60,7 @@ struct PushSenderTests {
         return memo
     }
 
-    @Test func whatTheyDoNotLookAtIsToldAMinuteLater() async throws {
+    @Test func newsNotSeenOnAnOpenPageIsPushedAMinuteLater() async throws {
         let running = sender.start()
         defer { running.cancel() }
         _ = try await remind()
@@ -71,7 +71,7 @@ struct PushSenderTests {
         try await wait { service.pushes.count == 1 }
     }
 
-    @Test func whatTheyHaveSeenIsNot() async throws {
+    @Test func newsSeenOnAnOpenPageIsNotPushed() async throws {
         let running = sender.start()
         defer { running.cancel() }
         let seen = try await remind()

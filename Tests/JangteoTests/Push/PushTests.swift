@@ -72,7 +72,7 @@ final class PushTests {
         throw Failure("not \(count) pushes that were \(result)")
     }
 
-    @Test func whoIsWrittenToIsWokenOnceUntilItIsRead() throws {
+    @Test func aRecipientIsWokenOnceUntilTheyRead() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/ok/seller")
         try subscribe(asker, at: "/ok/asker")
@@ -96,7 +96,7 @@ final class PushTests {
         #expect(service.pushes.count == 3)
     }
 
-    @Test func whoHasTheSiteOpenIsNotWoken() throws {
+    @Test func aMemberWithTheSiteOpenIsNotWoken() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/ok/seller")
         let item = try post("원목 의자", by: seller)
@@ -117,7 +117,7 @@ final class PushTests {
         #expect(service.pushes.count == 1)
     }
 
-    @Test func whatMatchesAKeptSearchWakesWhoKeepsIt() throws {
+    @Test func aMatchOfASavedSearchWakesItsOwner() throws {
         let (seller, keeper) = (try member("민지"), try member("지수"))
         _ = try keeper.post("/my/searches", .urlencoded(["query": "/?q=의자"]))
         try subscribe(keeper, at: "/ok/keeper")
@@ -131,7 +131,7 @@ final class PushTests {
         #expect(service.pushes.count == 1)
     }
 
-    @Test func whereNobodyIsAnyMoreNothingIsSentAgain() throws {
+    @Test func aGoneEndpointIsNotTriedAgain() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/gone/seller")
         let item = try post("원목 의자", by: seller)
@@ -144,7 +144,7 @@ final class PushTests {
         #expect(try !seller.get("/my/profile").text.contains("알림을 받는 기기"))
     }
 
-    @Test func whatIsTooMuchNowIsTriedAgain() throws {
+    @Test func aPushRefusedAsTooManyIsTriedAgain() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/later/seller")
         try subscribe(asker, at: "/refused/asker")
@@ -171,7 +171,7 @@ final class PushTests {
     }
 
     /// However many conversations have news between two rounds.
-    @Test func eachConversationIsToldOf() throws {
+    @Test func eachConversationIsPushed() throws {
         let seller = try member("민지")
         try subscribe(seller, at: "/ok/seller")
         let item = try post("원목 의자", by: seller)
@@ -186,7 +186,7 @@ final class PushTests {
 
     /// Another member, whose push the same service puts off a moment later, is tried again.
     @Test(arguments: ["/push/deletion", "/signout"])
-    func whoTakesNoneAnyMoreIsNotTriedAgain(_ path: String) throws {
+    func anUnsubscribedMemberIsNotTriedAgain(_ path: String) throws {
         let (seller, asker, other) = (try member("민지"), try member("지수"), try member("하늘"))
         let (item, others) = (try post("의자", by: seller), try post("책상", by: other))
         try subscribe(seller, at: "/much-later/seller")
@@ -202,7 +202,7 @@ final class PushTests {
         try waitFor("sent", 1)
     }
 
-    @Test func theKeyStaysWhatItIs() throws {
+    @Test func theKeyStaysTheSame() throws {
         let seller = try member("민지")
         func key() throws -> String? {
             try seller.get("/my/profile").text.firstMatch(of: /data-push="([^"]+)"/)
@@ -244,7 +244,7 @@ struct PushStartTests {
     }
 
     @Test(arguments: ["*", "push.example/a", "http://push.example", "a,,b.example"])
-    func aServiceThatIsNoneIsRefused(_ host: String) throws {
+    func anInvalidServiceIsRefused(_ host: String) throws {
         let outcome = try Program.run(["serve", "--push-services", host])
         #expect(outcome.exit == .code(64))
     }

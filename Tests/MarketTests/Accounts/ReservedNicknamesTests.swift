@@ -15,7 +15,7 @@ struct ReservedNicknamesTests {
         "admin", "ADMIN", "аdmin", "АDМІN", "Αdmιn", "ａｄｍｉｎ", "ⓐⓓⓜⓘⓝ", "Ⓐdmin", "𝐚𝐝𝐦𝐢𝐧", "𝔸𝕕𝕞𝕚𝕟",
         "adm1n", "admln", "ᴀᴅᴍɪɴ", "장터지기 ２", "장터지기 𝟐",
     ])
-    func whatLooksLikeOneIsNobodys(_ typed: String) throws {
+    func lookalikesOfReservedNicknamesAreTaken(_ typed: String) throws {
         #expect(reserved.hasOneLike(try #require(Nickname(typed))))
     }
 

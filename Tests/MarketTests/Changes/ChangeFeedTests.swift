@@ -18,7 +18,7 @@ struct ChangeFeedTests {
         return heard
     }
 
-    @Test func whatIsWantedIsHeard() async {
+    @Test func subscribedChangesAreHeard() async {
         let changes = feed.changes([.items])
         feed.post(.organiser(7))
         feed.post(.items)
@@ -26,7 +26,7 @@ struct ChangeFeedTests {
     }
 
     /// But not of changes by other processes, which are not known one by one.
-    @Test func theFollowerIsToldOfAllThatIsPostedByName() {
+    @Test func theFollowerHearsEveryNamedChange() {
         let told = Mutex<[[Change]]>([])
         feed.setFollower { changes in told.withLock { $0.append(changes) } }
         let written: [Change] = [.conversation(3), .organiser(7), .organiser(8)]
@@ -37,7 +37,7 @@ struct ChangeFeedTests {
         #expect(told.withLock { $0 } == [written, [.items]])
     }
 
-    @Test func oneWhoWaitsIsWoken() async {
+    @Test func aWaitingListenerIsWoken() async {
         let changes = feed.changes([.organiser(7)])
         async let heard = heard(changes, until: .organiser(7))
         await Task.yield()
@@ -45,7 +45,7 @@ struct ChangeFeedTests {
         #expect(await heard == [.organiser(7)])
     }
 
-    @Test func whoTalksIsNotHeldUpByTheRestOfTheMarket() async {
+    @Test func conversationChangesAreNotDelayedByTheMarket() async {
         let feed = ChangeFeed(pause: .seconds(3_600))
         let changes = feed.changes([.items, .conversation(7)])
         feed.post(.items)

@@ -14,12 +14,12 @@ struct ReminderTests {
         #expect(Reminder.lastAppointment(dueAt: noon + -1_800) == noon)
     }
 
-    @Test func whatIsOnesOwnComesDueAtItsTime() {
+    @Test func ownRemindersComeDueAtTheirTime() {
         #expect(dateDue(.todo(1)) == noon)
         #expect(dateDue(.memo(1)) == noon)
     }
 
-    @Test func byTheLastMomentAllHaveComeDue() {
+    @Test func everythingIsDueByTheLastMoment() {
         let last = Timestamp(seconds: .max)
         #expect(Reminder.lastAppointment(dueAt: last) == last)
     }

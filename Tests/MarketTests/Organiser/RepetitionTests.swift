@@ -18,12 +18,12 @@ struct RepetitionTests {
             (30, 0, true), (30, day, true), (30, day + 59, true), (30, day + 60, false),
             (30, -1, false), (30, day - 1, false), (0, day / 2, false), (0, -day, false),
         ] as [(Int64, Int64, Bool)])
-    func itComesWithinTheMinuteOfAMoment(start: Int64, moment: Int64, comes: Bool) {
+    func anOccurrenceMatchesWithinItsMinute(start: Int64, moment: Int64, comes: Bool) {
         let repetition = Repetition(.daily, from: noon + start)
         #expect(repetition.comes(at: noon + moment, by: calendar) == comes)
     }
 
-    @Test func whatMovedWithinItsMinuteGoesOnAsBefore() {
+    @Test func aMoveWithinTheMinuteKeepsTheSeries() {
         let repetition = Repetition(.daily, from: noon + 30)
         #expect(repetition.goingOn(from: noon + day, by: calendar) == repetition)
         let moved = noon + day + 60

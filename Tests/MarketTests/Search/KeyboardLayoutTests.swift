@@ -27,7 +27,7 @@ struct KeyboardLayoutTests {
     }
 
     @Test(arguments: ["", " ", "123", "!?", "日本", "é", "🙂", "\u{0}"])
-    func whatNeitherOfThemTypesHasNoOtherReading(text: String) {
+    func textOfNeitherLayoutHasNoOtherReading(text: String) {
         #expect(KeyboardLayout.other(text) == nil)
     }
 
@@ -68,7 +68,7 @@ struct KeyboardLayoutTests {
     }
 
     /// Every final before every initial, which a keyboard could group differently.
-    @Test func everySyllableBehindEveryOtherIsReadAsBoth() {
+    @Test func everyPairOfSyllablesIsReadBack() {
         for final in 0...27 {
             for initial in 0..<19 {
                 for vowel in 0..<21 {
@@ -92,7 +92,7 @@ struct KeyboardLayoutTests {
         }
     }
 
-    @Test func anyLettersWhateverCanBeRead() {
+    @Test func anyLettersCanBeRead() {
         let keys = Array("qwertyuiopasdfghjklzxcvbnmQWERTOP")
         for one in keys {
             for two in keys {
@@ -116,11 +116,11 @@ struct KeyboardLayoutTests {
     }
 
     @Test(arguments: ["", "의자", "ㅈ", "의ㅈ", "abc", "읮 ", "읮1"])
-    func whatEndsInNoConsonantOfASyllableIsNotContinued(text: String) {
+    func textWithoutAFinalConsonantIsNotContinued(text: String) {
         #expect(Hangul.continued(text) == nil)
     }
 
-    @Test func everyEndingIsContinuedByALetterThatASyllableMayBeginWith() throws {
+    @Test func everyFinalIsContinuedByAnInitial() throws {
         for final in 1...27 {
             let syllable = Hangul.Syllable(initial: 11, vowel: 0, final: final).scalar
             let continued = try #require(Hangul.continued(String(syllable)))

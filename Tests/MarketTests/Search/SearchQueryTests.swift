@@ -105,7 +105,7 @@ struct SearchQueryTests {
     ]
 
     @Test(arguments: rows + rowsOfSynonyms + rowsOfExclusions)
-    func anItemAnswersItAsWellAsItsWordsStandThere(_ row: Row) throws {
+    func anItemMatchesInTheTierOfItsWords(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         let match = search.match(
             title: SearchText(row.title), description: SearchText(row.description))
@@ -118,22 +118,22 @@ struct SearchQueryTests {
             "-", "- -", "-이케아", "-이케아 -", " -이케아 -세트 !",
             "\u{3164}", "\u{FFFD}", String(repeating: " ", count: 10_000),
         ])
-    func nothingToLookForIsNoSearch(_ text: String) {
+    func nothingToSearchForIsNoSearch(_ text: String) {
         #expect(SearchQuery(text) == nil)
     }
 
-    @Test func whatIsTooLongIsCutOff() throws {
+    @Test func overlongSearchesAreCutOff() throws {
         let search = try #require(SearchQuery(String(repeating: "의자", count: 5_000)))
         #expect(search.words.map(\.text.letters.count) == [SearchQuery.longest * 3])
         #expect(search.text.count == SearchQuery.longest)
     }
 
-    @Test func tenWordsAreLookedFor() throws {
+    @Test func tenWordsAreSearched() throws {
         let search = try #require(SearchQuery((1...50).map { "\($0)" }.joined(separator: " ")))
         #expect(search.words.count == SearchQuery.mostWords)
     }
 
-    @Test func whatIsLeftOutStaysSoBesideSomethingElse() throws {
+    @Test func exclusionsStayBesideAnotherReading() throws {
         let search = try #require(SearchQuery(" -이케아  원목 의자 -세트 -이케아 "))
         #expect(search.text == "-이케아  원목 의자 -세트 -이케아")
         #expect(search.terms.wanted == "원목 의자")
@@ -151,7 +151,7 @@ struct SearchQueryTests {
         #expect(plain.lookingFor("책상") == SearchQuery("책상") && plain.withoutExclusions == plain)
     }
 
-    @Test func eachWordThatIsLeftOutIsTakenOffByItself() throws {
+    @Test func eachExcludedWordIsRemovedByItself() throws {
         let search = try #require(SearchQuery("-IKEA 원목 의자 \u{2013}세트 -Ikea -!"))
         #expect(search.terms.exclusions == ["-IKEA", "\u{2013}세트"])
         #expect(search.without("-IKEA").text == "원목 의자 \u{2013}세트 -!")
@@ -168,11 +168,11 @@ struct SearchQueryTests {
             ("의자 -", nil), ("- 이케아 의자", nil), ("의자 -이케아", nil), ("의자 - -이케아", nil), ("의자 - !", nil),
             ("의자-이케아", nil), ("의자- 이케아", nil), ("1만 - 2만", nil), ("아이폰 13 - 15", nil),
         ] as [(String, String?)])
-    func aHyphenByItselfMayLeaveTheNextWordOut(_ typed: String, _ meant: String?) throws {
+    func aLoneHyphenMayExcludeTheNextWord(_ typed: String, _ meant: String?) throws {
         #expect(try #require(SearchQuery(typed)).joiningHyphens?.text == meant)
     }
 
-    @Test func tenWordsAreLeftOut() throws {
+    @Test func tenWordsAreExcluded() throws {
         let text = "의자 " + (1...30).map { "-\($0)" }.joined(separator: " ")
         let search = try #require(SearchQuery(text))
         #expect(search.terms.excludedWords.count == SearchQuery.mostWords)
@@ -198,7 +198,7 @@ struct SearchQueryTests {
         #expect(SearchText(word).words.map(\.letters.count) == [5, 6])
     }
 
-    @Test func lettersArePartedByWhatIsNone() {
+    @Test func nonLettersSeparateWords() {
         func words(_ text: String) -> [String] {
             SearchText(text).words.map { String(decoding: $0.letters, as: UTF8.self) }
         }
@@ -232,7 +232,7 @@ struct SearchQueryTests {
             ("아이폰15", "아이폰1"), ("아이폰15", "아이폰51"), ("ps5", "ps4"), ("ps4slim", "ps5slim"),
             ("bike", "beki"), ("galaxy22", "galaxy222"), ("galaxy22", "glaaxy22x"),
         ])
-    func whatIsAnotherWordIsNone(_ typed: String, _ other: String) throws {
+    func anotherWordIsNoMisspelling(_ typed: String, _ other: String) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
         #expect(!word.neighbours.map(\.word).contains(SearchText(other)))
     }
@@ -245,7 +245,7 @@ struct SearchQueryTests {
             ("의지", "의자", true), ("코트", "포트", true), ("자거전", "자전거", true),
             ("자전전거", "자전거", true), ("iphne", "iphone", true), ("desck", "desk", true),
         ])
-    func mostOfThemAreWholeWords(_ typed: String, _ meant: String, _ isWhole: Bool) throws {
+    func mostMisspellingsAreWholeWords(_ typed: String, _ meant: String, _ isWhole: Bool) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
         let neighbour = word.neighbours.first { $0.word == SearchText(meant) }
         #expect(neighbour?.isWhole == isWhole)
@@ -295,7 +295,7 @@ struct SearchQueryTests {
             ("iph", "iPhone", true), ("iph", "ipad", false), ("의자커", "의자", false),
             ("자전거", "자전", false),
         ])
-    func aBeginningFitsWhatItMayBecome(
+    func anUnfinishedWordMatchesWhatItMayBecome(
         _ typed: String, _ word: String, _ fits: Bool
     ) throws {
         let beginning = SearchBeginning(try #require(SearchQuery(typed)?.words.first))

@@ -19,7 +19,7 @@ struct SearchTextTests {
         }
     }
 
-    @Test func whatIsNoUTF8IsReplaced() {
+    @Test func invalidUTF8IsReplaced() {
         for bytes: [UInt8] in [
             [0xEA], [0xEA, 0xB0], [0xEA, 0xB0, 0x41], [0xED, 0xA0, 0x80], [0x80],
         ] {

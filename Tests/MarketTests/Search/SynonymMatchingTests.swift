@@ -72,7 +72,7 @@ struct SynonymMatchingTests {
     ]
 
     @Test(arguments: found)
-    func itIsFoundByAnotherName(_ row: Row) throws {
+    func itemsAreFoundBySynonyms(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         for title in row.titles {
             #expect(search.match(title: SearchText(title)) != nil, "\(row.text) in \(title)")
@@ -80,7 +80,7 @@ struct SynonymMatchingTests {
     }
 
     @Test(arguments: notFound)
-    func itIsNotFoundByChance(_ row: Row) throws {
+    func itemsAreNotFoundByChance(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         for title in row.titles {
             let match = search.match(title: SearchText(title), description: SearchText(title))

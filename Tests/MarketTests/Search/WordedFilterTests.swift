@@ -23,7 +23,7 @@ struct WordedFilterTests {
         #expect(place.search == nil && place.neighbourhoods.map(\.id) == [7])
     }
 
-    @Test func aSecondWordThatSaysSomethingElseIsLookedFor() throws {
+    @Test func aSecondConflictingWordIsSearched() throws {
         let wanted = try #require(read("의자 삽니다 팝니다"))
         #expect(wanted.purpose == .request && wanted.search?.text == "의자 팝니다")
         let same = try #require(read("망원 의자 망원동 삽니다 구해요 나눔 무료"))
@@ -43,7 +43,7 @@ struct WordedFilterTests {
     @Test(arguments: [
         "연남동 근처 책상", "연남 주변 책상", "책상 가까운 연남동", "Yeonnam 책상 nearby", "책상 연남동 근처 3만원 이하",
     ])
-    func nearAPlaceIsThere(_ text: String) throws {
+    func nearAPlaceMeansThatPlace(_ text: String) throws {
         let filter = try #require(read(text))
         #expect(filter.search?.text == "책상" && filter.neighbourhoods.map(\.id) == [8])
         // Without a place the word is searched for, as in `주변 기기`.
@@ -51,7 +51,7 @@ struct WordedFilterTests {
         #expect(try #require(read("연남동 근처")).search == nil)
     }
 
-    @Test func whatIsLeftOutStaysSo() throws {
+    @Test func excludedWordsStayExcluded() throws {
         let filter = try #require(read("망원동 의자 -이케아 2만원 이하"))
         #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhoods.map(\.id) == [7])
         #expect(filter.maximumPrice == 20_000)
@@ -72,7 +72,7 @@ struct WordedFilterTests {
             // A lens, and a longer word that contains a name.
             ("카메라 -망원", []), ("의자 -망원동네", []), ("망원동 의자", []), ("의자", []),
         ] as [(String, [Int64])])
-    func aNeighbourhoodIsLeftOutByItsWholeName(_ text: String, _ ids: [Int64]) throws {
+    func aNeighbourhoodIsExcludedByItsWholeName(_ text: String, _ ids: [Int64]) throws {
         let campus = Neighbourhood(id: 9, name: "North campus")
         let former = [
             Neighbourhood(id: 3, name: "망원2동"), Neighbourhood(id: 4, name: "성산동"),
@@ -105,7 +105,7 @@ struct WordedFilterTests {
             ("망원동의자 -이케아", "망원동 의자 -이케아"), ("망원동의자팝니다", "망원동 의자 팝니다"),
             ("mangwonchair", "mangwon chair"),
         ])
-    func whatIsTypedAsOneWithAFilterIsCut(_ text: String, _ cut: String) throws {
+    func wordsJoinedWithAFilterAreSplit(_ text: String, _ cut: String) throws {
         let search = try #require(SearchQuery(text))
         #expect(search.cuttingFilters(in: places)?.text == cut)
     }
@@ -116,13 +116,13 @@ struct WordedFilterTests {
         #expect(search.cuttingFilters(in: places) == nil)
     }
 
-    @Test func whatIsNamedNoMoreIsNotReadInLatinLetters() {
+    @Test func formerNeighbourhoodsAreNotReadInLatinLetters() {
         let former = Neighbourhood(id: 3, name: "상수동")
         let all = PlaceDirectory(places.entries, former: [Place(former)])
         #expect(ItemFilter(search: SearchQuery("sangsu")).readingWords(in: all) == nil)
     }
 
-    @Test func whatIsChosenStays() throws {
+    @Test func chosenFiltersStay() throws {
         let chosen = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,
             search: SearchQuery("의자 망원동"))
@@ -137,7 +137,7 @@ struct WordedFilterTests {
     @Test(arguments: [
         "의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13", "mango chair", "chair dong",
     ])
-    func otherWordsAreLookedFor(_ text: String) {
+    func otherWordsAreSearched(_ text: String) {
         #expect(read(text) == nil)
         #expect(ItemFilter().readingWords(in: places) == nil)
     }

@@ -79,12 +79,12 @@ struct DealingTests {
         #expect(holding == [.reserved, .appointed, .met, .notCome])
     }
 
-    @Test func whatWasKeptIsKeptAgainByWhoTakesAClosingBack() {
+    @Test func reopeningRestoresTheReservation() {
         let stages = Dealing.Stage.allCases.map(\.afterReopening)
         #expect(stages == [.asked, .reserved, .appointed, .reserved, .reserved, .asked])
     }
 
-    @Test func asManyChangeHandsAsAreLeftForTheAsker() throws {
+    @Test func aClosingTakesAtMostWhatIsLeftForTheAsker() throws {
         for stage in Dealing.Stage.allCases {
             #expect(stage.mostToClose(free: 2) == (stage.holdsStock ? 3 : 2))
         }
@@ -99,7 +99,7 @@ struct DealingTests {
         }
     }
 
-    @Test func aClosingIsTakenBackForADayAndBeforeAnyReview() {
+    @Test func aClosingCanBeTakenBackForADayBeforeAnyReview() {
         let noon = Timestamp(seconds: 1_795_230_000)
         func mayReopen(
             after seconds: Int64, isReviewed: Bool = false, otherReviewOpens: Timestamp? = nil
@@ -116,7 +116,7 @@ struct DealingTests {
     }
 
     /// Otherwise a missing offer would reveal a sealed review.
-    @Test func itIsOfferedBackByOnesOwnDeedsAndTheTimeAlone() {
+    @Test func reopeningIsOfferedByOwnReviewAndTimeAlone() {
         let noon = Timestamp(seconds: 1_795_230_000)
         for opens in [nil, noon + Review.writingTime] {
             for (seconds, isReviewed) in [(0, false), (86_400, false), (86_401, false), (9, true)] {
@@ -128,7 +128,7 @@ struct DealingTests {
         }
     }
 
-    @Test func eachIsTheOtherOfTheOther() {
+    @Test func eachPartyIsTheOthersOther() {
         #expect(Dealing.Party.seller.other == .asker)
         #expect(Dealing.Party.asker.other == .seller)
     }

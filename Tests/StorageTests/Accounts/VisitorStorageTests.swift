@@ -176,7 +176,7 @@ struct VisitorStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theyAreFoundRightWhateverIsDone(_ backend: Backend) async throws {
+    func cachedVisitorsStayRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var town = Town(storage)
             for _ in 0..<3 { try await town.join() }
@@ -218,7 +218,7 @@ struct VisitorStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoTakesAListingOverHasItsMessages(_ backend: Backend) async throws {
+    func takingOverAnItemTakesItsMessages(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, token) = (trade.storage, SecretDigest("seller"))
             let item = try await storage.insert(.sample())
@@ -231,7 +231,7 @@ struct VisitorStorageTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whoIsSignedOutByAnotherProcessIsSoonUnknown() async throws {
+    func aSignOutInAnotherProcessIsSoonNoticed() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))

@@ -13,7 +13,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreReadNewestFirstAndGoOnByKey(_ backend: Backend) async throws {
+    func announcementsArePagedNewestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             #expect(storage.announcementBoard == .empty)
             var ids: [Announcement.ID] = []
@@ -32,7 +32,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSameFormSentAgainWritesNone(_ backend: Backend) async throws {
+    func theSameFormSentAgainAddsNone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(content("첫째", isOnTop: true), at: noon)
             let again = content("첫째", isOnTop: true)
@@ -53,7 +53,7 @@ struct AnnouncementStorageTests {
 
     /// A deleted announcement cannot be edited, ended, or deleted again.
     @Test(arguments: Backend.all)
-    func whatIsNotThereIsNotFound(_ backend: Backend) async throws {
+    func deletedAnnouncementsAreNotFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let deleted = try await storage.insert(content("지울 것"), at: noon)
             try await storage.deleteAnnouncement(deleted, at: noon)
@@ -82,7 +82,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditOverwritesNothingThatItsFormDidNotShow(_ backend: Backend) async throws {
+    func anEditOfAnOlderRevisionIsRefused(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(content("첫째"), at: noon)
             try await storage.update(id, content: content("고친 것"), revision: 1, at: noon + 60)
@@ -118,7 +118,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOverStandsOnTopNoMoreAndIsStillRead(_ backend: Backend) async throws {
+    func endedAnnouncementsLeaveTheTopAndStayReadable(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(
                 content("첫째", ends: noon + 60, isOnTop: true), at: noon)
@@ -136,7 +136,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasEndedByMistakeHoldsAgain(_ backend: Backend) async throws {
+    func anAnnouncementEndedByMistakeIsResumed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(
                 content("첫째", ends: noon + 60, isOnTop: true), at: noon)
@@ -154,7 +154,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsDeletedComesBackUntilItIsGone(_ backend: Backend) async throws {
+    func aDeletedAnnouncementIsRestoredUntilItIsPurged(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let first = try await storage.insert(content("첫째", isOnTop: true), at: noon)
             try await storage.deleteAnnouncement(first, at: noon)
@@ -179,7 +179,7 @@ struct AnnouncementStorageTests {
         }
     }
 
-    @Test func whatAnotherProcessHasWrittenIsToldEverybodyHere() async throws {
+    @Test func anotherProcessesAnnouncementIsShownHere() async throws {
         try await withTemporaryFolder { folder in
             try Backend.emptyFile.copy(to: folder + "/market.db")
             let one = try SQLiteStorage(path: folder + "/market.db")
@@ -198,7 +198,7 @@ struct AnnouncementStorageTests {
     }
 
     #if PostgreSQL
-        @Test func everyProgramOverADatabaseTellsIt() async throws {
+        @Test func everyProgramOverADatabaseShowsIt() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
             defer { try? server.drop(address) }

@@ -44,7 +44,7 @@ struct ItemOffsetPageTests {
     /// Among 200 items, some indexed and some too new to be: 1 to 8 belong to a deleted account,
     /// 100 is deleted, 50 and then 199 are pulled up.
     @Test(arguments: Backend.all)
-    func aPageBeginsSoManyFromTheNewest(_ backend: Backend) async throws {
+    func aPageBeginsAtItsOffset(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join()
             for _ in 1...8 { _ = try await storage.insert(.sample(of: seller)) }
@@ -64,7 +64,7 @@ struct ItemOffsetPageTests {
 
     /// Both within the indexed items and among the newer ones.
     @Test(arguments: Backend.all)
-    func everyPlaceIsReached(_ backend: Backend) async throws {
+    func everyOffsetIsReached(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(150)
             for (offset, id) in ids.reversed().enumerated() {

@@ -84,7 +84,7 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsFoundComesInPages(_ backend: Backend) async throws {
+    func resultsComeInPages(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for number in 1...150 {
                 _ = try await storage.insert(.sample(number.isMultiple(of: 3) ? "책상" : "의자"))
@@ -106,7 +106,7 @@ struct ItemSearchTests {
 
     /// - Parameter others: how many items are posted after it; 64 are enough to have it indexed.
     @Test(arguments: Backend.all, [0, 64])
-    func aSearchSeesWhatWasWritten(_ backend: Backend, _ others: Int) async throws {
+    func aSearchSeesEveryWrite(_ backend: Backend, _ others: Int) async throws {
         try await backend.withStorage { storage in
             func found(_ text: String) async throws -> [Item.ID] {
                 try await storage.items(ItemOffsetQuery(limit: 9, of: .matching(text))).items.map(

@@ -127,7 +127,7 @@ struct ItemWalkTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func everyPageIsThatOfAPlainList(_ backend: Backend) async throws {
+    func everyPageMatchesAPlainList(_ backend: Backend) async throws {
         let vendors = Self.vendor.map { [$0] } ?? []
         try await backend.withStorage(vendors: vendors) { storage in
             var random = SplitMix64()
@@ -138,7 +138,7 @@ struct ItemWalkTests {
         }
     }
 
-    @Test func theIndexIsThatOfItsItems() async throws {
+    @Test func theIndexMatchesItsItems() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let file = try SQLiteFile(folder + "/market.db")

@@ -26,7 +26,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func bothAreCountedByStatus(_ backend: Backend) async throws {
+    func offersAndWantedItemsAreCountedByStatus(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             #expect(
                 try await storage.itemCounts(of: account)
@@ -48,7 +48,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theirSellerIsToldHowEachStands(_ backend: Backend) async throws {
+    func sellersSeeHowEachItemStands(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             let asker = try await storage.join("하늘")
             try await storage.setInterest(true, of: asker, in: offers[1])
@@ -77,7 +77,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howManyOfSeveralAreKeptIsToldTheirSeller(_ backend: Backend) async throws {
+    func sellersSeeHowManyPiecesAreReserved(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             func held() async throws -> [Int] {
                 let items = try await line.storage.items(
@@ -95,7 +95,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreFoundByTheirTitlesWhateverTheirStatus(_ backend: Backend) async throws {
+    func ownItemsAreFoundByTitleInAnyStatus(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             var ids: [Item.ID] = []
@@ -138,7 +138,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func someAreSoldElsewhereButNoneThatIsKept(_ backend: Backend) async throws {
+    func reservedPiecesAreNotSoldElsewhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var content = try await storage.item(trade.item).content
@@ -167,7 +167,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func bothAreListedAloneOrTogether(_ backend: Backend) async throws {
+    func offersAndWantedItemsAreListedAloneOrTogether(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             func own(_ purpose: Item.Purpose?) async throws -> [Item.ID] {
                 try await storage.items(

@@ -81,7 +81,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatAHiddenItemShowsIsKeptFromOthers(_ backend: Backend) async throws {
+    func photosOfAHiddenItemAreHiddenFromOthers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
@@ -129,7 +129,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatAHiddenItemGainsIsHiddenToo(_ backend: Backend) async throws {
+    func photosAddedToAHiddenItemAreHiddenToo(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }

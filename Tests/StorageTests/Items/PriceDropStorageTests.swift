@@ -5,7 +5,7 @@ import Testing
 /// What people who are interested in an item are told when it becomes cheaper.
 struct PriceDropStorageTests {
     @Test(arguments: Backend.all)
-    func whoHasAnInterestIsToldOnceOfTheNewestPrice(_ backend: Backend) async throws {
+    func interestedAccountsAreToldOnceOfTheNewestPrice(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             let stranger = try await trade.storage.join("하늘")
             #expect(try await trade.told().isEmpty)
@@ -29,7 +29,7 @@ struct PriceDropStorageTests {
 
     /// Within an hour the notice keeps its date, however often the price goes up and down.
     @Test(arguments: Backend.all)
-    func whatWasToldIsNewsAgainAfterAnHour(_ backend: Backend) async throws {
+    func aPriceDropIsNewsAgainAfterAnHour(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             for (seconds, won, date) in [
                 (0, 20_000, 0), (60, 19_000, 0), (120, 26_000, nil), (180, 19_000, 0),
@@ -45,7 +45,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all, [true, false])
-    func whatWasSeenIsToldAgainOnlyBelowThat(_ backend: Backend, byItsPage: Bool) async throws {
+    func aSeenPriceDropIsToldAgainOnlyWhenLower(_ backend: Backend, byItsPage: Bool) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             let (storage, item, account) = (trade.storage, trade.item, trade.asker)
             let price = try Price(20_000)
@@ -73,7 +73,7 @@ struct PriceDropStorageTests {
 
     /// The price may have dropped further between the page and the note that it was seen.
     @Test(arguments: Backend.all)
-    func whatBecomesCheaperBehindAPageIsToldStill(_ backend: Backend) async throws {
+    func aDropAfterThePageWasShownIsStillTold(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             func see(_ price: Price) async throws -> Bool {
                 try await trade.storage.seePriceDrop(of: trade.item, to: price, by: trade.asker)
@@ -95,7 +95,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyTakesOffWhatIsToldToAnother(_ backend: Backend) async throws {
+    func nobodyDismissesAnothersPriceDrop(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(20_000))
             for account in [trade.seller, 77] {
@@ -113,7 +113,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsWhatIsToBePaidThatCounts(_ backend: Backend) async throws {
+    func thePriceToPayCounts(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(40_000, discountedTo: 25_000))
             #expect(try await trade.told().isEmpty)
@@ -129,7 +129,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anOpenPriceIsLessThanAnyAndNothingIsLessThanThat(_ backend: Backend) async throws {
+    func nothingIsCheaperThanAnOpenPrice(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(.open())
             #expect(try await trade.told().first?.priceDrop?.price.isOpen == true)
@@ -146,7 +146,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoKnowsThatOffersAreWelcomeIsToldOfNoPrice(_ backend: Backend) async throws {
+    func afterAnOpenPriceNoPriceIsTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             try await trade.setPrice(.open())
             try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
@@ -172,7 +172,7 @@ struct PriceDropStorageTests {
 
     /// Not even for equal amounts.
     @Test(arguments: Backend.all)
-    func whatIsAskedAndWhatWouldBePaidAreNotCompared(_ backend: Backend) async throws {
+    func offeredAndWantedPricesAreNotCompared(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             func post(for purpose: Item.Purpose, _ price: Price) async throws {
                 var content = try await trade.storage.item(trade.item).content
@@ -194,7 +194,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWantedIsNeverCheaper(_ backend: Backend) async throws {
+    func wantedItemsAreNeverCheaper(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var request = try NewItem.sample(of: trade.seller)
             request.content.purpose = .request
@@ -207,7 +207,7 @@ struct PriceDropStorageTests {
 
     /// Each account sees the price that applied when it took up its interest.
     @Test(arguments: Backend.all)
-    func anInterestKnowsWhatItCostWhenItWasTakenUp(_ backend: Backend) async throws {
+    func anInterestRemembersThePriceAtItsStart(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             #expect(try await trade.formerAmount() == nil)
             try await trade.setPrice(Price(20_000))
@@ -227,7 +227,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSoldHiddenOrWantedIsToldToNobody(_ backend: Backend) async throws {
+    func soldHiddenAndWantedItemsTellNobody(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var request = try NewItem.sample(of: trade.seller)
@@ -252,7 +252,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsToldWhileThereIsSomethingToBeHad(_ backend: Backend) async throws {
+    func priceDropsAreToldWhileTheItemIsAvailable(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await trade.setPrice(Price(20_000))

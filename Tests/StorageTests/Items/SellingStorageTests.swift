@@ -29,7 +29,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasAskedAboutAGuestsItemIsCountedUntilItIsRead(_ backend: Backend) async throws {
+    func unreadQuestionsAboutGuestItemsAreCounted(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let (first, second) = (
@@ -139,7 +139,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoMayHaveGotAnItemIsFoundReservedOnesFirst(_ backend: Backend) async throws {
+    func possibleBuyersAreFoundReservedOnesFirst(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 6) { line in
             let (storage, ids) = (line.storage, line.conversations)
             func found(_ limit: Int = 9, by seller: Account.ID? = nil) async throws
@@ -186,7 +186,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSoldIsNotPulledUp(_ backend: Backend) async throws {
+    func soldItemsAreNotPulledUp(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(2)
             try await storage.setStatus(.sold, of: ids[0], at: noon)
@@ -272,7 +272,7 @@ struct SellingStorageTests {
 
     /// Changes authorised by the item's password that arrive after an account has taken the item over.
     @Test(arguments: Backend.all)
-    func whatIsAnothersByThenStaysAsItIs(_ backend: Backend) async throws {
+    func anItemTakenOverMeanwhileStaysAsItIs(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.insert(.sample())
@@ -372,7 +372,7 @@ struct SellingStorageTests {
     /// The few items shown beside each item of a seller are cached; whole pages of a seller's items
     /// are not.
     @Test(arguments: Backend.all)
-    func whatSellersHaveOnSaleIsFoundRightWhateverIsDone(_ backend: Backend) async throws {
+    func sellersItemsOnSaleStayRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             var (sellers, items, most) = ([Account.ID](), [Item.ID](), 0)
@@ -421,7 +421,7 @@ struct SellingStorageTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessSellsIsSoonOnSale() async throws {
+    func anotherProcessesItemsAreSoonOnSale() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))

@@ -32,7 +32,7 @@ struct VendorStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoSaysNothingIsNoVendor(_ backend: Backend) async throws {
+    func withoutAnIdentifierThereIsNoVendor(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await insert(nil, into: storage)
             #expect(try await vendor(id, storage) == nil)
@@ -40,7 +40,7 @@ struct VendorStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anUnknownOneGetsANumberOfItsOwnThatStays(_ backend: Backend) async throws {
+    func anUnknownVendorGetsAStableNumber(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let one = try await insert(Self.first, into: storage)
             let other = try await insert(Self.second, into: storage)

@@ -43,7 +43,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsBackCannotBeRestoredOrPurgedAgain(_ backend: Backend) async throws {
+    func restoredThingsCannotBeRestoredOrPurgedAgain(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, _ in
             let deletion = try #require(
                 try await storage.deleteTodos(in: list, of: account, at: noon))
@@ -128,7 +128,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsPurgedIsGone(_ backend: Backend) async throws {
+    func purgedThingsAreGone(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             let other = try await storage.deleteTodo(todos[1], of: account, at: noon)
@@ -143,7 +143,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func aPurgedListTakesWhatWasDeletedOfItBefore(_ backend: Backend) async throws {
+    func aPurgedListTakesItsDeletedTodosAlong(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             let whole = try await storage.deleteList(list, of: account, at: noon)
@@ -156,7 +156,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func onlyWhatIsOldIsPurged(_ backend: Backend) async throws {
+    func onlyOldDeletionsArePurged(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, _, todos in
             let other = try await storage.join("지수")
             let memo = try await storage.makeMemo(of: other)
@@ -282,7 +282,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatLiesInTheTrashIsReadWholeByWhoseItIs(_ backend: Backend) async throws {
+    func ownersReadTheirTrashWhole(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -309,7 +309,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func photosInTheTrashAreSeenByWhoseTheyAre(_ backend: Backend) async throws {
+    func photosInTheTrashAreSeenByTheirOwner(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
@@ -371,7 +371,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func noTrashShowsAgainWhatTheOperatorHasHidden(_ backend: Backend) async throws {
+    func restoringDoesNotShowPhotosHiddenByOperators(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -405,7 +405,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsAnothersOrHiddenGoesIntoNoTrash(_ backend: Backend) async throws {
+    func othersAndHiddenItemsDoNotGoIntoTheTrash(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, trade.item)
             await #expect(throws: StorageError.changedMeanwhile) {
@@ -419,7 +419,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoIsSuspendedBringsNoItemBack(_ backend: Backend) async throws {
+    func suspendedAccountsRestoreNoItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let deletion = try #require(
@@ -463,7 +463,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsHiddenInTheTrashComesBackHidden(_ backend: Backend) async throws {
+    func itemsHiddenInTheTrashComeBackHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -509,7 +509,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsShownInTheTrashComesBackAsItWas(_ backend: Backend) async throws {
+    func itemsShownInTheTrashComeBackAsTheyWere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)

@@ -98,7 +98,7 @@ struct MemoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditOfWhatHasChangedIsRefused(_ backend: Backend) async throws {
+    func aStaleEditIsRefused(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.makeMemo(of: account)
@@ -135,7 +135,7 @@ struct MemoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aMemoIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
+    func aMemoIsNotPinnedToAMissingItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.makeMemo("42cm", of: account)

@@ -70,7 +70,7 @@ struct OrganiserPrivacyTests {
     ]
 
     @Test(arguments: Backend.all)
-    func whatIsAnothersIsNotFound(_ backend: Backend) async throws {
+    func othersThingsAreNotFound(_ backend: Backend) async throws {
         try await withBelongings(backend) { storage, belongings, stranger in
             let before = try await inventory(storage, belongings)
             for (number, attempt) in Self.named.enumerated() {

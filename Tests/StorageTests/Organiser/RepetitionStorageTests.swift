@@ -40,7 +40,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all, Repetition.Frequency.allCases)
-    func howItRepeatsComesBack(_ backend: Backend, _ frequency: Repetition.Frequency) async throws {
+    func repetitionsComeBack(_ backend: Backend, _ frequency: Repetition.Frequency) async throws {
         try await withTodo(backend) { storage, account, list, id in
             let content = TodoContent(
                 title: "약 먹기", reminder: noon + 9,
@@ -61,7 +61,7 @@ struct RepetitionStorageTests {
         arguments: Backend.all,
         [(-7_200, 1), (0, 1), (60, 1), (86_399, 1), (86_400, 2), (302_400, 4)]
             as [(Int64, Int64)])
-    func completingOpensTheNextOneAndNoneOfThoseMissed(
+    func completingOpensTheNextTimeAndSkipsMissedOnes(
         _ backend: Backend, _ example: (seconds: Int64, days: Int64)
     ) async throws {
         try await withTodo(backend) { storage, account, list, id in
@@ -84,7 +84,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofManyWhoCompleteItAtOnceOneOpensTheNext(_ backend: Backend) async throws {
+    func concurrentCompletionsOpenOneNextTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
@@ -116,7 +116,7 @@ struct RepetitionStorageTests {
 
     /// One form is older than the completion, the other older than the reopening.
     @Test(arguments: Backend.all)
-    func formsOfBeforeAreRefused(_ backend: Backend) async throws {
+    func staleFormsAreRefused(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             let content = try await storage.todo(id, of: account).content
             for (revision, isCompleted) in [(1, true), (2, false)] as [(Int64, Bool)] {
@@ -130,7 +130,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatHasOpenedANextOneRepeatsNoMore(_ backend: Backend) async throws {
+    func aTodoWithANextOneNoLongerRepeats(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             var content = try await storage.todo(id, of: account).content
             try await complete(id, after: 60, storage, account)
@@ -145,7 +145,7 @@ struct RepetitionStorageTests {
     @Test(
         arguments: Backend.all,
         [(86_400, 0), (0, 0), (-172_800, -172_800), (60, 60)] as [(Int64, Int64)])
-    func whatWasMovedWhileItWasCompletedRepeatsFromThere(
+    func aTodoMovedWhileCompletedRepeatsFromThere(
         _ backend: Backend, _ example: (moved: Int64, start: Int64)
     ) async throws {
         try await withTodo(backend) { storage, account, list, id in
@@ -184,7 +184,7 @@ struct RepetitionStorageTests {
 
     /// The touched task goes on repeating and its predecessor does not, so that it never repeats twice.
     @Test(arguments: Backend.all, touches.indices)
-    func whatWasTouchedIsNotTakenBack(_ backend: Backend, _ touch: Int) async throws {
+    func aTouchedNextTodoIsNotTakenBack(_ backend: Backend, _ touch: Int) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await complete(id, after: 60, storage, account)
             let next = try #require(try await open(storage, account).first)
@@ -202,7 +202,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theNextOneThatLiesInTheTrashStaysThere(_ backend: Backend) async throws {
+    func aNextTodoInTheTrashStaysThere(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await complete(id, after: 60, storage, account)
             let next = try #require(try await open(storage, account).first)
@@ -215,7 +215,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatComesNoMoreIsCompletedAsAnyOther(_ backend: Backend) async throws {
+    func aTodoWithoutANextTimeIsCompletedLikeAnyOther(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await storage.complete(id, of: account)
             #expect(try await open(storage, account).isEmpty)
@@ -226,7 +226,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDismissedOneComesAtItsNextTime(_ backend: Backend) async throws {
+    func aDismissedTodoComesAtItsNextTime(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             // Dismissing it twice skips one time only.
             for seconds: Int64 in [90_000, 90_001] {
@@ -247,7 +247,7 @@ struct RepetitionStorageTests {
 
     /// The task was dismissed when it did not repeat yet.
     @Test(arguments: Backend.all)
-    func whatBeginsToRepeatRemindsAgain(_ backend: Backend) async throws {
+    func aTodoThatBeginsToRepeatRemindsAgain(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -262,7 +262,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aFullListForgetsWhatWasCompletedFirst(_ backend: Backend) async throws {
+    func aFullListDropsItsOldestCompletedTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<Limits.todos - 2 {
@@ -302,7 +302,7 @@ struct RepetitionStorageTests {
 
     /// The completed one stays on the former list.
     @Test(arguments: Backend.all)
-    func whatRepeatsComesOnTheListThatItWasMovedTo(_ backend: Backend) async throws {
+    func aRepeatingTodoComesOnTheListItWasMovedTo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await complete(id, after: 60, storage, account)
             let other = try await storage.makeList(of: account)

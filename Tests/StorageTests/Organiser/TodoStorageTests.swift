@@ -78,7 +78,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditOfWhatHasChangedIsRefused(_ backend: Backend) async throws {
+    func aStaleEditIsRefused(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let first = TodoContent(title: "먼저")
@@ -341,7 +341,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTodoIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
+    func aTodoIsNotPinnedToAMissingItem(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let content = TodoContent(title: "약속", item: 77)

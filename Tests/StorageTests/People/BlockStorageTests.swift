@@ -3,7 +3,7 @@ import Testing
 
 struct BlockStorageTests {
     @Test(arguments: Backend.allCases)
-    func whoIsBlockedNeitherWritesNorDealsAndCannotTellWhy(_ backend: Backend) async throws {
+    func blockedPeopleNeitherWriteNorDealNorLearnWhy(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
@@ -41,7 +41,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoIsBlockedWaitsInNoLineOfTheOther(_ backend: Backend) async throws {
+    func blockedPeopleLeaveTheOthersLines(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask(by: try await storage.join("먼저 온 이웃"))
@@ -57,7 +57,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatTwoKeepForEachOtherIsToldUntilOneBlocks(_ backend: Backend) async throws {
+    func reservationsBetweenTwoAreToldUntilABlock(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             func kept() async throws -> [[Dealing.Stage]] {
@@ -87,7 +87,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func nobodyBlocksThemselvesOrWhoIsNotThere(_ backend: Backend) async throws {
+    func nobodyBlocksThemselvesOrAMissingAccount(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             for (person, account) in [(trade.seller, trade.seller), (77, trade.seller), (1, 77)] {
                 await #expect(throws: StorageError.notFound) {

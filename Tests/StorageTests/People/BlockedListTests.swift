@@ -60,7 +60,7 @@ struct BlockedListTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachIsThatOfOthersWithoutWhatIsBlocked(_ backend: Backend) async throws {
+    func listsLackExactlyTheBlockedItems(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             let viewer = try await storage.join("하늘")
@@ -95,7 +95,7 @@ struct BlockedListTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyElseIsSparedAnything(_ backend: Backend) async throws {
+    func othersStillSeeEverything(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)

@@ -17,7 +17,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasDecidedStaysWhateverIsDecidedAfterIt(_ backend: Backend) async throws {
+    func decisionsStayWhateverIsDecidedLater(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let keeper = try await storage.join("장터지기")
@@ -102,7 +102,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofAGuestsItemDecisionsAreKeptForAYear(_ backend: Backend) async throws {
+    func decisionsAboutGuestItemsAreKeptForAYear(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())
@@ -137,7 +137,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allDecisionsStandInOneLogWithWhatCameAfterThem(_ backend: Backend) async throws {
+    func theLogHasAllDecisionsAndWhatFollowedThem(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let talk = try await trade.ask()
@@ -179,7 +179,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedIsListedTheLatestFirst(_ backend: Backend) async throws {
+    func suspendedPeopleAreListedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let third = try await storage.join("하늘")
@@ -248,7 +248,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReportOfWhatAGuestDeletesWaitsAndGoesOnceItWasLookedAt(
+    func aReportOfADeletedGuestItemWaitsUntilItIsSettled(
         _ backend: Backend
     ) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -297,7 +297,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theReportOfWhatLiesInTheTrashOutlivesItsSeller(_ backend: Backend) async throws {
+    func aReportOfATrashedItemOutlivesItsSeller(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await report(.item(trade.item), in: trade)
             _ = try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon)
@@ -310,7 +310,7 @@ struct DecisionStorageTests {
 
     /// People are told only of items that they can see.
     @Test(arguments: Backend.all)
-    func whatHasBecomeFreeWhileItWasHiddenIsToldWhenItIsShown(_ backend: Backend) async throws {
+    func anItemFreedWhileHiddenIsToldWhenItIsShown(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.agreeOnPrice(with: 1)
             try await line.sell(.reserve)
@@ -331,7 +331,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoseTurnItIsIsToldWhenItIsShown(_ backend: Backend) async throws {
+    func theNextInLineIsToldWhenItIsShown(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)

@@ -69,7 +69,7 @@ struct DepartureStorageTests {
 
     /// No judgement is passed on what they did, except for a message, which is still there.
     @Test(arguments: Backend.all)
-    func whoReportedIsToldThatTheyHaveLeft(_ backend: Backend) async throws {
+    func reportersAreToldThatThePersonHasLeft(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let talk = try await trade.ask()
@@ -93,7 +93,7 @@ struct DepartureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theNicknameOfWhoWasSuspendedIsNobodysForAWhile(_ backend: Backend) async throws {
+    func aSuspendedPersonsNicknameIsReservedForAWhile(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setSuspended(true, trade.seller, at: noon)

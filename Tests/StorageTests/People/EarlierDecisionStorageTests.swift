@@ -13,7 +13,7 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoComesLaterIsToldWhatStands(_ backend: Backend) async throws {
+    func aLaterOperatorIsToldTheEarlierDecision(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let (first, second) = (
@@ -47,7 +47,7 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoComesLaterHidesNothingThatTheFirstLeft(_ backend: Backend) async throws {
+    func aLaterSuspensionHidesNoFurtherItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let (first, second) = (
@@ -72,7 +72,7 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenWithItsSellerIsNoDecisionAboutIt(_ backend: Backend) async throws {
+    func hidingWithTheSellerIsNoDecisionAboutTheItem(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setSuspended(

@@ -20,7 +20,7 @@ struct HidingStorageTests {
     /// Hides an item that is indexed, or one that is not yet, and expects every list to lack
     /// exactly that item.
     @Test(arguments: [10, 95])
-    func whatIsHiddenIsInNoListAndComesBackToItsPlace(_ hidden: Int64) async throws {
+    func hiddenItemsLeaveAllListsAndReturnToTheirPlace(_ hidden: Int64) async throws {
         let storage = try SQLiteStorage(path: ":memory:")
         let seller = try await storage.join("민지")
         for number in 1...100 {
@@ -74,7 +74,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenIsToldToNoSearchAndAskedByNobody(_ backend: Backend) async throws {
+    func hiddenItemsMatchNoSearchAndTakeNoQuestions(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let search = try await storage.keep("책상", of: trade.asker)
@@ -95,7 +95,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenIsGivenBackAndClosedAndNothingElse(_ backend: Backend) async throws {
+    func hiddenItemsCanOnlyBeReleasedOrClosed(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 4) { line in
             try await line.sell(.reserve)
             try await line.sell(.reserve, to: 1)
@@ -136,7 +136,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSellerIsToldOfItUntilTheyHaveSeenIt(_ backend: Backend) async throws {
+    func theSellerIsToldOfAHidingUntilTheyHaveSeenIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await trade.ask()
@@ -163,7 +163,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoTakesOverWhatIsHiddenIsToldOfIt(_ backend: Backend) async throws {
+    func takingOverAHiddenItemTellsTheNewOwner(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let item = try await trade.storage.insert(NewItem.sample())
             try await trade.storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
@@ -174,7 +174,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsShownAgainOrDeletedIsToldNoMore(_ backend: Backend) async throws {
+    func aHidingIsNoLongerToldOnceShownOrDeleted(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
@@ -202,7 +202,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenIsListedNewestFirst(_ backend: Backend) async throws {
+    func hiddenItemsAreListedNewestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let second = try await storage.insert(NewItem.sample())

@@ -21,7 +21,7 @@ struct NoticeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedIsToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
+    func suspendedPeopleAreToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             for _ in 1...2 {
@@ -75,7 +75,7 @@ struct NoticeStorageTests {
     }
 
     @Test(arguments: Backend.all, Outcome.allCases)
-    func whoReportedIsToldOnceWhatCameOfIt(_ backend: Backend, _ outcome: Outcome) async throws {
+    func reportersAreToldTheOutcomeOnce(_ backend: Backend, _ outcome: Outcome) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let isOfPerson = outcome == .suspended
@@ -111,7 +111,7 @@ struct NoticeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasNotSeenGoesAfterAWhile(_ backend: Backend) async throws {
+    func unseenNoticesExpire(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             try await trade.storage.setSuspended(true, trade.seller, at: noon)
             try await trade.storage.purgeDeletions(before: noon)

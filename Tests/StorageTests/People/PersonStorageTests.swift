@@ -3,7 +3,7 @@ import Testing
 
 struct PersonStorageTests {
     @Test(arguments: Backend.all)
-    func whoTheTwoHaveDealtWithBeforeIsFound(_ backend: Backend) async throws {
+    func earlierDealingsOfTheTwoAreFound(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask()
@@ -25,7 +25,7 @@ struct PersonStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howLongASellerTakesIsTheMedianOfTheirFirstAnswers(_ backend: Backend) async throws {
+    func replyTimeIsTheMedianOfFirstAnswers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for (number, wait) in [60, 7_200, 600_000].enumerated() {

@@ -15,7 +15,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReportedMessageStandsAmongThoseAroundIt(_ backend: Backend) async throws {
+    func aReportedMessageComesWithItsNeighbours(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("0")
@@ -47,7 +47,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAnOperatorRemovesIsGoneForBothAndMayComeBack(_ backend: Backend) async throws {
+    func aRemovedMessageIsGoneForBothAndMayComeBack(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, keeper) = (trade.storage, try await trade.storage.join("장터지기"))
             let id = try await trade.ask("하나")
@@ -85,7 +85,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itsWriterAloneReadsWhyItWasRemoved(_ backend: Backend) async throws {
+    func onlyTheWriterReadsWhyAMessageWasRemoved(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("하나")
@@ -113,7 +113,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasReadIsReadWhenItComesBack(_ backend: Backend) async throws {
+    func aRestoredMessageStaysRead(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("욕설")
@@ -156,7 +156,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyWhatWasReportedIsRemoved(_ backend: Backend) async throws {
+    func onlyReportedMessagesAreRemoved(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("하나")

@@ -70,7 +70,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aCaseIsSettledAtOnceAndWaitsAgainAtOnce(_ backend: Backend) async throws {
+    func aCaseIsSettledAndReopenedAsAWhole(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             let fourth = try await storage.join("바다")
@@ -98,7 +98,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasLookedAtTogetherIsOneCase(_ backend: Backend) async throws {
+    func reportsSettledTogetherAreOneCase(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             for reporter in [trade.asker, third] {
@@ -133,7 +133,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatSomethingCameOfWaitsNoMore(_ backend: Backend) async throws {
+    func reportsWithAMeasureAreNotReopened(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await report(.item(trade.item), by: trade.asker, in: storage)
@@ -231,7 +231,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsMendedWhileItIsHiddenWaits(_ backend: Backend) async throws {
+    func hiddenItemsThatWereMendedWaitForOperators(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let keeper = try await storage.join("장터지기")

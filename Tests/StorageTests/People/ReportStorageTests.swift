@@ -105,7 +105,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachReadsTheirOwnBackLastFirst(_ backend: Backend) async throws {
+    func reportersReadTheirOwnReportsLastFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await report(.item(trade.item), by: trade.ofAsker, in: storage)
@@ -119,7 +119,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func thoseThatWaitAreCountedSoFar(_ backend: Backend) async throws {
+    func openReportsAreCountedUpToALimit(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
@@ -139,7 +139,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasLookedAtWaitsNoMore(_ backend: Backend) async throws {
+    func settledReportsAreNoLongerOpen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await report(.item(trade.item), by: trade.ofAsker, in: storage)
@@ -169,7 +169,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedNeitherPostsNorWrites(_ backend: Backend) async throws {
+    func suspendedAccountsNeitherPostNorWrite(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await report(.person(trade.seller), by: trade.ofAsker, in: storage)

@@ -12,7 +12,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNotSoldIsHiddenAndComesBack(_ backend: Backend) async throws {
+    func unsoldItemsAreHiddenAndComeBack(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let items = [
@@ -46,7 +46,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasDecidedOfAListingMeanwhileStays(_ backend: Backend) async throws {
+    func decisionsAboutAnItemMeanwhileStay(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let other = try await storage.insert(NewItem.sample(of: trade.seller))
@@ -63,7 +63,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itEndsByItself(_ backend: Backend) async throws {
+    func aSuspensionEndsByItself(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let (end, third) = (noon + 604_800, try await storage.join("하늘"))
@@ -96,7 +96,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasDecidedLastEndsAtItsOwnTime(_ backend: Backend) async throws {
+    func theLastSuspensionEndsAtItsOwnTime(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             func suspend(until end: Timestamp?) async throws {
@@ -113,7 +113,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatStaysListedIsNotOfferedAnew(_ backend: Backend) async throws {
+    func listedItemsAreNotOfferedAgain(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setSuspended(true, trade.seller, at: noon)

@@ -20,7 +20,7 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAHidingHasSettledWaitsAgain(_ backend: Backend) async throws {
+    func undoingAHidingReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             let dismissed = try await report(.item(trade.item), by: third, in: trade)
@@ -45,7 +45,7 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatASuspensionHasSettledWaitsAgain(_ backend: Backend) async throws {
+    func undoingASuspensionReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let ofItem = try await report(.item(trade.item), by: trade.asker, in: trade)
@@ -70,7 +70,7 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatARemovalHasSettledWaitsAgain(_ backend: Backend) async throws {
+    func undoingARemovalReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let talk = try await trade.ask()

@@ -6,7 +6,7 @@ import Testing
 /// Decisions of a newer version over the same database, of a kind that this version does not know.
 struct UnknownDecisionTests {
     @Test(arguments: Backend.all)
-    func itIsLeftOutWhereverDecisionsAreRead(_ backend: Backend) async throws {
+    func unknownDecisionsAreLeftOutEverywhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             try await storage.insert(

@@ -54,7 +54,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func thereAreNoneBeforeAnyIsNamed(_ backend: Backend) async throws {
+    func thereAreNoPlacesBeforeAnyIsNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let places = try await storage.places()
             #expect(places.isEmpty)
@@ -62,7 +62,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreThoseNamedLastInTheirOrder(_ backend: Backend) async throws {
+    func placesAreThoseNamedLastInTheirOrder(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n 시장\n합정동"))
             #expect(try await names(storage.places()) == ["망원동/망원역/시장", "합정동"])
@@ -72,7 +72,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNamedAgainIsTheSamePlace(_ backend: Backend) async throws {
+    func aPlaceNamedAgainIsTheSame(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
             let first = try await storage.places()
@@ -102,7 +102,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNamedNoMoreStaysWithItsItems(_ backend: Backend) async throws {
+    func formerPlacesStayWithTheirItems(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
             let entry = try #require(try await storage.places().entries.first)
@@ -158,7 +158,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whereAnAccountLivesIsKeptApartFromWhatItPosted(_ backend: Backend) async throws {
+    func theHomeNeighbourhoodIsIndependentOfPosts(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
@@ -180,7 +180,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWantedIsInNoListOfPrograms(_ backend: Backend) async throws {
+    func theAPIListsNoWantedItems(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var wanted = try NewItem.sample("원목 의자 구해요")
             wanted.content.purpose = .request

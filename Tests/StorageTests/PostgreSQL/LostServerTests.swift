@@ -43,7 +43,7 @@
             try await storage.items(ItemQuery(limit: 100_000)).items.map(\.title)
         }
 
-        @Test func connectionsThatAreCutAreNoticedByNobody() async throws {
+        @Test func cutConnectionsGoUnnoticed() async throws {
             try await withServer { server, storage in
                 async let answered = withThrowingTaskGroup(of: [String].self) { group in
                     for name in ["의자", "책상", "자전거"] {
@@ -80,7 +80,7 @@
             }
         }
 
-        @Test func whatIsKilledWhileManyWriteLosesNothingThatWasAnswered() async throws {
+        @Test func aKillDuringWritesLosesNothingAnswered() async throws {
             try await withServer { server, storage in
                 let told = try await withThrowingTaskGroup(of: [String].self) { group in
                     for number in 0..<4 {
@@ -102,7 +102,7 @@
             }
         }
 
-        @Test func whoeverAsksAServerThatHangsIsAnswered() async throws {
+        @Test func requestsToAHangingServerAreAnswered() async throws {
             try await withServer { server, storage in
                 let id = try await storage.insert(.sample("원목 의자"))
                 try await server.whileFrozen {
@@ -118,7 +118,7 @@
             }
         }
 
-        @Test func aStandbyThatWasPromotedIsFoundAndHasAllThatWasAnswered() async throws {
+        @Test func aPromotedStandbyIsFoundAndHasAllAnsweredWrites() async throws {
             let primary = try PostgreSQLServer()
             defer { primary.end() }
             let database = try primary.database()
@@ -148,7 +148,7 @@
         }
 
         /// The first post is also the writer's first commit, with no earlier one to compare with.
-        @Test func whatWasCommittedWhileItsAnswerWasLostIsAnsweredAndDoneOnce() async throws {
+        @Test func aCommitWithALostAnswerIsAnsweredAndDoneOnce() async throws {
             let primary = try PostgreSQLServer()
             defer { primary.end() }
             let database = try primary.database()
@@ -252,7 +252,7 @@
         }
 
         /// The storage's follower may lose its connection, too.
-        @Test func nothingIsShownThatIsOlderThanTheOwnWrite() async throws {
+        @Test func readsAreNeverOlderThanTheOwnWrite() async throws {
             try await withServer { server, storage in
                 for number in 0..<12 {
                     let before = storage.commitCount

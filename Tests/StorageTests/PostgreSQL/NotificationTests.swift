@@ -64,7 +64,7 @@
 
         // MARK: - How soon
 
-        @Test func aTenthOfASecondAfterAWriteNobodyShowsPagesOfBefore() async throws {
+        @Test func aTenthOfASecondAfterAWriteNoPageIsStale() async throws {
             try await withStorages(2) { _, storages in
                 let (one, other) = (storages[0], storages[1])
                 for number in 0..<20 {
@@ -91,7 +91,7 @@
             }
         }
 
-        @Test func twoThatStartAtOnceOnAnEmptyDatabaseBothServeIt() async throws {
+        @Test func twoProgramsStartingOnAnEmptyDatabaseBothServeIt() async throws {
             let server = try #require(PostgreSQLServer.shared)
             for _ in 0..<3 {
                 let address = try server.database()

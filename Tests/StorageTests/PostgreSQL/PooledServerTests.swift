@@ -19,7 +19,7 @@
             try await body(server, pooler, server.pooled(server.database()))
         }
 
-        @Test func itIsNoticed() async throws {
+        @Test func thePoolerIsNoticed() async throws {
             try await withPooler { server, _, address in
                 let pooled = try PostgreSQLConnection(to: address)
                 let direct = try PostgreSQLConnection(to: server.database())
@@ -56,7 +56,7 @@
             }
         }
 
-        @Test func whatIsKilledAndStartedAgainIsFound() async throws {
+        @Test func aRestartedPoolerIsFoundAgain() async throws {
             try await withPooler { server, pooler, address in
                 let storage = try PostgreSQLStorage(address: address)
                 defer { storage.close() }

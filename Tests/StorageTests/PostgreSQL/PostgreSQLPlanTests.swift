@@ -36,7 +36,7 @@
                 of: address)
         }
 
-        @Test func whatASellerWantsIsFoundByItsOwnIndex() async throws {
+        @Test func aSellersWantedItemsAreFoundByAnIndex() async throws {
             for statement in [
                 Connection.selectOpen(for: .request), Connection.selectOwn(for: .request),
             ] {

@@ -57,7 +57,7 @@
         }
 
         @Test(arguments: states)
-        func oneOfManyThatIsUndoneFailsNobodys(_ state: String) async throws {
+        func aRolledBackWriteFailsNoOther(_ state: String) async throws {
             try await withStorage(undoing: state) { storage, other in
                 let names = (0..<20).map { $0 == 7 ? Self.unlucky : "책상 \($0)" }
                 try other.execute("BEGIN")

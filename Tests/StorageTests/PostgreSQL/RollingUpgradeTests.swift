@@ -48,7 +48,7 @@
             return posted
         }
 
-        @Test func anOldProgramGoesOnWhileNewOnesStart() async throws {
+        @Test func anOldVersionKeepsServingWhileNewOnesStart() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { one.close() }
@@ -73,7 +73,7 @@
             }
         }
 
-        @Test func nothingIsTakenAwayThatAServingProgramNeeds() async throws {
+        @Test func nothingThatAServingVersionNeedsIsRemoved() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.new)
                 let other = try PostgreSQLStorage(address: address, format: Self.newest)
@@ -95,7 +95,7 @@
             }
         }
 
-        @Test func whoLooksAfterTheMarketTakesAwayWhatNobodyNeeds() async throws {
+        @Test func theLeaseHolderRemovesWhatNobodyNeeds() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.newest)
                 defer { one.close() }
@@ -107,7 +107,7 @@
 
         /// A former version, which knows no items in the trash, deletes trash entries that hold
         /// nothing else.
-        @Test func aProgramOfBeforeLeavesItemsInTheTrash() async throws {
+        @Test func aFormerVersionLeavesItemsInTheTrash() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -127,7 +127,7 @@
         }
 
         /// A former version does not record which closing its notes and completed tasks follow from.
-        @Test func whatAProgramOfBeforeHasClosedIsTakenBackWhole() async throws {
+        @Test func aFormerVersionsClosingIsTakenBackWhole() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -198,7 +198,7 @@
             """
 
         /// The former version gives back one piece, and does not know that there were more.
-        @Test func ofSeveralThatAProgramOfBeforeTakesBackAllAreThere() async throws {
+        @Test func aFormerVersionTakingBackSeveralPiecesLosesNone() async throws {
             try await withAsked(of: 4) { asked, write in
                 try await asked.sell(.close(at: nil, pieces: 3), after: 0)
                 try write("\(Self.takingBack); UPDATE item SET stock = stock + 1")
@@ -213,7 +213,7 @@
         /// A former version gives back nothing once its seller has offered some again, and puts one
         /// on sale itself.
         @Test(arguments: [nil, 1, 2, 3] as [Int64?])
-        func ofSeveralThatAProgramOfBeforeTakesBackNoneIsThereTwice(_ offered: Int64?) async throws
+        func aFormerVersionTakingBackSeveralPiecesCountsNoPieceTwice(_ offered: Int64?) async throws
         {
             try await withAsked(of: 3) { asked, write in
                 let offering =
@@ -237,7 +237,7 @@
         }
 
         /// The former version changes the time, and does not know that the task repeats.
-        @Test func whatAProgramOfBeforeHasMovedRepeatsFromThere() async throws {
+        @Test func aTodoMovedByAFormerVersionRepeatsFromThere() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -262,7 +262,7 @@
         }
 
         /// The former version knows no next time; it dismisses tasks that come once.
-        @Test func whatAProgramOfBeforeHasDismissedComesAgain() async throws {
+        @Test func aTodoDismissedByAFormerVersionComesAgain() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -280,7 +280,7 @@
         }
 
         /// The former version edits prices, and does not know the notices of price drops.
-        @Test func whatAProgramOfBeforeEditsIsToldNoMoreWhereItIsNotCheaper() async throws {
+        @Test func aFormerVersionsEditWithdrawsNoticesThatNoLongerHold() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -314,7 +314,7 @@
         }
 
         /// A migration that waits for a lock makes all statements behind it wait, too.
-        @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
+        @Test func aMigrationBehindALongReadBlocksNobody() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { one.close() }

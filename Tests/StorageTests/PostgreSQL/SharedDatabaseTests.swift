@@ -19,7 +19,7 @@
             try await body(storages)
         }
 
-        @Test func whatOneHasWrittenIsReadByTheOtherAndMakesItsPagesOld() async throws {
+        @Test func writesReachTheOtherProgramAndInvalidateItsPages() async throws {
             try await withStorages(2) { storages in
                 let (one, other) = (storages[0], storages[1])
                 let before = other.commitCount
@@ -76,7 +76,7 @@
             }
         }
 
-        @Test func listingsOfBothHaveNumbersOfTheirOwn() async throws {
+        @Test func itemsOfBothProgramsHaveDistinctIDs() async throws {
             try await withStorages(2) { storages in
                 let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
                     for number in 0..<200 {
@@ -96,7 +96,7 @@
         }
 
         /// A form sent twice may reach both processes.
-        @Test func aPostThatReachesBothIsOne() async throws {
+        @Test func aFormThatReachesBothProgramsMakesOneItem() async throws {
             try await withStorages(2) { storages in
                 for number in 0..<20 {
                     async let first = storages[0].insert(.sample(key: "form \(number)"))
@@ -108,7 +108,7 @@
         }
 
         @Test(arguments: [1, 3] as [Int64])
-        func ofReservationsThroughBothExactlyTheStockWins(_ stock: Int64) async throws {
+        func reservationsThroughBothProgramsTakeExactlyTheStock(_ stock: Int64) async throws {
             try await withStorages(2) { storages in
                 let seller = try await storages[0].join("민지")
                 let item = try await storages[0].insert(
@@ -141,7 +141,7 @@
             }
         }
 
-        @Test func aSearchThatOneKeepsIsToldOfWhatTheOtherPosts() async throws {
+        @Test func savedSearchesMatchPostsOfOtherPrograms() async throws {
             try await withStorages(2) { storages in
                 let account = try await storages[0].join("민지")
                 _ = try await storages[0].keep("책상", of: account)
@@ -154,7 +154,7 @@
         }
 
         /// While other tasks keep reading, also between a commit and the update of memory.
-        @Test func whatIsNotSeenIsCountedRightBesideWrites() async throws {
+        @Test func unseenMatchesAreCountedRightDuringWrites() async throws {
             try await withStorages(2) { storages in
                 let market: any MarketStorage = storages[0]
                 let account = try await storages[0].join("민지")
@@ -189,7 +189,7 @@
                 ("DELETE FROM item_search WHERE position = 7", .search),
                 ("INSERT INTO item_search VALUES (9999, '')", .search),
             ] as [(SQL, DerivedDataFault)])
-        func whatIsDerivedIsCheckedAndMended(_ script: SQL, _ fault: DerivedDataFault) async throws
+        func derivedDataIsCheckedAndRepaired(_ script: SQL, _ fault: DerivedDataFault) async throws
         {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -207,7 +207,7 @@
         }
 
         /// As when another process hangs in the middle of a write.
-        @Test func whoWaitsTooLongForAnotherIsTurnedAwayAndMayWriteAgain() async throws {
+        @Test func aWriteThatWaitsTooLongFailsAndMayBeRepeated() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -241,7 +241,7 @@
             for _ in 0..<5 { #expect(try await storage.item(id).content.title == "원목 의자") }
         }
 
-        @Test func whatOneProgramSignsAnotherOneKnows() async throws {
+        @Test func signaturesAreValidInAllPrograms() async throws {
             try await withStorages(2) { storages in
                 let key = try #require(storages[0].sharedKey)
                 #expect(key.count == 32 && storages[1].sharedKey == key)
@@ -251,7 +251,7 @@
             }
         }
 
-        @Test func openPagesHearOfWhatAnotherProgramHasWritten() async throws {
+        @Test func openPagesHearOfOtherProgramsWrites() async throws {
             try await withStorages(2) { storages in
                 let changes = storages[1].feed.changes([.items])
                 _ = try await storages[0].insert(.sample("원목 의자"))
@@ -262,7 +262,7 @@
             }
         }
 
-        @Test func oneOfThemDoesUpkeepAndTheOtherTakesItOver() async throws {
+        @Test func oneProgramDoesUpkeepAndTheOtherTakesItOver() async throws {
             try await withStorages(2) { storages in
                 try await waitUntil { storages.contains(where: \.doesUpkeep) }
                 #expect(storages.count(where: \.doesUpkeep) == 1)
@@ -296,7 +296,7 @@
             #expect(last.isHeld && !next.isHeld)
         }
 
-        @Test func whoLosesTheServerFindsItAgain() async throws {
+        @Test func aLostServerIsFoundAgain() async throws {
             try await withStorages(1) { storages in
                 let storage = storages[0]
                 let id = try await storage.insert(.sample())

@@ -41,7 +41,7 @@
             #expect(titles.first == title)
         }
 
-        @Test func whatIsReadIsNeverOlderThanTheOwnWrite() async throws {
+        @Test func readsAreNeverOlderThanTheOwnWrite() async throws {
             try await withStorage { _, standby, storage in
                 try standby.ask("SELECT pg_wal_replay_pause()")
                 let id = try await storage.insert(.sample("원목 의자"))
@@ -67,7 +67,7 @@
             }
         }
 
-        @Test func aStandbyThatEndsIsMissedByNobodyAndUsedAgain() async throws {
+        @Test func aStandbyMayEndUnnoticedAndIsUsedAgain() async throws {
             try await withStorage { primary, standby, storage in
                 let id = try await storage.insert(.sample("원목 의자"))
                 standby.kill()
@@ -90,7 +90,7 @@
             }
         }
 
-        @Test func whatIsNoStandbyOfTheDatabaseIsRefused() async throws {
+        @Test func aServerThatIsNoStandbyIsRefused() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let addresses = try (0..<2).map { _ in try server.database() }
             defer { for address in addresses { try? server.drop(address) } }
@@ -115,7 +115,7 @@
 
         // MARK: - Photos
 
-        @Test func aPhotoThatWasAskedForIsAnsweredWithoutTheServerUntilItIsDeleted() async throws {
+        @Test func aCachedPhotoNeedsNoServerUntilItIsDeleted() async throws {
             let server = try PostgreSQLServer()
             defer { server.end() }
             let address = try server.database()
@@ -145,7 +145,7 @@
             }
         }
 
-        @Test func keptPhotosTakeNoMoreRoomThanTheirs() {
+        @Test func thePhotoCacheStaysWithinItsSize() {
             let photos = KeptPhotos()
             let bytes = [UInt8](repeating: 7, count: 1 << 20)
             let ids = "ABCDEFGHIJKLMNOPQRSTUVWXYZab".map {

@@ -53,7 +53,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aSessionThatIsNoneSubscribesNothing(_ backend: Backend) async throws {
+    func anUnknownSessionSubscribesNothing(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             for (digest, moment) in [("other", noon), ("token", noon + 3_600)] {
                 await #expect(throws: StorageError.notFound) {
@@ -66,7 +66,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReplacedTokenKeepsIt(_ backend: Backend) async throws {
+    func aReplacedTokenKeepsTheSubscription(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             let new = SecretDigest("new")
@@ -80,7 +80,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEndpointMovesToWhoRegistersIt(_ backend: Backend) async throws {
+    func anEndpointMovesToItsLatestSubscriber(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("other", of: other))
@@ -97,7 +97,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anotherEndpointTakesThePlaceOfOneThatHasNotEnded(_ backend: Backend) async throws {
+    func aNewEndpointReplacesAnActiveOne(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.subscribe("e", in: token, at: noon)
@@ -135,7 +135,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itEndsWithItsSession(_ backend: Backend) async throws {
+    func aSubscriptionEndsWithItsSession(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.insert(.sample("other", of: account))
             try await storage.subscribe("e", in: token, at: noon)
@@ -150,7 +150,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itGoesWithWhatHasExpired(_ backend: Backend) async throws {
+    func expiredSubscriptionsAreDeleted(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteExpiredSessions(at: noon + 3_600)
@@ -159,7 +159,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itGoesWithItsAccount(_ backend: Backend) async throws {
+    func aSubscriptionGoesWithItsAccount(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteAccount(account, at: noon)
@@ -168,7 +168,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyOnesOwnIsEnded(_ backend: Backend) async throws {
+    func onlyOwnSubscriptionsAreEnded(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let stranger = try await storage.join("지수")
             for endpoint in ["e", "f", "g"] {
@@ -188,7 +188,7 @@ struct PushStorageTests {
 
     /// Asks about more accounts than one statement binds, and expects exactly the subscribed ones.
     @Test(arguments: Backend.all)
-    func amongManyThoseAreFoundWhoAreTold(_ backend: Backend) async throws {
+    func subscribedAccountsAreFoundAmongMany(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("other", of: other))
@@ -204,7 +204,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachEndOfAllIsCounted(_ backend: Backend) async throws {
+    func endingAllSubscriptionsIsCounted(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             #expect(try await storage.pushEndings(of: account) == 0)
@@ -240,7 +240,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsRemindedInATimeIsFound(_ backend: Backend) async throws {
+    func accountsRemindedInAPeriodAreFound(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let list = try await storage.makeList(of: account)
             let todo = try await storage.makeTodo(in: list, of: account, reminder: noon + 60)

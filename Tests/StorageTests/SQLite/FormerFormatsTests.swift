@@ -66,7 +66,7 @@ struct FormerFormatsTests {
             """)
     }
 
-    @Test(arguments: 4...19) func aFileOfItBecomesLikeANewOne(format: Int) async throws {
+    @Test(arguments: 4...19) func aFileOfAFormerFormatBecomesLikeANewOne(format: Int) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try makeFile(of: format, at: path)

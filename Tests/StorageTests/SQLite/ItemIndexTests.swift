@@ -37,7 +37,7 @@ struct ItemIndexTests {
             "UPDATE item SET price = 236, currency = 'USD', position = position + 1000000",
             "UPDATE OR REPLACE item SET position = 8, title = '책상' WHERE id = 7",
         ] as [SQL])
-    func noStatementLeavesItBehind(_ sql: SQL) async throws {
+    func everyStatementUpdatesTheIndex(_ sql: SQL) async throws {
         try await withMarket { storage, connection in
             let commits = storage.commitCount
             // Without it a replaced row fires no delete trigger.
@@ -60,7 +60,7 @@ struct ItemIndexTests {
     }
 
     /// Another process lacks the functions that the index's triggers call.
-    @Test func anotherProgramCannotLeaveItBehind() async throws {
+    @Test func anotherProgramCannotBypassTheIndex() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             try await storage.insertTogether(80)
@@ -71,7 +71,7 @@ struct ItemIndexTests {
     }
 
     /// As after years, when the first items are long gone.
-    @Test func nothingRemainsOfWhatIsGone() async throws {
+    @Test func deletedItemsLeaveNothingBehind() async throws {
         try await withMarket { storage, connection in
             for id in 1...150 where !(60..<70 ~= id) {
                 try await storage.delete(Item.ID(rawValue: Int64(id)), at: noon)
@@ -84,7 +84,7 @@ struct ItemIndexTests {
 
     /// Also in a file with other settings.
     @Test(arguments: ["", "INSERT INTO item_search (item_search, rank) VALUES ('automerge', 4)"])
-    func itKnowsHowManyPiecesToJoin(_ before: String) async throws {
+    func theIndexHasItsMergeSettings(_ before: String) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try SQLiteStorage(path: path).close()
@@ -100,7 +100,7 @@ struct ItemIndexTests {
     }
 
     /// Each edit is a commit of its own that leaves a small segment.
-    @Test func editsLeaveFewPieces() async throws {
+    @Test func editsLeaveFewSegments() async throws {
         try await withMarket { storage, connection in
             for number in 0..<60 {
                 let content = try ItemContent.sample(title: "책상\(number)")
@@ -113,7 +113,7 @@ struct ItemIndexTests {
         }
     }
 
-    @Test func itsPiecesAreJoinedUntilFewAreLeft() async throws {
+    @Test func segmentsAreMergedUntilFewAreLeft() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             var storage = try SQLiteStorage(path: path)

@@ -63,7 +63,7 @@ struct MigrationsTests {
         return file
     }
 
-    @Test func whatTheFirstVersionKeptIsThere() async throws {
+    @Test func firstVersionDataIsThere() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             _ = try makeFirstVersion(path)
@@ -81,7 +81,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func whatTheFirstVersionKeptGoesOn() async throws {
+    @Test func aFirstVersionFileGoesOn() async throws {
         try await withTemporaryFolder { folder in
             let file = try makeFirstVersion(folder + "/market.db")
             let storage = try SQLiteStorage(path: folder + "/market.db")
@@ -126,7 +126,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func photosOfWhatWasHiddenBeforeAreHidden() async throws {
+    @Test func photosOfItemsHiddenBeforeAreHidden() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             do {
@@ -169,7 +169,7 @@ struct MigrationsTests {
         DROP TABLE departure;
         """
 
-    @Test func whatWasDecidedBeforeStaysAndIsToldNobody() async throws {
+    @Test func earlierDecisionsStayAndAreToldNobody() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -216,7 +216,7 @@ struct MigrationsTests {
         ALTER TABLE hiding DROP COLUMN date_mended;
         """
 
-    @Test func whatWasReportedBeforeIsKeptWhereItWasNotEdited() async throws {
+    @Test func earlierReportsKeepUneditedListings() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             do {
@@ -250,7 +250,7 @@ struct MigrationsTests {
         ALTER TABLE wanted DROP COLUMN other_neighbourhoods;
         """
 
-    @Test func whatWasKeptOfANeighbourhoodBeforeIsOfThatAlone() async throws {
+    @Test func earlierSearchesKeepTheirOneNeighbourhood() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -287,7 +287,7 @@ struct MigrationsTests {
         ALTER TABLE message DROP COLUMN offered_again;
         """
 
-    @Test func whatWasClosedBeforeWasOfOnePiece() async throws {
+    @Test func earlierClosingsWereOfOnePiece() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -324,7 +324,7 @@ struct MigrationsTests {
         ALTER TABLE interest DROP COLUMN is_dropped;
         """
 
-    @Test func whatWasOfInterestBeforeIsKnownToCostWhatItDid() async throws {
+    @Test func earlierInterestsKnowTheirPrice() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -367,7 +367,7 @@ struct MigrationsTests {
         ALTER TABLE todo DROP COLUMN next_todo;
         """
 
-    @Test func whatWasToDoBeforeDoesNotRepeat() async throws {
+    @Test func earlierTodosDoNotRepeat() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -397,7 +397,7 @@ struct MigrationsTests {
         ALTER TABLE news DROP COLUMN edits;
         """
 
-    @Test func whatWasKeptBeforeGoesOnTelling() async throws {
+    @Test func earlierSavedSearchesGoOn() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -442,7 +442,7 @@ struct MigrationsTests {
         ALTER TABLE decision DROP COLUMN ends;
         """
 
-    @Test func whoWasSuspendedBeforeIsSoUntilTheyAreLet() async throws {
+    @Test func earlierSuspensionsHaveNoEnd() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             do {
@@ -469,7 +469,7 @@ struct MigrationsTests {
         ALTER TABLE decision DROP COLUMN message;
         """
 
-    @Test func whatWasDecidedBeforeNamesWhatItIsAbout() async throws {
+    @Test func earlierDecisionsNameTheirSubject() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let item: Item.ID
@@ -510,7 +510,7 @@ struct MigrationsTests {
         DROP INDEX account_suspended;
         """
 
-    @Test func whatWasReportedAndTrashedBeforeOutlivesItsListing() async throws {
+    @Test func earlierReportsOutliveTheirTrashedItems() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -605,7 +605,7 @@ struct MigrationsTests {
         try file.run("\(withoutClosings)\n\(more)\nPRAGMA user_version = \(before);")
     }
 
-    @Test func whatFollowedFromAClosingBeforeBelongsToIt() async throws {
+    @Test func earlierClosingsOwnWhatFollowedFromThem() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -690,7 +690,7 @@ struct MigrationsTests {
     }
 
     /// But not of items in the trash.
-    @Test func ofWhatWasHiddenBeforeItIsKnown() async throws {
+    @Test func earlierHidingsAreKnown() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -755,7 +755,7 @@ struct MigrationsTests {
             """)
     }
 
-    @Test func whoJoinedBeforeThereWereLanguagesHasChosenNone() async throws {
+    @Test func earlierAccountsHaveChosenNoLanguage() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let file = try SQLiteFile(path)
@@ -782,7 +782,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func whatTheFourthVersionKeptIsCountedByItsPrices() async throws {
+    @Test func fourthVersionItemsAreCountedByPrice() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try makeFourthVersion(path)
@@ -829,7 +829,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func whatTheThirdVersionKeptIsCountedAndFound() async throws {
+    @Test func thirdVersionItemsAreCountedAndFound() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try makeThirdVersion(path)

@@ -531,7 +531,7 @@ struct QueryPlanTests {
         "SCAN push_subscription USING COVERING INDEX push_subscription_by_account"
 
     @Test(arguments: rows)
-    func whatIsReadIsFoundByAnIndexAndNotSorted(_ row: Row) async throws {
+    func readsUseAnIndexAndDoNotSort(_ row: Row) async throws {
         let plan = try await plan(of: row)
         // Scans of a subquery's result, and of a table with one row, are fine.
         let isSlow = plan.contains { step in

@@ -7,7 +7,7 @@ import Testing
 /// Readers keep their snapshot from one read to the next, but never longer than it is current.
 struct SnapshotTests {
     @Test(arguments: Backend.all)
-    func whatWasAnsweredIsReadByEveryone(_ backend: Backend) async throws {
+    func answeredWritesAreReadByEveryone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
@@ -51,7 +51,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func commitsMakeTheReadersNoMore() async throws {
+    @Test func commitsAddNoReaders() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let id = try await storage.insert(.sample())
@@ -156,7 +156,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListShowsWhatWasAnsweredWhileOthersReadIt(_ backend: Backend) async throws {
+    func aListShowsAnsweredWritesWhileOthersReadIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(20)
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -194,7 +194,7 @@ struct SnapshotTests {
 
     /// Closing must not wait for the other's readers: meanwhile the other could neither write nor
     /// merge its index.
-    @Test func whoClosesTheFileHoldsUpNobody() async throws {
+    @Test func closingTheFileHoldsUpNobody() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
@@ -208,7 +208,7 @@ struct SnapshotTests {
     }
 
     /// More rows than the cache holds, so that they replace each other.
-    @Test func rowsThatSharePlacesAreToldApart() async throws {
+    @Test func rowsSharingACacheSlotAreToldApart() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             try await storage.insertTogether(2_100)

@@ -34,7 +34,7 @@ struct StorageStatisticsTests {
         }
     }
 
-    @Test func aWriteThatFailedIsNone() async throws {
+    @Test func failedWritesAreNotCounted() async throws {
         try await withSQLiteStorage { storage in
             _ = try await storage.insert(.sample())
             await #expect(throws: StorageError.itemNotFound) {
@@ -44,7 +44,7 @@ struct StorageStatisticsTests {
         }
     }
 
-    @Test func whatWaitsIsToldAndThenCommittedTogether() async throws {
+    @Test func waitingWritesAreCountedThenCommittedTogether() async throws {
         try await withSQLiteStorage { storage in
             let (hasBegun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             try await withThrowingTaskGroup(of: Void.self) { group in

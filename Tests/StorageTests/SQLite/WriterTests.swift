@@ -183,7 +183,7 @@ struct WriterTests {
         }
     }
 
-    @Test func whatFitsIsStoredBesideWhatDoesNot() async throws {
+    @Test func writesThatFitSucceedBesideOnesThatDoNot() async throws {
         try await withSQLiteStorage { storage, other in
             let pages = try await storage.writer.write { connection throws(StorageError) in
                 try connection.execute("PRAGMA max_page_count = 200")
@@ -239,7 +239,7 @@ struct WriterTests {
         }
     }
 
-    @Test func closingFinishesWhatWaits() async throws {
+    @Test func closingFinishesWaitingWrites() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let answered = await withTaskGroup(of: Bool.self) { group in

@@ -19,7 +19,7 @@ struct ColumnConditionTests {
         Neighbourhood(id: Neighbourhood.ID(rawValue: Int64(number)), name: "\(number)동")
     }
 
-    @Test func whatIsInAnyNeighbourhoodChosenAndInNoneLeftOutIsLetThrough() {
+    @Test func rowsInAChosenAndNoExcludedNeighbourhoodPass() {
         var random = SplitMix64()
         let named = Self.numbers.dropFirst()
         for _ in 1...SplitMix64.rounds(usually: 300) {

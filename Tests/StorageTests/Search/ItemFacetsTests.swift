@@ -67,7 +67,7 @@ struct ItemFacetsTests {
         return try await lists(storage)
     }
 
-    @Test func whatIsReadAtTheStartIsWhatTheItemsAre() async throws {
+    @Test func storedFacetsMatchTheItems() async throws {
         try await withFile { path in
             #expect(try chunks(path) == (0..<8).map(String.init))
             let storage = try SQLiteStorage(path: path)
@@ -97,7 +97,7 @@ struct ItemFacetsTests {
     }
 
     /// As after the process was killed: facets of changed items are read from the items themselves.
-    @Test func whatChangesAnItemForgetsItsChunk() async throws {
+    @Test func changingAnItemDropsItsChunk() async throws {
         try await withFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }

@@ -225,7 +225,7 @@ struct ItemFindingTests {
         }
     }
 
-    @Test func whatIsDerivedFitsTheItemsAfterAllThat() async throws {
+    @Test func derivedDataFitsTheItemsAfterAllThat() async throws {
         let storage = try SQLiteStorage(path: ":memory:")
         try await Self.namePlaces(in: storage)
         var (random, truth) = (SplitMix64(), Truth())
@@ -237,7 +237,7 @@ struct ItemFindingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func everyListIsThatOfAPlainOne(_ backend: Backend) async throws {
+    func everyListMatchesAPlainOne(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()
@@ -278,7 +278,7 @@ struct ItemFindingTests {
     }
 
     @Test(arguments: Backend.all)
-    func everyListIsThatOfAPlainOneAfterManyHaveWrittenAtOnce(_ backend: Backend) async throws {
+    func everyListMatchesAPlainOneAfterConcurrentWrites(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()

@@ -34,7 +34,7 @@ struct ItemsByPriceTests {
     @Test(
         arguments: [(1, 0), (5, 3), (5, 1_000), (60, 40), (60, 1_000), (99, 2), (1_000, 0)],
         [ItemOrder.lowestPrice, .highestPrice])
-    func theyAreThoseOfAWalkThroughAll(
+    func pagesByPriceMatchAWalkThroughAllItems(
         _ most: (walked: Int, lookedAt: Int), _ order: ItemOrder
     ) async throws {
         try await withMarket { storage in
@@ -78,7 +78,7 @@ struct ItemsByPriceTests {
     }
 
     @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
-    func aWalkByPriceIsThatOfAllInOrder(_ order: ItemOrder) throws {
+    func aWalkByPriceYieldsAllInOrder(_ order: ItemOrder) throws {
         var random = SplitMix64()
         var rows = Self.columns(&random)
         var columns = ItemColumns()

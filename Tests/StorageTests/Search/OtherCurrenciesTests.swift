@@ -21,7 +21,7 @@ struct OtherCurrenciesTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreToldOfWherePricesAreAskedFor(_ backend: Backend) async throws {
+    func otherCurrenciesAreNamedWherePricesMatter(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             _ = try await post(Price(5_000), storage)
             for order in ItemOrder.allCases {
@@ -43,7 +43,7 @@ struct OtherCurrenciesTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyWhatMatchesElseIsToldOf(_ backend: Backend) async throws {
+    func onlyOtherwiseMatchingItemsAreNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             _ = try await post(Price(700, currency: .usd), storage)
             _ = try await post(.open(in: .usd), storage, title: "책상")
@@ -66,7 +66,7 @@ struct OtherCurrenciesTests {
 
     @Test(
         arguments: Backend.all, [ItemOrder.lowestPrice, .highestPrice])
-    func theyBeginWhereTheWonEnds(_ backend: Backend, _ order: ItemOrder) async throws {
+    func otherCurrenciesFollowTheWon(_ backend: Backend, _ order: ItemOrder) async throws {
         try await backend.withStorage { storage in
             var won: [Item.ID] = []
             for amount in [0, 1, Price.largestAmount] {

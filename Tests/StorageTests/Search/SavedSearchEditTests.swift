@@ -6,7 +6,7 @@ import Testing
 /// Saved searches that are renamed, muted, or changed to look for something else.
 struct SavedSearchEditTests {
     @Test(arguments: Backend.all)
-    func whatItIsCalledAndWhetherItTellsIsKept(_ backend: Backend) async throws {
+    func nameAndQuietnessAreKept(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -26,7 +26,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatLooksForSomethingElseBeginsAnew(_ backend: Backend) async throws {
+    func aSearchForSomethingElseBeginsAnew(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -72,7 +72,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func aQuietOneCollectsAndTellsNobody(_ backend: Backend) async throws {
+    func aQuietSearchCollectsAndTellsNobody(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -101,7 +101,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func thatOfAWantedItemLooksForWhatItSays(_ backend: Backend) async throws {
+    func aWantedItemsSearchLooksForWhatItSays(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             var item = try NewItem.sample("의자", of: account)
@@ -118,7 +118,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func thatOfAWantedItemStaysAsItIsWhenTheItemIsEdited(_ backend: Backend) async throws {
+    func aWantedItemsSearchStaysWhenTheItemIsEdited(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             var item = try NewItem.sample("의자", of: account)
@@ -170,7 +170,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyEditsThoseOfOthers(_ backend: Backend) async throws {
+    func nobodyEditsOthersSearches(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let id = try await storage.keep("의자", of: owner)
@@ -185,7 +185,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessEditsIsWatchedAtOnce() async throws {
+    func searchesEditedByAnotherProcessAreWatchedAtOnce() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let other = try SQLiteStorage(path: folder + "/market.db")

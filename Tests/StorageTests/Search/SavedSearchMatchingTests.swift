@@ -6,7 +6,7 @@ import Testing
 /// Which posts and edits are told to which accounts.
 struct SavedSearchMatchingTests {
     @Test(arguments: Backend.all)
-    func whatWasThereBeforeIsNoNews(_ backend: Backend) async throws {
+    func earlierItemsAreNoNews(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (early, late) = (try await storage.join("민지"), try await storage.join("지수"))
             let first = try await storage.keep("의자", of: early)
@@ -21,7 +21,7 @@ struct SavedSearchMatchingTests {
     }
 
     /// Otherwise each view of a search's page would go through all of them.
-    @Test func ofManyEditsThatFitNoMoreNotAllAreLookedAt() async throws {
+    @Test func notAllOutdatedMatchesAreExamined() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
@@ -50,7 +50,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatHasAWordToLeaveOutIsNotTold(_ backend: Backend) async throws {
+    func itemsWithAnExcludedWordAreNotTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let search = try await storage.keep("의자 -이케아", of: account)
@@ -69,7 +69,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsInAPlaceToLeaveOutIsNotTold(_ backend: Backend) async throws {
+    func itemsInAnExcludedPlaceAreNotTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n합정동"))
             let places = try await storage.places().entries.map { Place($0.neighbourhood) }
@@ -101,7 +101,7 @@ struct SavedSearchMatchingTests {
     }
 
     /// Before hyphens excluded words, they separated words like any other sign.
-    @Test func whatWasKeptOfOnlySuchWordsLooksForThem() async throws {
+    @Test func aSearchOfExcludedWordsOnlyLooksForThem() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
@@ -136,7 +136,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOfPeopleWhoWereBlockedIsNotTold(_ backend: Backend) async throws {
+    func blockedPeoplesItemsAreNotTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller, asker) = (trade.storage, trade.seller, trade.asker)
             let other = try await storage.join("하늘")
@@ -230,7 +230,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsPulledUpKeepsItsPlaceAmongMatches(_ backend: Backend) async throws {
+    func pulledUpItemsKeepTheirPlaceAmongMatches(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let old = try await storage.insert(.sample())
@@ -252,7 +252,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsToldIsWhatTheListShows(_ backend: Backend) async throws {
+    func matchesAgreeWithTheList(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let prices = [
@@ -300,7 +300,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsRefusedIsToldToNobody(_ backend: Backend) async throws {
+    func refusedPostsAreToldToNobody(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)
@@ -313,7 +313,7 @@ struct SavedSearchMatchingTests {
 
     /// A change that is never announced would be waited for without end.
     @Test(.timeLimit(.minutes(1)), arguments: Backend.all)
-    func thoseWhoWantItHearOfIt(_ backend: Backend) async throws {
+    func matchesAreAnnouncedToTheirAccounts(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
             _ = try await storage.keep("의자", of: one)
@@ -413,7 +413,7 @@ struct SavedSearchMatchingTests {
 
     /// Each search is filed under one token only, which must lose no item.
     @Test(arguments: Backend.all)
-    func everythingThatAnswersIsFound(_ backend: Backend) async throws {
+    func everyMatchingItemIsFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()
@@ -442,7 +442,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAnswersAfterAnEditIsFoundOnceAndNothingElse(_ backend: Backend) async throws {
+    func itemsThatMatchAfterAnEditAreFoundOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()

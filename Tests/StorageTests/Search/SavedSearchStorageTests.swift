@@ -62,7 +62,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsInAnyOfSeveralNeighbourhoodsIsTold(_ backend: Backend) async throws {
+    func itemsInAnyOfSeveralNeighbourhoodsAreTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             try await storage.setPlaces(.parsed("망원동\n합정동\n연남동"))
@@ -88,7 +88,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howFarASaleHasComeIsNotKept(_ backend: Backend) async throws {
+    func theSaleStatusIsNotSaved(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.insert(
@@ -181,7 +181,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasSeenCountsNoMore(_ backend: Backend) async throws {
+    func seenMatchesAreNotCounted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -263,7 +263,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func oneThatIsKeptAgainLeavesTheTrashAndBeginsAnew(_ backend: Backend) async throws {
+    func aSearchSavedAgainLeavesTheTrashAndBeginsAnew(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)

@@ -105,7 +105,7 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
-    func twoWordsTypedAsOneAreCut(_ backend: Backend) async throws {
+    func twoWordsTypedAsOneAreSplit(_ backend: Backend) async throws {
         let titles = ["LG 통돌이 세탁기 10kg", "삼성 드럼 세탁기", "하이라이트"]
         try await withMarket(backend, of: titles) { storage in
             for (typed, meant) in [
@@ -121,7 +121,7 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
-    func severalThingsInEnglishAreCorrectedToOne(_ backend: Backend) async throws {
+    func englishPluralsAreCorrectedToSingulars(_ backend: Backend) async throws {
         let titles = ["phone case", "mountain bicycle", "battery pack", "box", "kitchen knife"]
         try await withMarket(backend, of: titles) { storage in
             for (typed, meant) in [
@@ -137,7 +137,7 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
-    func aWordBegunIsCompleted(_ backend: Backend) async throws {
+    func anUnfinishedWordIsCompleted(_ backend: Backend) async throws {
         try await withMarket(backend) { storage in
             for (typed, words) in [
                 ("의", ["의자", "의지"]), ("의ㅈ", ["의자", "의지"]), ("읮", ["의자", "의지"]),

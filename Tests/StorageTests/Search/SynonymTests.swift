@@ -30,7 +30,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachNameFindsAllOfThemInOneOrder(_ backend: Backend) async throws {
+    func eachSynonymFindsTheSameItemsInTheSameOrder(_ backend: Backend) async throws {
         try await withMarket(backend) { storage in
             for (texts, ids) in [
                 (["iphone", "아이폰", "IPHONE"], [2, 1, 4, 3]), (["chair", "의자"], [6, 5]),
@@ -87,7 +87,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func aMisspelledNameIsCorrectedAlsoWhereAnotherIsWritten(_ backend: Backend) async throws {
+    func aMisspelledNameIsCorrectedWhereItsSynonymIsWritten(_ backend: Backend) async throws {
         for (title, typed, meant) in [
             ("접이식 자전거", "bycicle", "bicycle"), ("접이식 자전거", "bicycles", "bicycle"),
             ("원목 의자", "chairs", "chair"), ("원목 의자", "원목 chairs", "원목 chair"),
@@ -105,7 +105,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func aKeptSearchIsToldOfOtherNames(_ backend: Backend) async throws {
+    func savedSearchesMatchSynonyms(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let latin = try await storage.keep("iphone", of: one)
@@ -133,7 +133,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoWantsItIsToldOfOtherNames(_ backend: Backend) async throws {
+    func wantedItemsMatchSynonyms(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             var content = try ItemContent.sample(title: "아이폰 구해요")

@@ -48,7 +48,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func itIsRightWhateverIsDone(_ backend: Backend) async throws {
+    func theCountIsRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             let accounts = [
@@ -155,7 +155,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatASearchHasLostByAnEditIsToldByAnother(_ backend: Backend) async throws {
+    func anItemLostByOneSearchIsToldByAnother(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let chairs = try await storage.keep("의자", of: account)
@@ -195,7 +195,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessKeepsIsWatchedAtOnce() async throws {
+    func searchesSavedByAnotherProcessAreWatchedAtOnce() async throws {
         try await withTwoStorages { storage, other in
             let account = try await storage.join()
             let item = try await storage.insert(.sample("조명"))
@@ -215,7 +215,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessPostsIsCountedSoon() async throws {
+    func anotherProcessesPostsAreCountedSoon() async throws {
         try await withTwoStorages { storage, other in
             let account = try await storage.join()
             _ = try await storage.keep("의자", of: account)

@@ -139,7 +139,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func bothSidesMeetWhateverIsDone(_ backend: Backend) async throws {
+    func wantedItemsAndOffersMatchWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             let accounts = [try await storage.join("민지"), try await storage.join("지수")]
@@ -165,7 +165,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOnSaleAndWhatComesAreToldToTheOneWhoWantsIt(_ backend: Backend) async throws {
+    func presentAndLaterOffersAreToldToTheAsker(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             _ = try await storage.insert(.sample("원목 의자"))
@@ -185,7 +185,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func nothingIsToldAnyMoreOnceItIsFound(_ backend: Backend) async throws {
+    func aFoundWantedItemTellsNothingMore(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
@@ -212,7 +212,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func peopleWhoWereBlockedAnswerNothing(_ backend: Backend) async throws {
+    func blockedPeoplesOffersDoNotMatch(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (asker, seller) = (try await storage.join("지수"), try await storage.join("민지"))
             let id = try await storage.insert(wanted("의자 구해요", of: asker))

@@ -51,7 +51,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSameProposedTwiceIsOne(_ backend: Backend) async throws {
+    func theSameProposalTwiceIsOne(_ backend: Backend) async throws {
         try await Self.reserved(backend) { line in
             for _ in 1...2 { try await line.ask(.proposeAppointment(Self.three)) }
             #expect(try await line.kinds().count == 3)
@@ -62,7 +62,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsTakenBackUntilItIsAnswered(_ backend: Backend) async throws {
+    func aProposalIsTakenBackUntilItIsAnswered(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             let id = line.conversations[0]
             try await line.sell(.proposeAppointment(Self.five))
@@ -86,7 +86,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anotherOneMovesItOnceItIsAccepted(_ backend: Backend) async throws {
+    func anAcceptedProposalMovesTheAppointment(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.sell(.proposeAppointment(Self.five))
             #expect(try await line.seen().meeting.appointment?.spot == "역 3번 출구")
@@ -101,7 +101,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsCalledOffWithAWord(_ backend: Backend) async throws {
+    func anAppointmentIsCalledOffWithAMessage(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.sell(.proposeAppointment(Self.five))
             let unread = try await line.seen().unread
@@ -118,7 +118,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoReleasesCallsItOffToo(_ backend: Backend) async throws {
+    func releasingCallsTheAppointmentOffToo(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.ask(.release)
             #expect(try await line.outcomes() == [.calledOff])
@@ -177,7 +177,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsLateIsNotSaidNotToHaveCome(_ backend: Backend) async throws {
+    func nobodyIsReportedAbsentTooEarly(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             let said = 3 * Self.hour + NoShow.graceTime
             await #expect(throws: StorageError.dealing(.mayStillCome)) {
@@ -207,7 +207,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all, [0, 1, 2, 3])
-    func anAnswerInTimeKeepsItFromCounting(_ backend: Backend, _ way: Int) async throws {
+    func anAnswerInTimeKeepsANoShowFromCounting(_ backend: Backend, _ way: Int) async throws {
         try await Self.agreed(backend) { line in
             let said = 4 * Self.hour
             try await line.sell(.sayNotCome, after: said)
@@ -281,7 +281,7 @@ struct AppointmentStorageTests {
     // MARK: - What else happens to appointments
 
     @Test(arguments: Backend.all)
-    func withAnItemOrAPersonGoesTheAppointment(_ backend: Backend) async throws {
+    func anAppointmentGoesWithItsItemOrPerson(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.storage.delete(line.item, at: noon)
             #expect(try await line.seen().meeting == Meeting())
@@ -302,7 +302,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatTheSellerSellsElsewhereIsStillCalledOff(_ backend: Backend) async throws {
+    func anAppointmentIsCalledOffAfterASaleElsewhere(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.storage.setStatus(.sold, of: line.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemSold)) {
@@ -353,7 +353,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func closingTicksWhatIsPinnedToTheItem(_ backend: Backend) async throws {
+    func closingCompletesTodosPinnedToTheItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             var todos: [Account.ID: Todo.ID] = [:]
             for account in [line.seller] + line.askers {

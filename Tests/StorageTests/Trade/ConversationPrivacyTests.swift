@@ -70,7 +70,7 @@ struct ConversationPrivacyTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoKnowsAGuestsPasswordReadsAndAnswers(_ backend: Backend) async throws {
+    func theGuestsPasswordLetsThemReadAndAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())

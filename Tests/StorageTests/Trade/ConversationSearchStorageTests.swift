@@ -21,7 +21,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theyAreFoundByNamesTitlesAndWords(_ backend: Backend) async throws {
+    func conversationsAreFoundByNamesTitlesAndWords(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("네이비 색도 있나요?")
             try await trade.write("USB 단자는 없어요. 언제 오세요?", in: id, by: trade.ofSeller)
@@ -55,7 +55,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theNewestMessageThatSaysItIsToldWithItsPage(_ backend: Backend) async throws {
+    func theNewestMatchingMessageComesWithItsPage(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("네이비 있나요?")
             let second = try await trade.write("네이비는 없어요", in: id, by: trade.ofSeller)
@@ -81,7 +81,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsGoneOrNotSaidIsNotFound(_ backend: Backend) async throws {
+    func removedMessagesAndSpotsAreNotFound(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask("비밀 하나"))
             let message = try await trade.write("비밀 둘", in: id, by: trade.ofAsker)
@@ -110,7 +110,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+    func foundConversationsArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var asked: [Conversation.ID] = []
@@ -137,7 +137,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPageLooksAtSoManyOnlyAndTellsWhereItEnded(_ backend: Backend) async throws {
+    func aPageLooksAtALimitedNumberAndTellsWhereItEnded(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var asked: [Conversation.ID] = []

@@ -3,7 +3,7 @@ import Testing
 
 struct ConversationStorageTests {
     @Test(arguments: Backend.allCases)
-    func whatIsAskedIsReadByBoth(_ backend: Backend) async throws {
+    func aQuestionIsReadByBoth(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
@@ -56,7 +56,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatMayNotBeAskedIsRefused(_ backend: Backend) async throws {
+    func forbiddenQuestionsAreRefused(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             await #expect(throws: StorageError.dealing(.ownItem)) {
                 try await trade.ask(by: trade.seller)
@@ -70,7 +70,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoHasAskedMayWriteOnAfterTheSale(_ backend: Backend) async throws {
+    func askersMayWriteOnAfterTheSale(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.setStatus(.sold, of: trade.item, at: noon)
@@ -159,7 +159,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func conversationsOfBothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+    func conversationsOfBothSidesArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let others = try await storage.insertMany(3)
@@ -201,7 +201,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theOfferThatWasTakenLastIsTold(_ backend: Backend) async throws {
+    func theLastAcceptedOfferIsTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask()

@@ -29,7 +29,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoHasTheLastWordWaitsWhetherItWasReadOrNot(_ backend: Backend) async throws {
+    func theLastWriterWaitsWhetherItWasReadOrNot(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             #expect(try await parties(trade) == [.seller])
@@ -52,7 +52,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasTakenBackIsNoWord(_ backend: Backend) async throws {
+    func messagesTakenBackDoNotCount(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             let answer = try await trade.write("네", in: id, by: trade.ofSeller)
@@ -65,7 +65,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aStepTellsOfItselfAndAsksForNothing(_ backend: Backend) async throws {
+    func aStepAsksForNoAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
@@ -76,7 +76,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoGivesBackWhatIsKeptWaitsForNothingSaidBefore(_ backend: Backend) async throws {
+    func releasingEndsTheWaitForEarlierAnswers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             for reader in [trade.ofAsker, trade.ofSeller] {
@@ -92,7 +92,7 @@ struct ConversationsToAnswerStorageTests {
 
     /// A note told in somebody's name answers no question, and neither do most steps by whoever asked it.
     @Test(arguments: Backend.all)
-    func whatTellsOfItselfHidesNoQuestion(_ backend: Backend) async throws {
+    func automaticNotesHideNoQuestion(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask("줄 서도 되나요?"))
             try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon)
@@ -112,7 +112,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenWaitsForNoPriceOrAppointment(_ backend: Backend) async throws {
+    func hiddenItemsWaitForNoPriceOrAppointment(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
@@ -130,7 +130,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPriceWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
+    func anOfferWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
@@ -184,7 +184,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSaidNotToHaveComeIsAskedUntilItCounts(_ backend: Backend) async throws {
+    func aReportedNoShowIsAskedUntilItCounts(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.ask(
@@ -205,7 +205,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoseTurnItIsIsAskedWhileOneIsThere(_ backend: Backend) async throws {
+    func theNextInLineIsAskedWhileOneIsAvailable(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)
@@ -219,7 +219,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOverWaitsForNothing(_ backend: Backend) async throws {
+    func closedDealingsWaitForNothing(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var items: [Item.ID] = []
@@ -237,7 +237,7 @@ struct ConversationsToAnswerStorageTests {
 
     /// Whichever of the two has blocked the other, since a blocked person could not answer.
     @Test(arguments: Backend.all)
-    func nobodyWaitsWhoIsBlockedOrHasLeft(_ backend: Backend) async throws {
+    func nobodyWaitsAfterABlockOrADeparture(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await trade.ask()
@@ -255,7 +255,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyWaitsWhereOneOfTheTwoIsSuspended(_ backend: Backend) async throws {
+    func nobodyWaitsWhileOneOfTheTwoIsSuspended(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             for person in [trade.asker, trade.seller] {
@@ -315,7 +315,7 @@ struct ConversationsToAnswerStorageTests {
 
     /// When only the market asks the seller about an idle reservation, the asker has not asked anything.
     @Test(arguments: Backend.all)
-    func whoIsOnlyKeptSomethingForHasAskedNothing(_ backend: Backend) async throws {
+    func aReservationAloneIsNoQuestion(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             func unanswered() async throws -> Set<Conversation.ID> {
@@ -351,7 +351,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func bothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+    func bothSidesArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var ids: [Conversation.ID] = []

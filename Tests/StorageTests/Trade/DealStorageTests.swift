@@ -8,7 +8,7 @@ struct DealStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasBoughtStandsClosedLastFirst(_ backend: Backend) async throws {
+    func purchasesComeLastClosedFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask()
@@ -46,7 +46,7 @@ struct DealStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoPostedWhatWasWantedHasBoughtIt(_ backend: Backend) async throws {
+    func thePosterOfAWantedItemIsTheBuyer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var wanted = try NewItem.sample("캠핑 의자", of: trade.seller)
             wanted.content.purpose = .request
@@ -65,7 +65,7 @@ struct DealStorageTests {
     @Test(
         arguments: Backend.all,
         [(Item.Purpose.offer, false), (.offer, true), (.request, false), (.request, true)])
-    func whoHasBoughtGoesByWhatItIsPostedForWhenItIsClosed(
+    func thePurposeAtTheClosingDecidesWhoHasBought(
         _ backend: Backend, _ way: (Item.Purpose, Bool)
     ) async throws {
         let (purpose, isHidden) = way
@@ -97,7 +97,7 @@ struct DealStorageTests {
 
     /// Each dealing is on another day or with another person, and none is with a guest.
     @Test(arguments: Backend.all)
-    func whatSomebodyHasBoughtAndSoldAreTheirDealings(_ backend: Backend) async throws {
+    func purchasesAndSalesAreAPersonsDealings(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, late) = (trade.storage, try await trade.storage.join("늦은 이웃"))
             let own = try await storage.insert(NewItem.sample("책상", of: trade.asker))
@@ -125,7 +125,7 @@ struct DealStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatHasGoneOfAnItemIsItsSellersToKnow(_ backend: Backend) async throws {
+    func onlySellersSeeWhatHasGoneOfAnItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             let storage = line.storage
             func deals(_ account: Account.ID, limit: Int = 9) async throws -> [Conversation.ID] {
@@ -150,7 +150,7 @@ struct DealStorageTests {
 
     /// Whoever answered a wanted item has sold something, whatever becomes of the item.
     @Test(arguments: Backend.all, [true, false])
-    func whatWasWantedIsNoPurchaseOfWhoAnsweredItWhenItIsDeleted(
+    func whoeverAnsweredADeletedWantedItemIsNoBuyer(
         _ backend: Backend, _ isForGood: Bool
     ) async throws {
         try await TradeFixture.over(backend) { trade in

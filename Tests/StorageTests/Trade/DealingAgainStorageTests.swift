@@ -82,7 +82,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofOneDayOneDealingAndOneRatingOfEachCounts(_ backend: Backend) async throws {
+    func onlyOneDealingAndRatingOfEachADayCounts(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 9, askers: 2) { line in
             let (storage, day) = (line.storage, PersonFacts.period(of: noon))
             // Three dealings on one day, up to its last second, and one on the next.
@@ -112,7 +112,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPriceIsThatOfItsDealingWhateverIsTakenBack(_ backend: Backend) async throws {
+    func aPriceStaysWithItsDealingWhateverIsTakenBack(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             func agree(on amount: Int64, after seconds: Int64) async throws {
                 try await line.ask(.offerPrice(amount), after: seconds)
@@ -179,7 +179,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theLastIsTakenBackAndTheOneBeforeStands(_ backend: Backend) async throws {
+    func takingBackTheLastLeavesTheOneBefore(_ backend: Backend) async throws {
         try await closedTwice(backend) { line, closings in
             // A review of the former dealing does not make this one stand.
             try await line.storage.insert(
@@ -205,7 +205,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func oneBeforeIsTakenBackAndWhatHasBegunSinceStays(_ backend: Backend) async throws {
+    func takingBackAnEarlierOneLeavesLaterDealings(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(.close(at: nil))
@@ -232,7 +232,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSoldOrBlockedIsNotDealtAboutAgain(_ backend: Backend) async throws {
+    func soldOrBlockedDealingsAreNotRepeated(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             try await line.sell(.close(at: nil))
             try await line.storage.setBlocked(true, line.askers[0], by: line.seller, at: noon)
@@ -257,7 +257,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsToldAndWaitsForAnAnswer(_ backend: Backend) async throws {
+    func dealingAgainIsToldAndWaitsForAnAnswer(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.ask(.offerPrice(900))
             try await line.sell(.close(at: nil))
@@ -283,7 +283,7 @@ struct DealingAgainStorageTests {
     // MARK: - Closings in the same second
 
     @Test(arguments: Backend.all)
-    func whatOneHasTickedTheOtherDoesNotOpen(_ backend: Backend) async throws {
+    func takingBackOpensOnlyTodosOfItsOwnClosing(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             var todos: [Todo.ID] = []
             for account in [line.seller] + line.askers {

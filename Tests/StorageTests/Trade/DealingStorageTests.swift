@@ -3,7 +3,7 @@ import Testing
 
 struct DealingStorageTests {
     @Test(arguments: Backend.all, [1, 10] as [Int64])
-    func ofAThousandReservationsAtOnceExactlyTheStockWins(
+    func aThousandReservationsAtOnceTakeExactlyTheStock(
         _ backend: Backend, _ stock: Int64
     ) async throws {
         try await Line.over(backend, stock: stock, askers: 1_000) { line in
@@ -133,7 +133,7 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatTheTableRefusesChangesNothing(_ backend: Backend) async throws {
+    func refusedStepsChangeNothing(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let before = try await line.seen(by: 0)
             let refused: [(Dealing.Move, Bool)] = [
@@ -158,7 +158,7 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForWhoLeavesIsFreeAgain(_ backend: Backend) async throws {
+    func theReservationOfADepartedAskerIsReleased(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve, to: 0)
             #expect(try await line.seen(by: 1).freeStock == 0)
@@ -173,7 +173,7 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howManyAreKeptIsCountedBesideTheItem(_ backend: Backend) async throws {
+    func reservedPiecesAreCountedBesideTheItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             func held() async throws -> Int {
                 try await line.storage.detailed(line.item).conversations.held

@@ -5,7 +5,7 @@ import Testing
 /// refuses everything else as the table does.
 struct DealingWalkStorageTests {
     @Test(arguments: Backend.all, Dealing.Stage.allCases)
-    func whatTheTableAllowsIsTakenAndNothingElse(
+    func exactlyTheStepsThatTheTableAllowsAreTaken(
         _ backend: Backend, _ stage: Dealing.Stage
     ) async throws {
         let steps = Dealing.Step.allCases

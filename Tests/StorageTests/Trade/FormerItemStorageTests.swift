@@ -20,7 +20,7 @@ struct FormerItemStorageTests {
     }
 
     @Test(arguments: Backend.all, Loss.allCases)
-    func eachIsLedToTheirOwn(_ backend: Backend, _ loss: Loss) async throws {
+    func eachPersonIsLedToTheirOwnConversation(_ backend: Backend, _ loss: Loss) async throws {
         try await TradeFixture.over(backend) { trade in
             let other = try await trade.storage.join("하늘")
             let asked = try await trade.ask()
@@ -41,7 +41,7 @@ struct FormerItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsThereOrInTheTrashLeadsItsSellerNowhere(_ backend: Backend) async throws {
+    func existingOrTrashedItemsLeadTheSellerNowhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             func found() async throws -> [Conversation.ID?] {
@@ -61,7 +61,7 @@ struct FormerItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoAskedOneWhoHasLeftIsLedToWhatTheyWrote(_ backend: Backend) async throws {
+    func askersOfADepartedSellerAreLedToWhatTheyWrote(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.deleteAccount(trade.seller, at: noon)

@@ -28,7 +28,7 @@ struct IdleDealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSellerIsAskedOfAReservationAfterThreeDays(_ backend: Backend) async throws {
+    func theSellerIsAskedAboutAReservationAfterThreeDays(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             let end = Conversation.idleTime
@@ -41,7 +41,7 @@ struct IdleDealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aWordBeginsTheTimeAnew(_ backend: Backend) async throws {
+    func aMessageRestartsTheTime(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             _ = try await line.storage.insert(
@@ -71,7 +71,7 @@ struct IdleDealingStorageTests {
 
     /// Whether the two met does not say what has become of the deal.
     @Test(arguments: Backend.all, [Dealing.Move.sayMet, .sayNotCome])
-    func whoHasMetOrNotClosesIt(_ backend: Backend, _ move: Dealing.Move) async throws {
+    func afterTheMeetingTheSellerIsAsked(_ backend: Backend, _ move: Dealing.Move) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await agree(line)
@@ -85,7 +85,7 @@ struct IdleDealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatLapsesByItselfIsAskedOfNobody(_ backend: Backend) async throws {
+    func lapsingReservationsAskNobody(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserveFor(.week))
             #expect(try await asked(after: 6 * Self.day, line) == [false, false])

@@ -11,7 +11,7 @@ struct OpeningOfferStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itFollowsWhatIsWrittenOnce(_ backend: Backend) async throws {
+    func anOfferFollowsItsMessageOnce(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let message = NewChatMessage(text: "살게요", token: "a", date: noon)
             let id = try await trade.storage.ask(
@@ -26,7 +26,7 @@ struct OpeningOfferStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itStandsAlone(_ backend: Backend) async throws {
+    func anOfferMayStandAlone(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let silent = NewChatMessage(token: "a", date: noon)
             var id: Conversation.ID?
@@ -45,7 +45,7 @@ struct OpeningOfferStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func forWhatIsGivenAwayNothingIsSent(_ backend: Backend) async throws {
+    func giveawaysTakeNoOffers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let asked = try await trade.ask()

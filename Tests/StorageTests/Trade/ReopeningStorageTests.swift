@@ -8,7 +8,7 @@ struct ReopeningStorageTests {
     // MARK: - Where the two go on
 
     @Test(arguments: Backend.all)
-    func whatWasKeptIsKeptAgainAndBothAreTold(_ backend: Backend) async throws {
+    func theReservationIsRestoredAndBothAreTold(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(.close(at: 20_000))
@@ -28,7 +28,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForNobodyIsOnSaleAndTheLineStandsAgain(_ backend: Backend) async throws {
+    func withoutAReservationTheItemAndItsLineComeBack(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.ask(.joinLine, by: 1)
             try await line.sell(.close(at: nil), to: 0)
@@ -48,7 +48,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all, [true, false])
-    func nothingIsKeptAgainForWhoIsBlocked(_ backend: Backend, _ isBySeller: Bool) async throws {
+    func noReservationComesBackAfterABlock(_ backend: Backend, _ isBySeller: Bool) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(
@@ -67,7 +67,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nothingIsKeptAgainOfWhatIsMarkedAsSold(_ backend: Backend) async throws {
+    func noReservationIsRestoredOfAnItemMarkedAsSold(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(.close(at: nil))
@@ -159,7 +159,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatTheClosingTickedIsOpenAgain(_ backend: Backend) async throws {
+    func todosThatTheClosingCompletedAreOpenAgain(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let people = [line.seller, line.askers[0]]
             for account in people {
@@ -184,7 +184,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasWantedIsLookedForAgain(_ backend: Backend) async throws {
+    func aWantedItemIsSearchedForAgain(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var wanted = try NewItem.sample("의자 구해요", of: trade.seller)
@@ -199,7 +199,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
+    func piecesOfferedAgainAreNotCountedTwice(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             try await line.sell(.reserve, to: 1)
             for number in 0...1 { try await line.sell(.close(at: nil), to: number) }
@@ -216,7 +216,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatItsSellerMarkedAsSoldStaysSo(_ backend: Backend) async throws {
+    func anItemMarkedAsSoldStaysSold(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.close(at: nil))
             try await line.storage.setStatus(.sold, of: line.item, at: noon)
@@ -229,7 +229,7 @@ struct ReopeningStorageTests {
     // MARK: - Who may take it back, and when
 
     @Test(arguments: Backend.all)
-    func afterADayOrAReviewItStands(_ backend: Backend) async throws {
+    func afterADayOrAReviewTheClosingStands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 4) { line in
             let (day, review) = (Dealing.Closing.reopeningTime, ReviewContent(rating: .good))
             for number in 0...3 { try await line.sell(.close(at: nil), to: number) }
@@ -283,7 +283,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func withWhomNothingIsSharedAnyMoreItStands(_ backend: Backend) async throws {
+    func withoutTheOtherPersonOrTheItemTheClosingStands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             for number in 0...2 { try await line.sell(.close(at: nil), to: number) }
             try await line.storage.deleteAccount(line.askers[0], at: noon)

@@ -47,7 +47,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itOpensWhenTheTimeIsOver(_ backend: Backend) async throws {
+    func aReviewOpensWhenTheTimeIsOver(_ backend: Backend) async throws {
         try await closed(backend) { trade, id in
             try await trade.storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon + 60)
             let seen = try await trade.storage.reviews(
@@ -80,7 +80,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNotAllowedSaysWhy(_ backend: Backend) async throws {
+    func forbiddenReviewsSayWhy(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             func review(_ reader: Conversation.Reader, at now: Timestamp) async throws {
@@ -124,7 +124,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsAnsweredOnceByWhoIsReviewed(_ backend: Backend) async throws {
+    func aReviewIsAnsweredOnceByItsSubject(_ backend: Backend) async throws {
         try await closed(backend) { trade, id in
             let storage = trade.storage
             try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
@@ -162,7 +162,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofADealingWithAGuestItIsReadByTheTwoAlone(_ backend: Backend) async throws {
+    func reviewsWithAGuestAreReadByTheTwoAlone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let item = try await storage.insert(.sample())
             let asker = try await storage.join("지수")

@@ -28,7 +28,7 @@ struct SeveralPiecesStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofWhichNoNumberIsSaidOneChangesHands(_ backend: Backend) async throws {
+    func withoutANumberOnePieceChangesHands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.close(at: 9_000))
             #expect(try await line.storage.item(line.item).content.stock == 1)
@@ -38,7 +38,7 @@ struct SeveralPiecesStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func noMoreChangeHandsThanAreLeftForTheAsker(_ backend: Backend) async throws {
+    func noMoreIsSoldThanIsLeftForTheAsker(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 3) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
             // Two pieces are free, and one more is reserved for the first asker.
@@ -61,7 +61,7 @@ struct SeveralPiecesStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func atOnceNoMoreGoThanThereAre(_ backend: Backend) async throws {
+    func concurrentClosingsSellNoMoreThanTheStock(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 5, askers: 8) { line in
             let closed = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in line.conversations.indices {
@@ -86,7 +86,7 @@ struct SeveralPiecesStorageTests {
     // MARK: - Taking a closing back
 
     @Test(arguments: Backend.all, [true, false])
-    func whoTakesItBackGivesAllOfThemBack(_ backend: Backend, _ isReserved: Bool) async throws {
+    func takingBackGivesAllPiecesBack(_ backend: Backend, _ isReserved: Bool) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             if isReserved { try await line.sell(.reserve) }
             try await line.sell(.close(at: 60_000, pieces: 3))
@@ -119,7 +119,7 @@ struct SeveralPiecesStorageTests {
 
     /// A piece that is put on sale again is one of those that the last closing took.
     @Test(arguments: Backend.all)
-    func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
+    func piecesOfferedAgainAreNotCountedTwice(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             try await line.sell(.close(at: nil, pieces: 3))
             try await line.storage.setStatus(.selling, of: line.item, at: noon)
@@ -134,7 +134,7 @@ struct SeveralPiecesStorageTests {
 
     /// An item's form may put any number of pieces on sale again.
     @Test(arguments: Backend.all, [(1, 3), (2, 3), (3, 3), (5, 5)] as [(Int64, Int64)])
-    func asManyAsAreOfferedAnewAreNotGivenBack(
+    func piecesOfferedAgainAreNotGivenBack(
         _ backend: Backend, _ offered: (stock: Int64, afterwards: Int64)
     ) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
@@ -157,7 +157,7 @@ struct SeveralPiecesStorageTests {
     /// the one before.
     @Test(
         arguments: Backend.all, [(2, 4), (3, 4), (4, 4), (6, 6)] as [(Int64, Int64)])
-    func whatTheStockIsRaisedByIsNotThereTwice(
+    func raisedStockIsNotCountedTwice(
         _ backend: Backend, _ raised: (stock: Int64, afterwards: Int64)
     ) async throws {
         try await Line.over(backend, stock: 4, askers: 2) { line in
@@ -173,7 +173,7 @@ struct SeveralPiecesStorageTests {
 
     /// Pieces offered again count for the closing before them.
     @Test(arguments: Backend.all)
-    func whatIsOfferedAnewIsOfTheLastClosingAlone(_ backend: Backend) async throws {
+    func piecesOfferedAgainBelongToTheLastClosing(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 2) { line in
             try await line.sell(.close(at: nil, pieces: 2))
             try await line.sell(.close(at: nil, pieces: 2), to: 1, after: 30)

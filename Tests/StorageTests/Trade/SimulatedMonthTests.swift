@@ -5,7 +5,7 @@ import Testing
 /// A month of a hundred people who do allowed and forbidden things at random.
 struct SimulatedMonthTests {
     @Test(arguments: Backend.allCases)
-    func whateverPeopleDoWhatIsKeptIsRight(_ backend: Backend) async throws {
+    func storedDataIsRightWhateverPeopleDo(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var month = try await Month(storage, people: 100)
             var day = 0

@@ -5,7 +5,7 @@ import Testing
 struct ToldAgainStorageTests {
     /// The market's own notes in between are not messages of the asker.
     @Test(arguments: Backend.all)
-    func whatIsToldKeepsNoConversationAlive(_ backend: Backend) async throws {
+    func marketNotesKeepNoConversationAlive(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let late = noon + (Conversation.answerTime - 1)
             for now in [late, late + 60] {
@@ -40,7 +40,7 @@ struct ToldAgainStorageTests {
 
     /// Two people can close and reopen a deal at will, and others in line have nothing to do with it.
     @Test(arguments: Backend.all)
-    func howeverOftenItIsUndoneALineIsToldAFewTimes(_ backend: Backend) async throws {
+    func aLineIsToldOnlyAFewTimesHoweverOftenItIsUndone(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
             try await line.agreeOnPrice(with: 3)
             try await line.sell(.reserve)
@@ -121,7 +121,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all, Return.allCases)
-    func whoWasToldThatItIsGoneIsToldThatItIsBack(
+    func askersToldOfTheLossAreToldOfTheReturn(
         _ backend: Backend, _ way: Return
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
@@ -139,7 +139,7 @@ struct ToldAgainStorageTests {
 
     /// The last piece is sold, and the closing is taken back after another piece was put on sale.
     @Test(arguments: Backend.all, [true, false])
-    func whomADealSentAwayStandsThereAgainThoughThereIsAnother(
+    func theLineOfAReopenedDealComesBackBesideNewStock(
         _ backend: Backend, _ isRead: Bool
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
@@ -163,7 +163,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyStandsInLineAgainForWhatAnotherHasGotSince(_ backend: Backend) async throws {
+    func noLineComesBackForAnItemSoldSince(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.ask(.joinLine, by: 1)
             try await line.sell(.close(at: nil))
@@ -178,7 +178,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoseLineEndedByAMarkIsToldThatItIsBack(_ backend: Backend) async throws {
+    func aLineEndedByAStatusIsToldOfTheReturn(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)

@@ -17,7 +17,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func whoeverAskedIsToldOnceThatItIsDeleted(
+    func askersAreToldOnceOfADeletion(
         _ backend: Backend, _ deletion: Deletion
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
@@ -36,7 +36,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoeverAskedAboutAGuestsItemIsToldToo(_ backend: Backend) async throws {
+    func askersAboutAGuestsItemAreToldToo(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let item = try await trade.storage.insert(.sample())
             let id = try await trade.ask(about: item)
@@ -47,7 +47,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func whereNobodyHasWrittenForLongNobodyIsTold(
+    func idleConversationsAreNotTold(
         _ backend: Backend, _ deletion: Deletion
     ) async throws {
         for (seconds, isTold) in [(-1, true), (0, false)] {
@@ -60,7 +60,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofManyThoseWhoWroteLastAreTold(_ backend: Backend) async throws {
+    func ofManyAskersTheLatestAreTold(_ backend: Backend) async throws {
         let most = Conversation.mostTold
         try await Line.over(backend, stock: 1, askers: most + 2) { line in
             try await Deletion.intoTheTrash.happen(to: line)
@@ -71,7 +71,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func ofWhatIsSoldNobodyIsToldWhenItIsClearedAway(
+    func nobodyIsToldWhenASoldItemIsDeleted(
         _ backend: Backend, _ deletion: Deletion
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
@@ -83,7 +83,7 @@ struct ToldAskersStorageTests {
 
     /// The seller set the status by hand, and nothing was reserved for anybody.
     @Test(arguments: Backend.all)
-    func whatTheSellerHasMarkedComesBackFromTheTrashSo(_ backend: Backend) async throws {
+    func aStatusSetByTheSellerSurvivesTheTrash(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.storage.setStatus(.reserved, of: line.item, at: noon)
             let deletion = try #require(
@@ -94,7 +94,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoHadAgreedOnAPriceIsToldOfTheOther(_ backend: Backend) async throws {
+    func askersWithAnAgreedPriceAreToldOfAnother(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 4) { line in
             for number in [1, 2] { try await line.agreeOnPrice(with: number) }
             try await line.sell(.reserve)
@@ -116,7 +116,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoStandsInLineIsToldOfItsEndAlone(_ backend: Backend) async throws {
+    func peopleInLineAreToldOnlyOfItsEnd(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.agreeOnPrice(with: 1)
             try await line.ask(.joinLine, by: 1)
@@ -128,7 +128,7 @@ struct ToldAskersStorageTests {
 
     /// A status set by hand does not say for whom, and that may be the asker who agreed on a price.
     @Test(arguments: Backend.all)
-    func whatIsMarkedAsSoldIsToldAndWhatIsMarkedAsReservedIsNot(
+    func markingAsSoldIsToldAndMarkingAsReservedIsNotToldToAskers(
         _ backend: Backend
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in

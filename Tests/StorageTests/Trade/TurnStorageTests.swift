@@ -16,7 +16,7 @@ struct TurnStorageTests {
 
     /// What is foretold before a release is what happens then.
     @Test(arguments: Backend.all, Foretold.allCases)
-    func whetherSomebodyIsToldIsKnownBefore(
+    func whetherSomebodyWillBeToldIsKnown(
         _ backend: Backend, _ foretold: Foretold
     ) async throws {
         try await Self.waiting(backend) { line in
@@ -44,7 +44,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoKnowsThatOneIsFreeIsNotToldOfAnother(_ backend: Backend) async throws {
+    func aKnownTurnIsNotToldAgain(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 3) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
             try await line.ask(.joinLine, by: 2)
@@ -71,7 +71,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsKeptForPeopleIsNotEditedAway(_ backend: Backend) async throws {
+    func reservedPiecesAreNotEditedAway(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
             await #expect(throws: StorageError.stockIsKept(least: 2)) {
@@ -97,7 +97,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoeverIsFirstHearsThatThereAreMore(_ backend: Backend) async throws {
+    func theFirstInLineHearsThatThereAreMore(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.setStock(2)
             #expect(try await line.turns(of: 1) == 1)
@@ -106,7 +106,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedKeepsNobodyWaiting(_ backend: Backend) async throws {
+    func aSuspendedAskerKeepsNobodyWaiting(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.storage.setSuspended(true, line.askers[1], at: noon)
             try await line.sell(.release)
@@ -121,7 +121,7 @@ struct TurnStorageTests {
 
     /// Somebody who was told that it is their turn and is suspended then does not come, either.
     @Test(arguments: Backend.all)
-    func behindWhoIsSuspendedTheNextOneHears(_ backend: Backend) async throws {
+    func theNextBehindASuspendedAskerHears(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.sell(.release)
             #expect(try await line.turns(of: 2) == 0)
@@ -132,7 +132,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoeverLeavesTheLineLetsTheNextOneHear(_ backend: Backend) async throws {
+    func leavingTheLineLetsTheNextOneHear(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.ask(.leaveLine, by: 1)
             try await line.ask(.joinLine, by: 1)
@@ -146,7 +146,7 @@ struct TurnStorageTests {
     /// Reserved for somebody else and released within the hour, it is still the asker's turn if the
     /// note is unread; an asker who has read it, or reads it later, was passed over.
     @Test(arguments: Backend.all)
-    func aTurnIsToldAnewOnlyToWhoWasPassedOver(_ backend: Backend) async throws {
+    func aTurnIsToldAgainOnlyToThosePassedOver(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             let hour = Conversation.tellingTime
             try await line.sell(.release, after: 10)
@@ -220,7 +220,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoStandsInLineAgainIsToldSo(_ backend: Backend) async throws {
+    func peopleBackInLineAreToldSo(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
             try await line.sell(.reserve)
             for number in 1...3 { try await line.ask(.joinLine, by: number) }
@@ -251,7 +251,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForWhoTakesTheListingOverIsFree(_ backend: Backend) async throws {
+    func takingAnItemOverReleasesOnesOwnReservation(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())

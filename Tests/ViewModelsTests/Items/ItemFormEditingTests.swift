@@ -96,7 +96,7 @@ struct ItemFormEditingTests {
         #expect(outcome.refusedForm?.input.mode == .editing(id, .granted(nil)))
     }
 
-    @Test func whatIsKeptForPeopleIsNotEditedAway() async throws {
+    @Test func reservedPiecesAreNotEditedAway() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)

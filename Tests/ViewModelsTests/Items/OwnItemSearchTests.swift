@@ -52,7 +52,7 @@ struct OwnItemSearchTests {
         }
     }
 
-    @Test func whatIsFoundComesInPages() async throws {
+    @Test func resultsComeInPages() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let ids = try await post(

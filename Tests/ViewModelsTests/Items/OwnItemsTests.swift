@@ -112,7 +112,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsSoldIsNotPulledUp() async throws {
+    @Test func soldItemsAreNotPulledUp() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)

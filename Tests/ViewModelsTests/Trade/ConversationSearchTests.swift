@@ -92,7 +92,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func whatIsFoundComesInPages() async throws {
+    @Test func resultsComeInPages() async throws {
         try await TradeFixture.with { trade in
             let size = ConversationList.pageSize
             let ids = try await ask((0...size).map { "노트북 \($0)" }, in: trade)

@@ -36,7 +36,7 @@ struct ViewedItemsSceneTests {
         #expect(try shown("2.3.1", to: visitor) == [paths[1], paths[0]])
     }
 
-    @Test func whoHasBlockedTheSellerIsShownNothingOfTheirs() throws {
+    @Test func blockedSellersItemsAreNotShown() throws {
         let (seller, blocker) = (try site.member("민지"), try site.member("지수"))
         let theirs = try seller.post()
         #expect(try shown("1", to: blocker) == [theirs])

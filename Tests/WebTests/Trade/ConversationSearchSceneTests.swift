@@ -113,7 +113,7 @@ struct ConversationSearchSceneTests {
         #expect(try fields(asker.get("/chats/waiting?q=zebra").page).count == 1)
     }
 
-    @Test func whatIsFoundComesInPages() async throws {
+    @Test func resultsComeInPages() async throws {
         try await askAboutOthers(31)
         #expect(try fields(asker.get("/chats").page).count == 2)
         let page = try asker.get("/chats?q=zebra&before=x").page

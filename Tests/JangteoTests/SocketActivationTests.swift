@@ -48,7 +48,7 @@ struct SocketActivationTests {
         ("LISTEN_FDS=2", "LISTEN_FDS=2"), ("LISTEN_FDS=x", "LISTEN_FDS=x"),
         ("LISTEN_FDS=1", "the socket handed over"),
     ])
-    func anUnusableSocketIsNamed(_ variable: String, _ named: String) throws {
+    func anUnusableVariableOrSocketIsNamed(_ variable: String, _ named: String) throws {
         let folder = try TemporaryFolder()
         let process = try Program.start(
             Program.serving(database: folder.file("market.sqlite")),

@@ -40,7 +40,7 @@ struct PushClientTests {
         try Token(authorization).check(by: key, for: service.origin)
     }
 
-    @Test func eachIsAnsweredByItself() async throws {
+    @Test func eachPushIsAnsweredByItself() async throws {
         let (client, _) = try await client()
         let paths = [
             "/gone/1", "/ok/1", "/later/1", "/refused/1", "/broken/1", "/moved/1", "/ok/2",
@@ -56,7 +56,7 @@ struct PushClientTests {
         #expect(Set(service.pushes.map(\.path)) == Set(paths))
     }
 
-    @Test func whereNobodyListensItIsTriedLater() async throws {
+    @Test func withoutAListenerAPushIsTriedLater() async throws {
         let (client, _) = try await client()
         let nobody = PushRequest(
             address: "http://127.0.0.1:9/a", origin: "http://127.0.0.1:9", topic: "t")
@@ -65,7 +65,7 @@ struct PushClientTests {
     }
 
     /// Holds for a whole batch, although curl reports nothing before its end.
-    @Test func whoDoesNotAnswerLosesNoAnswerOfOthers() async throws {
+    @Test func aSilentServiceLosesNoAnswersOfOthers() async throws {
         let (client, _) = try await client(timeout: 1)
         let requests = (0..<PushClient.mostRequests).map { number in
             request(number < 20 ? "/silent/\(number)" : "/ok/\(number)")
@@ -84,7 +84,7 @@ struct PushClientTests {
     }
 
     /// So visitors cannot have more tokens signed by naming many services.
-    @Test func ofManyServicesAtOnceSomeWait() async throws {
+    @Test func someOfManyServicesHaveToWait() async throws {
         let (client, _) = try await client()
         let requests = (0..<PushClient.mostRequests).map { number in
             PushRequest(
@@ -121,7 +121,7 @@ struct PushClientTests {
     @Test(arguments: [
         "", "x", "0", "0 y", "9 201", "-1 201", "0 201 1 2\n1", "1 \n", "0 99999999999999999999",
     ])
-    func whatSaysNothingIsTriedLater(_ text: String) {
+    func malformedAnswersAreUnknown(_ text: String) {
         let answers = PushClient.answers(text, to: 2)
         #expect(answers[1] == .unknown)
     }
@@ -138,20 +138,20 @@ struct PushClientTests {
         #expect(outcome == nil)
     }
 
-    @Test func whatTakesTooLongIsEnded() async throws {
+    @Test func programsThatTakeTooLongAreEnded() async throws {
         let outcome = try #require(
             await ExternalProgram(name: "sleep").run(["60"], input: [], within: .milliseconds(50)))
         #expect(outcome.code == 128 + SIGKILL && outcome.output.isEmpty)
     }
 
-    @Test func whatGoesOnWithoutItsOutputIsEnded() async throws {
+    @Test func programsThatCloseTheirOutputAreEnded() async throws {
         let outcome = try #require(
             await ExternalProgram(name: "sh").run(
                 ["-c", "echo x; exec >&-; sleep 60"], input: [], within: .milliseconds(500)))
         #expect(outcome.code == 128 + SIGKILL && outcome.output == Array("x\n".utf8))
     }
 
-    @Test func ofALongLineTheBeginningIsKept() async throws {
+    @Test func longLinesKeepTheirBeginning() async throws {
         let script = "head -c 2000000 /dev/zero | tr '\\0' a; echo; echo b"
         let outcome = try #require(
             await ExternalProgram(name: "sh").run(

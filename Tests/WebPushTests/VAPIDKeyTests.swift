@@ -16,14 +16,14 @@ struct VAPIDKeyTests {
     @Test(arguments: [
         "", "secret", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
     ])
-    func whatIsNoKeyIsNone(_ secret: String) async throws {
+    func anInvalidKeyIsRefused(_ secret: String) async throws {
         await #expect(throws: WebPushError.programFailed("openssl")) {
             try await VAPIDKey(secret: secret)
         }
     }
 
     /// An Ed25519 key (RFC 8410 section 10.3).
-    @Test func anotherKindOfKeyIsNone() async throws {
+    @Test func anotherKindOfKeyIsRefused() async throws {
         let secret = """
             -----BEGIN PRIVATE KEY-----
             MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
@@ -42,7 +42,7 @@ struct VAPIDKeyTests {
         #expect(VAPIDKey.signature(der: der) == bytes([0], short, long))
     }
 
-    @Test func whatIsNoSignatureIsNone() {
+    @Test func anInvalidSignatureIsNil() {
         let one: [UInt8] = [0x02, 1, 1]
         let right = bytes([0x30, 6], one, one)
         #expect(VAPIDKey.signature(der: right)?.count == 64)

@@ -12,7 +12,7 @@ struct VAPIDTokensTests {
             contact: "mailto:me@market.example")
     }
 
-    @Test func soManyAreSignedInAMinute() async throws {
+    @Test func tokensSignedInAMinuteAreLimited() async throws {
         var tokens = try await tokens()
         for number in 0..<VAPIDTokens.mostPerMinute {
             let token = try await tokens.authorization(for: "https://\(number)", at: Self.now)

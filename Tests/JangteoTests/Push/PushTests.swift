@@ -144,7 +144,7 @@ final class PushTests {
         #expect(try !seller.get("/my/profile").text.contains("알림을 받는 기기"))
     }
 
-    @Test func aPushRefusedAsTooManyIsTriedAgain() throws {
+    @Test func aPushThatIsPutOffIsTriedAgain() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/later/seller")
         try subscribe(asker, at: "/refused/asker")

@@ -57,7 +57,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func reservationsBetweenTwoAreToldUntilABlock(_ backend: Backend) async throws {
+    func reservationsBetweenTwoAreKnownUntilABlock(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             func kept() async throws -> [[Dealing.Stage]] {

@@ -95,7 +95,7 @@
             }
         }
 
-        @Test func theLeaseHolderRemovesWhatNobodyNeeds() async throws {
+        @Test func upkeepRemovesWhatNobodyNeeds() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.newest)
                 defer { one.close() }

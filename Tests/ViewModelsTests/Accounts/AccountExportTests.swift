@@ -30,7 +30,7 @@ struct AccountExportTests {
         try export(fixture.storage, of: fixture.account, at: fixture.now)
     }
 
-    @Test func whatIsLongerThanAPageIsWhole() async throws {
+    @Test func listsLongerThanAPageAreWhole() async throws {
         try await OrganiserFixture.with { fixture in
             let export = try export(fixture)
             for number in 1...101 {
@@ -97,7 +97,7 @@ struct AccountExportTests {
         }
     }
 
-    @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
+    @Test func anAccountHasFiveExportsAnHourWithoutFailedOnes() async throws {
         try await OrganiserFixture.with { fixture in
             let export = AccountExport(
                 storage: fixture.storage, zone: .seoul,

@@ -54,7 +54,7 @@ struct AnnouncementFormTests {
             ["~ 마지막 날이 이미 지났어요. 오늘이나 앞으로 올 날을 골라주세요."]
         ),
     ])
-    func whatIsWrongIsToldAndNothingIsLost(
+    func faultsAreNamedAndNothingIsLost(
         input: AnnouncementForm.Input, faults: [String]
     ) async throws {
         try await FreshMarket.with { storage in
@@ -65,7 +65,7 @@ struct AnnouncementFormTests {
         }
     }
 
-    @Test func whatWasEndedInTheMidstOfADayStaysSoWhenItIsEdited() async throws {
+    @Test func anAnnouncementEndedWithinADayStaysEndedWhenEdited() async throws {
         try await FreshMarket.with { storage in
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)
@@ -86,7 +86,7 @@ struct AnnouncementFormTests {
         }
     }
 
-    @Test func whatAnotherHasEditedIsShownBesideWhatWasTyped() async throws {
+    @Test func anotherEditIsShownBesideWhatWasTyped() async throws {
         try await FreshMarket.with { storage in
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)
@@ -108,7 +108,7 @@ struct AnnouncementFormTests {
         }
     }
 
-    @Test func anEditOfWhatIsGoneMayBePostedAnew() async throws {
+    @Test func anEditOfADeletedAnnouncementMayBePostedAnew() async throws {
         try await FreshMarket.with { storage in
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)

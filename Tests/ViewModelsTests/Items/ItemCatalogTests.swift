@@ -108,7 +108,7 @@ struct ItemCatalogTests {
         "", "0", "-1", "+1", "1.0", "abc", " 1", "1 ", "1,000", "１", "9223372036854775808",
         "1000000000000000000000000000000",
     ])
-    func whatIsNoNumberFromOneOnIsRefused(typed: String) async throws {
+    func numbersBelowOneAreRefused(typed: String) async throws {
         let catalog = ItemCatalog(storage: fixture.storage)
         for (input, fields) in [
             (ItemCatalog.Input(page: typed), ["page"]),

@@ -28,7 +28,7 @@ struct ItemChangeTests {
         return try await fixture.change.submit(changes, at: fixture.now + 60)
     }
 
-    @Test func whatIsNotChangedStays() async throws {
+    @Test func unchangedPartsStay() async throws {
         let id = try await post()
         let before = try await fixture.storage.item(id)
         try await change(id) { $0.title = "새 제목" }
@@ -164,7 +164,7 @@ struct ItemChangeTests {
         #expect(try await fixture.storage.item(id).content.price.isFree)
     }
 
-    @Test func whatIsDemandedMustBeThere() {
+    @Test func requiredPartsMustBeThere() {
         var input = Fixture.lamp()
         input.price = ""
         input.discountedPrice = "5"
@@ -263,7 +263,7 @@ struct ItemChangeTests {
         }
     }
 
-    @Test func whatIsExpectedIsChangedAndNothingElse() async throws {
+    @Test func onlyTheExpectedRevisionIsChanged() async throws {
         let id = try await post()
         let expected = try await fixture.storage.listedItem(id)
         func change(_ stock: String) async throws -> Item.ID? {

@@ -70,7 +70,7 @@ struct ItemDetailTests {
         #expect(oneLine(String(repeating: "가", count: 30), atMost: 5) == "가가가가가…")
     }
 
-    @Test func whatWasPostedHereIsAGuests() async throws {
+    @Test func anItemPostedWithoutAnAccountIsAGuests() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for seller in [nil, account] {
@@ -82,7 +82,7 @@ struct ItemDetailTests {
         }
     }
 
-    @Test func whatIsPinnedShowsToItsOwnerOnly() async throws {
+    @Test func pinnedNotesShowToTheirOwnerOnly() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             let list = try await fixture.makeList()
@@ -105,7 +105,7 @@ struct ItemDetailTests {
     }
 
     /// For the last piece it is enough to say that the item is reserved.
-    @Test func howManyAreKeptIsSaidWhereOthersAreLeft() async throws {
+    @Test func reservedPiecesAreCountedWhileOthersAreLeft() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func seen() async throws -> ItemDetail.Output {

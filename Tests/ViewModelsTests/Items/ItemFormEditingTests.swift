@@ -56,7 +56,7 @@ struct ItemFormEditingTests {
         #expect(item.datePosted == fixture.now)
     }
 
-    @Test func anEditThatDoesNotSayWhatItIsForLeavesIt() async throws {
+    @Test func anEditWithoutAPurposeLeavesThePurpose() async throws {
         var input = Fixture.lamp()
         input.purpose = .request
         let id = try await fixture.post(input)
@@ -111,7 +111,7 @@ struct ItemFormEditingTests {
     }
 
     @Test(arguments: [("3", 2), ("5", 5)] as [(EnteredNumber, Int64)])
-    func whatWasSoldMeanwhileComesBackOnlyByTheSellersHand(
+    func anItemSoldMeanwhileComesBackOnlyByItsSeller(
         stock: EnteredNumber, left: Int64
     ) async throws {
         try await TradeFixture.with { trade in

@@ -24,7 +24,7 @@ struct OwnItemSearchTests {
         return ids
     }
 
-    @Test func theyAreFoundWhateverTheirStatus() async throws {
+    @Test func ownItemsAreFoundWhateverTheirStatus() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let other = try await fixture.open("바다네").account
@@ -71,7 +71,7 @@ struct OwnItemSearchTests {
         }
     }
 
-    @Test func whatIsInNoTitleSaysSo() async throws {
+    @Test func aSearchWithoutHitsSaysSo() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             try await post(["책상"], by: account, fixture)
@@ -92,7 +92,7 @@ struct OwnItemSearchTests {
             ("-책상", "뺄 말만으로는"), ("!", "글자나 숫자가 없는"), (" ", nil), ("", nil),
             (String(repeating: "책상", count: 60), "앞의 100자만"),
         ] as [(String, String?)])
-    func whatSaysNothingIsLeftOut(text: String, note: String?) async throws {
+    func searchesWithoutLettersAreIgnored(text: String, note: String?) async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let ids = try await post(["책상"], by: account, fixture)

@@ -28,7 +28,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsKeptForSomebodyIsSoldInTheirConversation() async throws {
+    @Test func aReservedItemIsSoldInItsConversation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -49,7 +49,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsOnSaleAgainIsThere() async throws {
+    @Test func offeringAnotherPieceAddsOneToTheStock() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(
@@ -185,7 +185,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatWasSoldOneByOneIsLookedForAmongTheSales() async throws {
+    @Test func piecesSoldOneByOneAreAmongTheSales() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
@@ -198,7 +198,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsWantedStandsApartWithItsOwnCounts() async throws {
+    @Test func wantedItemsStandApartWithTheirOwnCounts() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let offer = try await fixture.post(by: account)
@@ -224,7 +224,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatTheOperatorHasHiddenSaysWhy() async throws {
+    @Test func hiddenItemsSayWhy() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             var ids: [Item.ID] = []
@@ -267,7 +267,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func moreHiddenOnesThanAPageNamesAreSaidToBeThere() async throws {
+    @Test func furtherHiddenItemsAreMentioned() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for count in 1...OwnItems.pageSize + 1 {

@@ -38,7 +38,7 @@ struct PasswordPromptTests {
             (.reserve, "예약중으로 바꾸기"), (.sell, "거래완료로 바꾸기"), (.pullUp, "끌올"),
             (.offerAgain(from: .reserved), "예약 취소"), (.offerAgain(from: .sold), "다시 판매중으로"),
         ] as [(OwnItems.Action, String)])
-    func whatWillBeDoneIsSaid(_ action: OwnItems.Action, _ name: String) async throws {
+    func thePromptSaysWhatWillBeDone(_ action: OwnItems.Action, _ name: String) async throws {
         let id = try await fixture.post()
         let input = PasswordPrompt.Input(id: id, purpose: .selling(action))
         let prompt = try await fixture.prompt.output(for: input)

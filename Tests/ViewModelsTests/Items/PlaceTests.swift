@@ -45,7 +45,7 @@ struct PlaceTests {
         #expect(chosen.isEmpty)
     }
 
-    @Test func whatIsChosenIsShownOnCardAndPageAndInTheFormAgain() async throws {
+    @Test func aChosenPlaceIsShownOnCardPageAndForm() async throws {
         let entry = try await namePlaces()[0]
         let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
         let id = try await fixture.post(lamp(at: value))
@@ -60,14 +60,14 @@ struct PlaceTests {
     }
 
     @Test(arguments: ["x", "99", "1-99", "1-", "-1", "1-1-1", "+1", "2-1", "1 "])
-    func whatIsNoPlaceIsRefusedWithTheFormAsTyped(_ place: String) async throws {
+    func anInvalidPlaceIsRefusedWithTheFormAsTyped(_ place: String) async throws {
         _ = try await namePlaces()
         let refused = try #require(try await fixture.submit(lamp(at: place)).refusedForm)
         #expect(refused.refusal?.faults.message("place")?.text == "거래 장소를 목록에서 다시 골라주세요.")
         #expect(refused.input.place == place && refused.input.title == "장스탠드")
     }
 
-    @Test func aSearchLeavesANeighbourhoodOutByItsName() async throws {
+    @Test func aSearchExcludesANeighbourhoodByItsName() async throws {
         let entries = try await namePlaces()
         for entry in entries {
             _ = try await fixture.post(lamp(at: "\(entry.neighbourhood.id)"))
@@ -87,7 +87,7 @@ struct PlaceTests {
             none.waysOn.map(\.text.text).starts(with: ["‘-망원동’ 조건 빼고 보기", "‘장스탠드’ 조건 빼고 보기"]))
     }
 
-    @Test func aPlaceThatIsNamedNoMoreStaysThroughAnEdit() async throws {
+    @Test func aFormerPlaceStaysThroughAnEdit() async throws {
         let entry = try await namePlaces()[0]
         let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
         let id = try await fixture.post(lamp(at: value))
@@ -146,7 +146,7 @@ struct PlaceTests {
         #expect(other.selection == output.selection)
     }
 
-    @Test func eachOfSeveralNeighbourhoodsIsTakenOffByItself() async throws {
+    @Test func eachOfSeveralNeighbourhoodsIsRemovedByItself() async throws {
         let all = try await postLampsAround()
         let output = try await list { $0.neighbourhoods = all.map(\.id) }
         let filters = output.controls.filters
@@ -177,7 +177,7 @@ struct PlaceTests {
         #expect(few.waysOn.count { $0.text.text.contains("연남동") } == 1)
     }
 
-    @Test func soManyNeighbourhoodsAreLookedAtAndTheRestIsSaid() async throws {
+    @Test func neighbourhoodsBeyondTheLimitAreNamed() async throws {
         let names = (1...Neighbourhoods.most + 2).map { NamedNeighbourhood(PlaceName("\($0)동")) }
         try await fixture.storage.setPlaces(names)
         let all = try await fixture.storage.places().entries.map(\.neighbourhood)
@@ -188,7 +188,7 @@ struct PlaceTests {
         #expect(more.notes.map(\.text) == ["동네는 한 번에 50곳까지 볼 수 있어서 나머지는 빼고 보여드려요."])
     }
 
-    @Test func aNeighbourhoodThatNeverWasIsLeftOutAndSaid() async throws {
+    @Test func anUnknownNeighbourhoodIsIgnoredAndNamed() async throws {
         _ = try await namePlaces()
         _ = try await fixture.post(lamp(at: ""))
         let output = try await list { $0.neighbourhoods = [77] }
@@ -244,7 +244,7 @@ struct PlaceTests {
 
     // MARK: - Wanted items
 
-    @Test func whatIsWantedIsSaidAndCanBeFilteredBy() async throws {
+    @Test func wantedItemsAreMarkedAndCanBeFiltered() async throws {
         var wanted = lamp("자전거 구해요", at: "")
         wanted.purpose = .request
         let id = try await fixture.post(wanted)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct PostedItemsTests {
-    @Test func onlyWhatIsAGuestsStillIsThere() async throws {
+    @Test func onlyItemsThatAreStillAGuestsAreListed() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let posted = PostedItems(storage: fixture.storage)

@@ -44,7 +44,7 @@ struct PostedTakeoverTests {
         }
     }
 
-    @Test func whatIsProvenNeedsNoPassword() async throws {
+    @Test func provenItemsNeedNoPassword() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let (proven, other) = (
@@ -67,7 +67,7 @@ struct PostedTakeoverTests {
         }
     }
 
-    @Test func onlyWhatWasTickedIsTaken() async throws {
+    @Test func onlyTickedItemsAreTaken() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let (first, second) = (

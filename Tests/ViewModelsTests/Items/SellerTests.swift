@@ -22,7 +22,7 @@ struct SellerTests {
         }
     }
 
-    @Test func thePageAgesWithTheOtherItemsOnIt() async throws {
+    @Test func thePageExpiresWithTheOtherItemsOnIt() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
@@ -48,7 +48,7 @@ struct SellerTests {
         }
     }
 
-    @Test func itsGuestsPasswordMakesAnItemOnesOwn() async throws {
+    @Test func theGuestsPasswordTransfersTheItem() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account

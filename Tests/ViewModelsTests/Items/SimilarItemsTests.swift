@@ -42,7 +42,7 @@ struct SimilarItemsTests {
         }
     }
 
-    @Test func onlyWhatIsToBeHadIsShown() async throws {
+    @Test func onlyAvailableItemsAreShown() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             for status in [Item.Status.reserved, .sold] {
@@ -68,7 +68,7 @@ struct SimilarItemsTests {
         }
     }
 
-    @Test func whoseItIsAndWhoHasBlockedItsSellersSeeNone() async throws {
+    @Test func ownersAndBlockersSeeNoSimilarItems() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)
@@ -82,7 +82,7 @@ struct SimilarItemsTests {
     }
 
     /// Offers that answer a wanted item take a search; items beside a sold one are a plain list.
-    @Test func onlyThePageOfAWantedOneTakesATurn() async throws {
+    @Test func onlyTheSearchForAWantedItemTakesATurn() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ViewedItemsTests {
-    @Test func whatEverybodySeesStillIsThereInItsOrder() async throws {
+    @Test func visibleItemsAreListedInTheirOrder() async throws {
         try await AccountFixture.with { fixture in
             let seller = try await fixture.open("하늘이네").account
             let viewer = try await fixture.open("바다네").account

@@ -43,7 +43,7 @@ struct ChecklistTests {
         }
     }
 
-    @Test func anItemGetsOneListHoweverOftenItIsAsked() async throws {
+    @Test func anItemGetsOneListHoweverOftenItIsRequested() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             var lists: [TodoList.ID?] = []
@@ -55,7 +55,7 @@ struct ChecklistTests {
         }
     }
 
-    @Test func stepsOfOnesOwnComeBackAsTheyWereTyped() async throws {
+    @Test func ownStepsComeBackAsTheyWereTyped() async throws {
         try await OrganiserFixture.with { fixture in
             let saved = try await save(fixture, " 닦기 \r\n\r\n\u{200B}\n재기")
             #expect(saved.refusal == nil)

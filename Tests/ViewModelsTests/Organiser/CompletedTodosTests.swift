@@ -34,7 +34,7 @@ struct CompletedTodosTests {
     }
 
     /// A task that comes only once needs no day.
-    @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() async throws {
+    @Test func eachRepetitionSaysWhichDayItWasFor() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let lastYear = try #require(MarketTimeZone.seoul.moment(typed: "2025-12-31T09:00"))
@@ -74,7 +74,7 @@ struct CompletedTodosTests {
         }
     }
 
-    @Test func thoseOfOneListStandApart() async throws {
+    @Test func completedTodosOfOneListStandApart() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let other = try await fixture.makeList("이사", icon: .car)
@@ -92,7 +92,7 @@ struct CompletedTodosTests {
     }
 
     /// The reopened task does not repeat any more, and its page says so.
-    @Test func aTimeOfWhatRepeatsOpensApartOnceTheNextWasTouched() async throws {
+    @Test func aRepetitionReopensByItselfOnceTheNextWasTouched() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(

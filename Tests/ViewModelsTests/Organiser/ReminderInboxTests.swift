@@ -37,7 +37,7 @@ struct ReminderInboxTests {
         }
     }
 
-    @Test func whatIsCheaperIsDueAndLeavesRoomForWhatIsToBeDone() async throws {
+    @Test func priceDropsAreDueAndLeaveRoomForThingsToDo() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
             try await storage.setInterest(true, of: trade.asker, in: trade.item)
@@ -63,7 +63,7 @@ struct ReminderInboxTests {
         }
     }
 
-    @Test func howeverMuchIsCheaperTheNextAppointmentStandsOnTheDesk() async throws {
+    @Test func priceDropsDoNotCrowdOutTheNextAppointment() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
             for _ in 0..<Limits.priceDrops {

@@ -70,7 +70,7 @@ struct RepetitionTests {
 
     /// The times follow one another, with none left out.
     @Test(arguments: Repetition.Frequency.allCases)
-    func eachComesAfterTheOneBefore(frequency: Repetition.Frequency) throws {
+    func eachTimeComesAfterTheOneBefore(frequency: Repetition.Frequency) throws {
         for zone in [Self.seoul, Self.berlin] {
             let start = try #require(zone.moment(typed: "2026-01-31T02:30"))
             let repetition = Repetition(frequency, from: start)
@@ -91,7 +91,7 @@ struct RepetitionTests {
             (.monthly, "2026-11-20T20:00", "매달 20일"), (.monthly, "2026-01-31T08:00", "매달 말일"),
             (.yearly, "2026-11-20T20:00", "매년 11월 20일"),
         ] as [(Repetition.Frequency, String, String)])
-    func itIsSaidInWords(
+    func repetitionsAreSaidInWords(
         frequency: Repetition.Frequency, start: String, words: String
     ) throws {
         let start = try #require(Self.seoul.moment(typed: start))
@@ -127,7 +127,7 @@ struct RepeatedTodoTests {
         try await fixture.storage.todo(id, of: fixture.account).content.repetition
     }
 
-    @Test func itIsChosenReadBackAndEnded() async throws {
+    @Test func aRepetitionIsChosenReadBackAndEnded() async throws {
         try await withTodo { fixture, list, id in
             var page = try await fixture.todo.output(
                 for: id, of: fixture.account, at: fixture.now)
@@ -153,7 +153,7 @@ struct RepeatedTodoTests {
     }
 
     @Test(arguments: ["", " "])
-    func withoutATimeItIsRefusedAndNothingIsLost(reminder: String) async throws {
+    func aRepetitionWithoutATimeIsRefusedAndNothingIsLost(reminder: String) async throws {
         try await withTodo { fixture, list, id in
             let input = NoteInput(text: "두유", reminder: reminder, repetition: "monthly")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
@@ -168,7 +168,7 @@ struct RepeatedTodoTests {
     }
 
     /// Only one fault is reported.
-    @Test func aTimeThatIsNoneIsTheOnlyFault() async throws {
+    @Test func anInvalidTimeIsTheOnlyFault() async throws {
         try await withTodo { fixture, _, id in
             let input = NoteInput(text: "두유", reminder: "내일", repetition: "daily")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
@@ -177,7 +177,7 @@ struct RepeatedTodoTests {
     }
 
     @Test(arguments: ["Weekly", "hourly", "weekly ", "0", "<b>", "\0", "FREQ=DAILY"])
-    func whatThereIsNotIsRefused(typed: String) async throws {
+    func unknownRepetitionsAreRefused(typed: String) async throws {
         try await withTodo { fixture, _, id in
             let input = NoteInput(text: "두유", reminder: "2026-11-21T20:25", repetition: typed)
             let page = try #require(try await edit(fixture, id, input).refusedForm)
@@ -271,7 +271,7 @@ struct RepeatedTodoTests {
         }
     }
 
-    @Test func ofWhatRepeatsItsListShowsTheOpenOneAlone() async throws {
+    @Test func aListShowsOnlyTheOpenRepetition() async throws {
         try await withTodo(repeated: .daily) { fixture, list, id in
             try await fixture.complete(id)
             func ticks(isShownAgain: Bool) async throws -> [Bool] {
@@ -287,7 +287,7 @@ struct RepeatedTodoTests {
     }
 
     /// The completed tasks can be deleted there, and the page does not ask for a first task.
-    @Test func aListOfCompletedOnesAloneIsNotTakenForANewOne() async throws {
+    @Test func aListOfCompletedTodosIsNoNewList() async throws {
         try await withTodo(repeated: .daily) { fixture, list, id in
             try await fixture.complete(id)
             let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)

@@ -33,7 +33,7 @@ struct ScheduleTests {
         _ = try await fixture.makeTodo("언제든", in: list)
     }
 
-    @Test func whatComesStandsUnderItsDay() async throws {
+    @Test func plansStandUnderTheirDay() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let page = try await page(fixture)
@@ -72,7 +72,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func aWeekIsLookedAtByItself() async throws {
+    @Test func aWeekIsShownByItself() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let next = try await page(fixture, "2026-11-25")
@@ -122,7 +122,7 @@ struct ScheduleTests {
             "", "내일", "2026-02-30", "2026-13-01", "2026-11-23T10:00", "2026-11-23 ", "1969-12-31",
             "12026-01-01", "2026-11-23\0", "-2026-11-23", "２０２６-11-23", "'; DROP TABLE todo; --",
         ])
-    func aDayThatIsNoneIsSaidAndLeftOut(_ day: String) async throws {
+    func anInvalidDayIsNamedAndIgnored(_ day: String) async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let page = try await page(fixture, day)
@@ -132,7 +132,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func theCalendarEndsWhereFieldsDo() async throws {
+    @Test func theCalendarEndsWithTheYear9999() async throws {
         try await OrganiserFixture.with { fixture in
             let last = try #require(MarketTimeZone.seoul.moment(typed: "9999-12-31T23:59"))
             _ = try await fixture.makeTodo("끝", in: fixture.makeList(), reminder: last)
@@ -145,7 +145,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatIsTickedStaysInItsPlaceUntilMidnight() async throws {
+    @Test func tickedTodosStayInPlaceUntilMidnight() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + -60)
@@ -198,7 +198,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatRepeatsSaysHowWhereverItStands() async throws {
+    @Test func repeatingTodosSayHowTheyRepeat() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(
@@ -214,7 +214,7 @@ struct ScheduleTests {
     }
 
     /// Later times are shown beside the present one, which alone can be ticked.
-    @Test func aWeekShowsEachTimeOfWhatRepeats() async throws {
+    @Test func aWeekShowsEachRepetition() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let past = fixture.now + -3 * Self.day
@@ -242,7 +242,7 @@ struct ScheduleTests {
 
     /// The list of all plans shows only the next time; the week above it counts every time, as on
     /// its own page.
-    @Test func theWeekAboveCountsEachTimeOfWhatRepeats() async throws {
+    @Test func theWeekAboveCountsEachRepetition() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(
@@ -289,7 +289,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatTheOperatorHasHiddenIsNoPlan() async throws {
+    @Test func hiddenItemsAreNoPlan() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)
@@ -302,7 +302,7 @@ struct ScheduleTests {
     }
 
     /// It no longer reminds, but is still to be done.
-    @Test func aDismissedTodoStandsAmongWhatIsPastUntilItIsDone() async throws {
+    @Test func aDismissedTodoStaysAmongPastOnesUntilItIsDone() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let yesterday = fixture.now + -Self.day
@@ -322,7 +322,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func anotherSeesNothingOfIt() async throws {
+    @Test func anotherAccountSeesNothingOfIt() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let done = try await fixture.makeTodo(
@@ -337,7 +337,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whereThereIsMoreItSaysSoAndTheWeeksHaveIt() async throws {
+    @Test func aCutListSaysSoAndTheWeeksHaveTheRest() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -363,7 +363,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatIsPastLeavesRoomForWhatComes() async throws {
+    @Test func pastPlansLeaveRoomForUpcomingOnes() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let past = fixture.now + -30 * Self.day

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TodoComposerTests {
-    @Test func whoHasNoListGetsOneWithTheFirstTodo() async throws {
+    @Test func theFirstTodoMakesAList() async throws {
         try await OrganiserFixture.with { fixture in
             let page = try await fixture.todoComposer.output(
                 for: NoteInput(), of: fixture.account, at: fixture.now)
@@ -61,7 +61,7 @@ struct TodoComposerTests {
     }
 
     @Test(arguments: ["", "내일", "2026-02-30", "2026-11-23T09:00", " 2026-11-23", "<b>", "\0"])
-    func whatIsNoDayIsLeftOut(day: String) async throws {
+    func anInvalidDayIsIgnored(day: String) async throws {
         try await OrganiserFixture.with { fixture in
             let page = try await fixture.todoComposer.output(
                 for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
@@ -105,7 +105,7 @@ struct TodoComposerTests {
         }
     }
 
-    @Test func theTitleOfAHiddenItemIsNotTold() async throws {
+    @Test func theTitleOfAHiddenItemIsNotShown() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)

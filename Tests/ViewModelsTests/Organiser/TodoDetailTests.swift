@@ -95,7 +95,7 @@ struct TodoDetailTests {
         }
     }
 
-    @Test func whatHadAReminderIsEditedAfterIt() async throws {
+    @Test func aTodoIsEditedAfterItsReminder() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(in: list, reminder: fixture.now + -3_599)
@@ -128,7 +128,7 @@ struct TodoDetailTests {
         }
     }
 
-    @Test func aStaleEditShowsBothAndLosesNeither() async throws {
+    @Test func aStaleEditShowsBothVersionsAndLosesNeither() async throws {
         try await withTodo { fixture, id in
             _ = try await edit(fixture, id, NoteInput(text: "다른 창에서"))
             let input = NoteInput(text: "이 창에서")
@@ -155,7 +155,7 @@ struct TodoDetailTests {
         }
     }
 
-    @Test func itGoesToTheListThatIsChosen() async throws {
+    @Test func aTodoMovesToTheChosenList() async throws {
         try await withTodo { fixture, id in
             let other = try await fixture.makeList("이사", icon: .car)
             let before = try await page(fixture, id)
@@ -177,7 +177,7 @@ struct TodoDetailTests {
     }
 
     /// Another window has saved the same text, but has not moved the task.
-    @Test func aMoveThatWasNotMadeIsNotTakenForDone() async throws {
+    @Test func aMoveThatWasNotMadeIsNoDuplicate() async throws {
         try await withTodo { fixture, id in
             let other = try await fixture.makeList("이사", icon: .car)
             let input = NoteInput(text: "우유 둘")

@@ -20,7 +20,7 @@ struct TodoListDetailTests {
             at: fixture.now)
     }
 
-    @Test func whatIsDueComesFirstWhereThatIsAskedFor() async throws {
+    @Test func dueTodosComeFirstOnRequest() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             for (title, seconds) in [
@@ -143,7 +143,7 @@ struct TodoListDetailTests {
             (String(repeating: "가", count: Limits.title + 1), "sun", "name"),
             ("장보기", "", "icon"), ("장보기", "가방", "icon"),
         ])
-    func aNameThatIsNoneIsRefusedAndKept(
+    func anInvalidNameIsRefusedAndKept(
         _ typed: (title: String, icon: String, field: String)
     ) async throws {
         try await OrganiserFixture.with { fixture in

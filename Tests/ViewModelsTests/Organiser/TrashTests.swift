@@ -92,7 +92,7 @@ struct TrashTests {
         }
     }
 
-    @Test func whatIsInTheTrashIsNamedBeforeItIsGoneForGood() async throws {
+    @Test func thingsInTheTrashAreNamedBeforeTheyAreGoneForGood() async throws {
         try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             let deletion = try await fixture.noteDeletion.submit(

@@ -8,7 +8,7 @@ struct PersonDetailTests {
         PersonDetail(storage: trade.storage, zone: .seoul)
     }
 
-    @Test func ofSomebodyNewThereIsNothingToCount() async throws {
+    @Test func somebodyNewHasNothingToCount() async throws {
         try await TradeFixture.with { trade in
             let output = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(output.nickname == "민지" && !output.isOwn)
@@ -22,7 +22,7 @@ struct PersonDetailTests {
         }
     }
 
-    @Test func factsAreToldInPlaceOfAScore() async throws {
+    @Test func factsAreShownInPlaceOfAScore() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
@@ -88,7 +88,7 @@ struct PersonDetailTests {
         }
     }
 
-    @Test func whatSomebodySellsIsPagedByKey() async throws {
+    @Test func aPersonsItemsArePagedByKey() async throws {
         try await TradeFixture.with { trade in
             for _ in 1...24 { _ = try await trade.accounts.post(by: trade.seller) }
             let first = try await detail(trade).output(for: trade.seller, at: trade.now)
@@ -103,7 +103,7 @@ struct PersonDetailTests {
         }
     }
 
-    @Test func whatSomebodyLooksForStandsApart() async throws {
+    @Test func aPersonsWantedItemsStandApart() async throws {
         try await TradeFixture.with { trade in
             let before = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(before.wanted.isEmpty && !before.hasMoreWanted)

@@ -19,7 +19,7 @@ struct PushNewsTests {
         try await allNews(trade, of: account, after: seconds).first
     }
 
-    @Test func whoIsWrittenToIsToldOfItAndTheWriterIsNot() async throws {
+    @Test func messagesAreNewsToTheRecipientAndNotToTheWriter() async throws {
         try await TradeFixture.with { trade in
             #expect(try await news(trade, of: trade.seller) == nil)
             let id = try await trade.ask("아직\n있나요?")
@@ -32,7 +32,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatWasReadIsNoNews() async throws {
+    @Test func readMessagesAreNoNews() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let output = try #require(try await news(trade, of: trade.seller))
@@ -42,7 +42,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func aStepIsSaidInItsWords() async throws {
+    @Test func stepsAreToldInWords() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now + 5)
@@ -54,7 +54,7 @@ struct PushNewsTests {
     }
 
     /// Messages that a person sends after the unread ones are no news to them.
-    @Test func onesOwnWordsAreNotTold() async throws {
+    @Test func ownMessagesAreNoNews() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             let asked = try #require(try await news(trade, of: trade.seller))
@@ -71,7 +71,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatWasTakenBackIsNotTold() async throws {
+    @Test func messagesTakenBackAreNoNews() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             let message = NewChatMessage(text: "잘못 보냈어요", date: trade.now + 5)
@@ -82,7 +82,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatIsADayOldIsNoNewsAnyMore() async throws {
+    @Test func newsExpiresAfterADay() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()
             let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
@@ -123,7 +123,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatWasSeenIsKnownOfEachThing() async throws {
+    @Test func unseenNewsIsKnownForEachSubject() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let news = PushNews(storage: trade.storage, zone: .seoul)
@@ -162,7 +162,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatIsUnseenIsSoHoweverOldItIs() async throws {
+    @Test func unseenNewsStaysUnseenHoweverOldItIs() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let news = PushNews(storage: trade.storage, zone: .seoul)
@@ -197,7 +197,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func allKindsAreToldTheNewestFirst() async throws {
+    @Test func newsOfAllKindsComesNewestFirst() async throws {
         try await OrganiserFixture.with { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
             func all(
@@ -241,7 +241,7 @@ struct PushNewsTests {
     }
 
     /// As long as the price stays lower, and until the item's page was seen.
-    @Test func whoKeepsAnEyeOnSomethingIsToldWhatItCosts() async throws {
+    @Test func interestedPeopleAreToldTheNewPrice() async throws {
         try await TradeFixture.with { trade in
             try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
             var pacing = PushPacing()
@@ -271,7 +271,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func aSellerIsToldWhatTheOperatorHasHidden() async throws {
+    @Test func aSellerIsToldOfHiddenItems() async throws {
         try await TradeFixture.with { trade in
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             let output = try #require(try await news(trade, of: trade.seller))

@@ -69,7 +69,7 @@ struct FewerWordsTests {
         #expect(page.entries.count == 1 && page.reading != nil)
     }
 
-    @Test func wordsThatAreTogetherOnceTheyAreCutAreAllLookedFor() async throws {
+    @Test func wordsFoundTogetherOnceSplitAreAllSearched() async throws {
         let title = "이케아 원목 의자, 하얀색 넓은 책상"
         try await post(title, "이케아 원목 의자")
         let page = try await output("이케아의자 하얀색책상")
@@ -77,7 +77,7 @@ struct FewerWordsTests {
         #expect(page.reading?.text.hasPrefix("‘이케아의자 하얀색책상’ 대신") == true)
     }
 
-    @Test func whatWasLeftOutIsOneLinkAway() async throws {
+    @Test func leftOutWordsAreOneLinkAway() async throws {
         try await post("나이키 신발", "푸마 신발 260", "원목 책상")
         let page = try await output("나이키 신발 260")
         #expect(page.exact?.text.text == "‘260’만 찾기")
@@ -90,7 +90,7 @@ struct FewerWordsTests {
     }
 
     @Test(arguments: ["신발 260 -모자", "신발 - 모자", "모자 아닌 신발", "shoes not hat", "유니콘 구름"])
-    func noWordIsLeftOutBesideThoseThatAreNotMeantOrWhereNoneIsFound(
+    func noWordIsLeftOutBesideExclusionsOrWithoutHits(
         _ typed: String
     ) async throws {
         try await post("신발", "260")
@@ -104,7 +104,7 @@ struct FewerWordsTests {
         #expect(page.entries.isEmpty && page.reading == nil)
     }
 
-    @Test func whatIsKeptAndPostedAsWantedIsAllThatWasTyped() async throws {
+    @Test func savedAndWantedSearchesHaveAllTypedWords() async throws {
         try await post("나이키 신발")
         let account = try await fixture.storage.join("민지")
         let page = try await output("나이키 신발 260", of: account)
@@ -117,7 +117,7 @@ struct FewerWordsTests {
         #expect(try await output("나이키 신발", of: account).keptSearch == nil)
     }
 
-    @Test func itsPagesOrdersAndFiltersGoOnWithWhatWasTyped() async throws {
+    @Test func pagesOrdersAndFiltersCarryOnTheTypedWords() async throws {
         for number in 1...25 { try await post("나이키 신발 \(number)") }
         let typed = "나이키 신발 260"
         let first = try await output(typed)
@@ -142,7 +142,7 @@ struct FewerWordsTests {
         #expect(without.typed == nil && without == ItemSelection())
     }
 
-    @Test func wordsThatAreFiltersStayThem() async throws {
+    @Test func filterWordsStayFilters() async throws {
         try await fixture.storage.setPlaces(
             ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
         let places = try await fixture.storage.places().entries.map { "\($0.neighbourhood.id)" }

@@ -91,7 +91,7 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    @Test func aKeptSearchTellsOfWhatItsListShows() async throws {
+    @Test func aSavedSearchAgreesWithItsList() async throws {
         try await OrganiserFixture.with { fixture in
             let storage = fixture.storage
             try await storage.setFeedKey("key", of: fixture.account)
@@ -141,7 +141,7 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    @Test func itCountsWhatItsListShowsOfWhatIsNew() async throws {
+    @Test func newMatchesAreCountedAsItsListShowsThem() async throws {
         try await OrganiserFixture.with { fixture in
             var input = ItemList.Input()
             input.text = "의자"

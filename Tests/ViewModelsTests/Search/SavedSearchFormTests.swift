@@ -35,7 +35,7 @@ struct SavedSearchFormTests {
             input, for: id, of: fixture.account, at: fixture.now + 60)
     }
 
-    @Test func itBeginsWithWhatIsKept() async throws {
+    @Test func theFormBeginsWithTheSavedSearch() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(
                 ItemFilter(
@@ -57,7 +57,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func itIsCalledAsItsAccountWants() async throws {
+    @Test func aSavedSearchMayBeNamed() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let input = SavedSearchForm.Input(name: "  거실에\n둘 것 ", isQuiet: true)
@@ -73,7 +73,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func itLooksForWhatWasTyped() async throws {
+    @Test func theSearchBecomesWhatWasTyped() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             var conditions = ItemList.Input()
@@ -87,7 +87,7 @@ struct SavedSearchFormTests {
     }
 
     @Test(arguments: ["망원동의자", "망원동 의자", "망원동 근처 의자", "의자 망원동"])
-    func wordsThatSayWhatFiltersDoAreThese(_ typed: String) async throws {
+    func filterWordsBecomeFilters(_ typed: String) async throws {
         try await OrganiserFixture.with { fixture in
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             let place = try await fixture.storage.places().entries[0].neighbourhood.id
@@ -107,7 +107,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func whatIsChosenBesideTheWordsSaysNothingOfThem() async throws {
+    @Test func chosenFiltersDoNotChangeHowWordsAreRead() async throws {
         try await OrganiserFixture.with { fixture in
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             let place = try await fixture.storage.places().entries[0].neighbourhood
@@ -125,7 +125,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func wordsThatAreNowhereAreWaitedFor() async throws {
+    @Test func wordsFoundNowhereAreWaitedFor() async throws {
         try await OrganiserFixture.with { fixture in
             try await postChair(fixture)
             let id = try await keep(ItemFilter(search: SearchQuery("망원동 의자")), fixture)
@@ -142,7 +142,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func whatCannotBeLookedForIsNamedAndNothingIsSaved() async throws {
+    @Test func invalidConditionsAreNamedAndNothingIsSaved() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let before = try await fixture.storage.savedSearch(id, of: fixture.account)
@@ -186,7 +186,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func twoOfTheSameAreRefused() async throws {
+    @Test func twoEqualSearchesAreRefused() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             _ = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
@@ -200,7 +200,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func nobodyFindsThatOfOthers() async throws {
+    @Test func othersSearchesCannotBeOpened() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             await #expect(throws: StorageError.notFound) {

@@ -34,11 +34,11 @@ struct TitleSegmentTests {
             ("PS5 Apps5", "플스 5", "[PS5] Apps[5]"), ("아이의 자전거, 의자커버", "chair", "아이의 자전거, [의자]커버"),
             ("Running trail shoes", "running shoes", "[Running] trail [shoes]"),
         ])
-    func whatWasLookedForIsMarked(title: String, text: String, expected: String) throws {
+    func searchedWordsAreMarked(title: String, text: String, expected: String) throws {
         #expect(try marked(title, text) == expected)
     }
 
-    @Test func aTitleInPartsIsMarkedLikeOneInSyllables() throws {
+    @Test func aDecomposedTitleIsMarkedLikeAComposedOne() throws {
         let parts = "\u{110B}\u{1174}\u{110C}\u{1161}"
         #expect(try marked(parts + " 셋", "의자") == "[\(parts)] 셋")
     }

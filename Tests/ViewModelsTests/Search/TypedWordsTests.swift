@@ -36,14 +36,14 @@ struct TypedWordsTests {
     // MARK: - Joined to a filter's word
 
     @Test(arguments: ["상수동의자", "의자상수동", "sangsu의자", "상수동의자팝니다"])
-    func aWordTypedAsOneWithAFilterIsCut(_ typed: String) async throws {
+    func aWordJoinedWithAFilterIsSplit(_ typed: String) async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
         let page = try await output(typed)
         #expect(page.entries.map(\.place) == ["상수동"])
     }
 
-    @Test func aWordThatIsFoundIsNotCut() async throws {
+    @Test func aWordThatIsFoundIsNotSplit() async throws {
         let places = try await namePlaces()
         try await post("의자", at: places[0])
         try await post("상수동의자 카페 쿠폰")
@@ -104,7 +104,7 @@ struct TypedWordsTests {
 
     // MARK: - What links carry on
 
-    @Test func whatWasReadAsFiltersStaysTypedUntilItIsChanged() async throws {
+    @Test func wordsReadAsFiltersStayTypedUntilChanged() async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
         let page = try await output("상수동 의자")
@@ -131,7 +131,7 @@ struct TypedWordsTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
     }
 
-    @Test func whatIsFoundAmongTheChosenIsNotReadAwayForWhatIsElsewhere() async throws {
+    @Test func hitsWithinChosenFiltersAreNotReadOtherwise() async throws {
         let places = try await namePlaces()
         try await post("자전거", at: places[1])
         try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
@@ -156,7 +156,7 @@ struct TypedWordsTests {
         #expect(back.entries.map(\.id) == first.entries.map(\.id))
     }
 
-    @Test func whatIsLookedForExactlyStaysSoUntilItIsChanged() async throws {
+    @Test func anExactSearchStaysExactUntilItIsChanged() async throws {
         let place = try await namePlaces()[0]
         try await post("의자", at: place)
         let exact = try #require(try await output("상수동 의자").exact)
@@ -171,7 +171,7 @@ struct TypedWordsTests {
 
     // MARK: - Descriptions
 
-    @Test func whatNoTitleHasIsSaidToBeInDescriptions() async throws {
+    @Test func hitsInDescriptionsOnlyAreSaidToBeThere() async throws {
         try await post("가방", content: "냉장고 바지와 함께 나눠요")
         let page = try await output("냉장고")
         #expect(page.whereFound?.text == "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요")

@@ -28,7 +28,7 @@ struct WaysOnTests {
 
     // MARK: - Currencies
 
-    @Test func aRangeSaysThatItIsOfWonOnlyWhereThereIsMore() async throws {
+    @Test func aRangeNamesTheWonOnlyIfOtherCurrenciesMatch() async throws {
         try await post()
         #expect(try await output { $0.maximumPrice = "20000" }.otherCurrencies == nil)
         try await post(price: "7", currency: "USD")
@@ -47,7 +47,7 @@ struct WaysOnTests {
     }
 
     @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
-    func anOrderByPriceLeadsPastTheWon(_ order: ItemOrder) async throws {
+    func anOrderByPriceLeadsToOtherCurrencies(_ order: ItemOrder) async throws {
         for price in ["0", "5000", "10000"] { try await post(price: price) }
         try await post("체어", price: "7", currency: "USD")
         // Items on the page itself need no link.
@@ -65,7 +65,7 @@ struct WaysOnTests {
 
     // MARK: - Few results
 
-    @Test func wordsThatAreNowhereTogetherAreFoundEachByItself() async throws {
+    @Test func wordsNotFoundTogetherAreOfferedOneByOne() async throws {
         for title in ["원목 책상", "책상", "노트북"] { try await post(title) }
         let page = try await output { ($0.text, $0.isExact) = ("노트북 책상 유니콘", true) }
         #expect(page.emptyText != nil)
@@ -80,7 +80,7 @@ struct WaysOnTests {
             })
     }
 
-    @Test func pricesTypedBehindWhatIsSoughtAreTakenForTheFilter() async throws {
+    @Test func pricesTypedAfterTheWordsBecomeAFilter() async throws {
         for price in ["15000", "35000"] { try await post(price: price) }
         try await post("책상", price: "35000")
         for (typed, range, title) in [
@@ -107,7 +107,7 @@ struct WaysOnTests {
         #expect(written.waysOn.allSatisfy { !$0.selection.filter.hasPriceRange })
     }
 
-    @Test func wordsThatSayWhatFiltersDoAreTakenForThem() async throws {
+    @Test func filterWordsAreTakenForFilters() async throws {
         try await fixture.storage.setPlaces(
             ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
         let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
@@ -143,7 +143,7 @@ struct WaysOnTests {
         }
     }
 
-    @Test func wordsThatSayWhatFiltersDoStayWordsWhereTheyAreFound() async throws {
+    @Test func filterWordsThatAreFoundStayWords() async throws {
         try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
         try await post("의자 망원동에서 만나요")
         let page = try await output { $0.text = "망원동 의자" }
@@ -166,7 +166,7 @@ struct WaysOnTests {
         #expect(page.reading?.text == "망원동은 필터로 걸었어요")
     }
 
-    @Test func waysLeaveOutWhatIsLeftOut() async throws {
+    @Test func waysOnKeepTheExclusions() async throws {
         for title in ["이케아 책상", "책상", "이케아 노트북"] { try await post(title, price: "15000") }
         let apart = try await output { $0.text = "노트북 책상 -이케아" }
         #expect(apart.waysOn.first?.text.text == "‘책상 -이케아’만 찾기")
@@ -176,7 +176,7 @@ struct WaysOnTests {
         #expect(priced.entries.map(\.title) == ["책상"])
     }
 
-    @Test func wordsThatAreLeftOutAreWaysApartElseTogether() async throws {
+    @Test func exclusionsAreRemovedOneByOneElseTogether() async throws {
         for title in ["이케아 책상", "이케아 원목 의자"] { try await post(title) }
         func ways(_ text: String) async throws -> [String] {
             try await output { $0.text = text }.waysOn.map(\.text.text)
@@ -186,7 +186,7 @@ struct WaysOnTests {
         #expect(try await ways("의자 -이케아 -원목") == ["‘-이케아 -원목’ 조건 빼고 보기"])
     }
 
-    @Test func aHyphenByItselfLeadsToWhatLeavesTheNextWordOut() async throws {
+    @Test func aLoneHyphenLeadsToExcludingTheNextWord() async throws {
         for title in ["흰 의자", "원목 의자", "아이폰 - 케이스"] { try await post(title) }
         let none = try await output { $0.text = "의자 - 이케아" }
         #expect(none.entries.isEmpty)
@@ -211,7 +211,7 @@ struct WaysOnTests {
             ("이케아 아닌 의자", "의자 -이케아"), ("이케아를 뺀 의자", "의자 -이케아"), ("이케아 말고 의자", "의자 -이케아"),
             ("armchair not ikea", "armchair -ikea"), ("armchair without ikea", "armchair -ikea"),
         ])
-    func wordsThatLeaveOthersOutLeadToTheHyphen(typed: String, meant: String) async throws {
+    func wordedExclusionsLeadToTheHyphen(typed: String, meant: String) async throws {
         for title in ["흰 의자", "원목 의자", "armchair"] { try await post(title) }
         let page = try await output { $0.text = typed }
         #expect(page.entries.isEmpty && page.reading == nil)
@@ -226,7 +226,7 @@ struct WaysOnTests {
         #expect(!written.waysOn.contains { $0.text.text.hasPrefix("‘\(meant)’") })
     }
 
-    @Test func littleThatIsFoundHasWaysToMore() async throws {
+    @Test func fewHitsHaveWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")
         let page = try await output {
@@ -239,7 +239,7 @@ struct WaysOnTests {
         #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
     }
 
-    @Test func fewOfWhatEnglishNamesSeveralOfLeadToOne() async throws {
+    @Test func fewHitsOfAnEnglishPluralLeadToItsSingular() async throws {
         for _ in 1...4 { try await post("phone case") }
         try await post("phone cases")
         let page = try await output { $0.text = "Phone cases" }
@@ -257,14 +257,14 @@ struct WaysOnTests {
             ("lens", "lenses"), ("bus", "buses"), ("potato", "potatoes"), ("shoe", "shoes"),
             ("movie", "movies"),
         ])
-    func oneIsFoundHoweverItIsSpelt(_ one: String, _ several: String) async throws {
+    func anItemIsFoundHoweverItIsSpelt(_ one: String, _ several: String) async throws {
         for title in [one, several] { try await post(title) }
         let page = try await output { $0.text = several }
         #expect(page.entries.count == 1)
         #expect(page.waysOn.map { $0.selection.filter.search?.text } == [one])
     }
 
-    @Test func whatFindsNoMoreIsNoWay() async throws {
+    @Test func aReadingThatFindsNoMoreIsNotOffered() async throws {
         for _ in 1...3 { try await post() }
         let page = try await output { ($0.text, $0.purpose) = ("의자", .offer) }
         #expect(page.isShort && page.waysOn.isEmpty)
@@ -281,7 +281,7 @@ struct WaysOnTests {
         #expect(!sorted.isShort)
     }
 
-    @Test func theLastPageOfManyIsNotLittle() async throws {
+    @Test func theLastOfManyPagesNeedsNoWaysOn() async throws {
         for _ in 1...22 { try await post() }
         let first = try await output { $0.text = "의자" }
         let last = try await output {
@@ -292,7 +292,7 @@ struct WaysOnTests {
 
     // MARK: - No results
 
-    @Test func whatIsNotLookedForByWordsIsNotSaidToBeASearch() async throws {
+    @Test func filtersAloneAreNotCalledASearch() async throws {
         let free = try await output { $0.isFree = true }
         #expect(free.emptyText?.text == "이 조건에 맞는 글이 없어요")
         #expect(free.waysOn.map(\.text.text) == ["모든 글 보기"])

@@ -28,7 +28,7 @@ struct MarketTimeZoneTests {
             ("1970-01-01T00:00", -32_400), ("2000-02-29T09:00", 951_782_400),
             ("9999-12-31T23:59", 253_402_268_340),
         ] as [(String, Int64)])
-    func whatAFieldSendsIsAMoment(text: String, seconds: Int64) {
+    func aFieldsValueIsAMoment(text: String, seconds: Int64) {
         #expect(MarketTimeZone.seoul.moment(typed: text)?.seconds == seconds)
     }
 
@@ -73,7 +73,7 @@ struct MarketTimeZoneTests {
         "2026-11-21T20:25\0", "２０２６-11-21T20:25", "1969-12-31T23:59", "2026--1-21T20:25",
         "2026-11-21T20:25T20:25", "99999999999999999999-11-21T20:25",
     ])
-    func whatIsNoMomentIsNone(text: String) {
+    func anInvalidValueIsNoMoment(text: String) {
         for zone in [.seoul, Self.berlin, Self.hawaii] {
             #expect(zone.moment(typed: text) == nil)
         }
@@ -81,7 +81,7 @@ struct MarketTimeZoneTests {
 
     /// In the hour before summer time ends the clocks show each time twice: a typed time means the
     /// first, so the second does not read back.
-    @Test func whatAFieldHoldsReadsBackTheSame() {
+    @Test func aFieldsValueReadsBackTheSame() {
         for zone in [.seoul, Self.berlin, Self.lordHowe, Self.nepal, Self.hawaii] {
             for seconds in stride(from: Int64(86_400), to: 4_000_000_000, by: 86_399 * 61) {
                 let minute = Timestamp(seconds: seconds / 60 * 60)
@@ -146,7 +146,7 @@ struct MarketTimeZoneTests {
     }
 
     /// The weekday is that of the zone: in Hawaii it is a day earlier.
-    @Test func whatIsToComeIsShownWithTheDayOfTheWeek() {
+    @Test func plannedMomentsShowTheDayOfTheWeek() {
         let moment = Timestamp(seconds: 1_795_217_400)
         let planned = Moment(planned: moment, in: .seoul)
         #expect(planned.text.text == "2026년 11월 21일 (토) 오전 8:30")

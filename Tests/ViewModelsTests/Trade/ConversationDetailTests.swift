@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ConversationDetailTests {
-    @Test func eachSeesTheirOwnOnTheirSide() async throws {
+    @Test func eachSeesTheirOwnMessagesOnTheirSide() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
@@ -16,7 +16,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func whatIsShownIsReadUnlessNobodySeesIt() async throws {
+    @Test func shownMessagesAreReadUnlessNobodySeesThem() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await trade.detail.output(
@@ -29,7 +29,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func onlyTheLastMessageThatWasReadSaysSo() async throws {
+    @Test func onlyTheLastReadMessageSaysSo() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker)
@@ -107,7 +107,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func whoHasLeftIsToldPlainlyAndWhatWasTypedStays() async throws {
+    @Test func aDepartureIsToldPlainlyAndTheTypedTextStays() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
@@ -128,7 +128,7 @@ struct ConversationDetailTests {
         ["하나", "둘", "셋"].map { ConversationDetail.Action.write($0, token: "") },
         ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
     ])
-    func soManyMessagesAreSentAMinute(_ actions: [ConversationDetail.Action]) async throws {
+    func messagesAMinuteAreLimited(_ actions: [ConversationDetail.Action]) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let detail = trade.detail(ConversationRates(messages: 2))
@@ -147,7 +147,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func whatTheMarketTellsIsNobodysOwn() async throws {
+    @Test func theMarketsNotesAreNobodysOwn() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             // A piece is available to them at once.
@@ -169,7 +169,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func thatItIsReservedForAnotherIsSaidToEachOfTheTwo() async throws {
+    @Test func aReservationForAnotherIsToldToBoth() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             let other = try await trade.accounts.open("늦은 이웃").account

@@ -21,7 +21,7 @@ struct ConversationRatesTests {
         return ids
     }
 
-    @Test func theSameTextGoesToSoManyPeopleAnHour() async throws {
+    @Test func theSameTextIsLimitedByTheHour() async throws {
         try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(sameTexts: 2))
             let ids = try await conversations(3, trade)
@@ -45,7 +45,7 @@ struct ConversationRatesTests {
         }
     }
 
-    @Test func whatIsRefusedComesBack() async throws {
+    @Test func aRefusedTextComesBack() async throws {
         try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(sameTexts: 1))
             let ids = try await conversations(2, trade)
@@ -59,7 +59,7 @@ struct ConversationRatesTests {
         }
     }
 
-    @Test func aNewcomerSendsSoManyAddressesADay() async throws {
+    @Test func aNewcomersLinksADayAreLimited() async throws {
         try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(newcomerLinks: 2))
             let id = try await trade.ask()

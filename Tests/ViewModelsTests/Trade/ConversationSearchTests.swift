@@ -34,7 +34,7 @@ struct ConversationSearchTests {
         return ids
     }
 
-    @Test func moreThanAHandfulMayBeSearched() async throws {
+    @Test func moreThanAFewConversationsMayBeSearched() async throws {
         try await TradeFixture.with { trade in
             let size = ConversationList.pageSize
             try await ask([String](repeating: "저요", count: 5), in: trade)
@@ -49,7 +49,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func whatIsSaidIsShownWhereItWasSaid() async throws {
+    @Test func hitsInMessagesAreShownInContext() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let lead = String(repeating: "가나다라 ", count: 20)
@@ -76,7 +76,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func theKeyOfAMessageIsOfAPageThatShowsIt() async throws {
+    @Test func aMessagesPageKeyLeadsToAPageThatShowsIt() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("노트북도 있나요?")
             for number in 1...60 {
@@ -109,7 +109,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func whatIsNowhereSaysSo() async throws {
+    @Test func aSearchThatFindsNothingSaysSo() async throws {
         try await TradeFixture.with { trade in
             let ids = try await ask(["노트북이요", "저요", "저요"], in: trade)
             let none = try await page("세탁기", in: trade)
@@ -131,7 +131,7 @@ struct ConversationSearchTests {
     @Test(
         arguments: [("-책상", "뺄 말만으로는"), ("!", "글자나 숫자가 없는"), (" ", nil), ("", nil)]
             as [(String, String?)])
-    func whatSaysNothingIsLeftOut(text: String, note: String?) async throws {
+    func searchesWithoutLettersAreIgnored(text: String, note: String?) async throws {
         try await TradeFixture.with { trade in
             let ids = try await ask(["저요"], in: trade)
             let shown = try await page(text, in: trade)

@@ -11,7 +11,7 @@ struct DealingStepsTests {
         try await trade.detail.submit(action, in: id, of: reader, at: trade.now)
     }
 
-    @Test func whatIsOfferedIsWhatIsAllowed() async throws {
+    @Test func exactlyAllowedStepsAreOffered() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
@@ -33,7 +33,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func ofWhomOneHasBlockedNothingIsAsked() async throws {
+    @Test func nothingIsOfferedAfterABlock() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
@@ -55,7 +55,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func ofWhatIsHiddenNothingNewIsAsked() async throws {
+    @Test func nothingNewIsOfferedForAHiddenItem() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
@@ -84,7 +84,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func beforeTheReservationBothReadThatItComesFirst() async throws {
+    @Test func bothReadThatTheReservationComesFirst() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func hint(_ reader: Conversation.Reader) async throws -> String? {
@@ -102,7 +102,7 @@ struct DealingStepsTests {
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원만", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
     ])
-    func whatIsNoPriceComesBack(_ typed: String, _ message: String?) async throws {
+    func anInvalidPriceComesBack(_ typed: String, _ message: String?) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), id, trade.ofAsker, trade)
@@ -135,7 +135,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whatTheyAgreedOnStandsInPlaceOfThePrice() async throws {
+    @Test func theAgreedPriceReplacesTheItemsPrice() async throws {
         try await TradeFixture.with { trade in
             let (id, storage) = (try await trade.ask(), trade.storage)
             func subjects() async throws -> [ConversationSubject] {
@@ -169,7 +169,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whatCannotBeDoneAnyMoreIsToldPlainly() async throws {
+    @Test func stepsThatComeTooLateAreRefusedPlainly() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
@@ -179,7 +179,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whoComesTooLateMayWaitInLine() async throws {
+    @Test func lateAskersMayWaitInLine() async throws {
         try await TradeFixture.with { trade in
             let first = try await trade.ask()
             _ = try await submit(.take(.reserve), first, trade.ofSeller, trade)
@@ -216,7 +216,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func aClosingIsTakenBackByWhoSaidItForADay() async throws {
+    @Test func theSellerCanTakeAClosingBackForADay() async throws {
         try await closed { trade, id in
             func until(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
@@ -240,7 +240,7 @@ struct DealingStepsTests {
     }
 
     /// The page offers it all the same, so as not to reveal the sealed review before it is tried.
-    @Test func aReviewThatIsSealedKeepsItClosed() async throws {
+    @Test func aSealedReviewKeepsTheClosing() async throws {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
@@ -255,7 +255,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func itIsOfferedNoMoreToWhoHasReviewed() async throws {
+    @Test func reopeningIsNotOfferedAfterOnesOwnReview() async throws {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
@@ -280,7 +280,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whileSomeAreLeftBothMayDealAgain() async throws {
+    @Test func bothMayDealAgainWhilePiecesAreLeft() async throws {
         try await closedOfTwo { trade, id in
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
                 try await trade.detail.output(for: id, of: reader, at: trade.now).steps
@@ -305,7 +305,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whatWasAgreedOnBeforeIsNoPriceOfTheNext() async throws {
+    @Test func aFormerAgreementIsNoPriceOfTheNextDealing() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
@@ -326,7 +326,7 @@ struct DealingStepsTests {
     }
 
     /// The messages state it in hours.
-    @Test func theTimeForItIsTheOneThatPagesName() {
+    @Test func theReopeningTimeIsTheOneThatPagesName() {
         #expect(Dealing.Closing.reopeningTime == 24 * 3_600)
     }
 }

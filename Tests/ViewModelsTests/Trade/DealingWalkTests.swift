@@ -144,7 +144,7 @@ struct DealingWalkTests {
     }
 
     @Test(arguments: Dealing.Stage.allCases, Dealing.Party.allCases)
-    func everyStepIsTakenOrRefusedAsTheTableHasIt(
+    func everyStepIsTakenOrRefusedAsTheTableSays(
         _ stage: Dealing.Stage, _ party: Dealing.Party
     ) async throws {
         for step in Dealing.Step.allCases {

@@ -20,7 +20,7 @@ struct HolderTests {
         ).saved
     }
 
-    @Test func theSellerAloneReadsForWhomItIsKeptAndWhenTheyMeet() async throws {
+    @Test func onlyTheSellerReadsWhoHoldsTheReservation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await told(trade.seller, trade) == [])
@@ -48,7 +48,7 @@ struct HolderTests {
         }
     }
 
-    @Test func whatIsOnlyKeptIsGivenBackAtOnce() async throws {
+    @Test func aReservationWithoutAnAppointmentIsReleasedAtOnce() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -56,7 +56,7 @@ struct HolderTests {
         }
     }
 
-    @Test func beingAskedByAnotherTheSellerReadsWhoseComesFirst() async throws {
+    @Test func theSellerReadsWhoComesFirstWhenAnotherAsks() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account
@@ -74,7 +74,7 @@ struct HolderTests {
         }
     }
 
-    @Test func besideAnotherOfferTheSellerReadsWithWhomTheyHaveAgreed() async throws {
+    @Test func theSellerReadsOfTheAgreementBesideAnotherOffer() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(

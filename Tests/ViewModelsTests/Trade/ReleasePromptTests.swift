@@ -14,7 +14,7 @@ struct ReleasePromptTests {
         return question?.consequences.map(\.text) ?? []
     }
 
-    @Test func aSellerIsAskedNothingWhereNothingElseGoes() async throws {
+    @Test func aReleaseWithoutConsequencesAsksNothing() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
@@ -27,7 +27,7 @@ struct ReleasePromptTests {
         }
     }
 
-    @Test func whatGoesWithItIsNamed() async throws {
+    @Test func theConsequencesAreNamed() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -57,7 +57,7 @@ struct ReleasePromptTests {
     }
 
     /// Nobody is told while the item is hidden, or if the next in line may not write.
-    @Test func thatTheNextOneIsToldIsSaidOnlyWhereTheyAre() async throws {
+    @Test func theNextInLineIsMentionedOnlyIfTheyAreTold() async throws {
         try await TradeFixture.with { trade in
             let (storage, now, id) = (trade.storage, trade.now, try await trade.ask())
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)

@@ -21,7 +21,7 @@ struct ReviewFormTests {
         .write(rating: rating, remarks: remarks, text: text)
     }
 
-    @Test func whatIsOfferedGoesWithWhoIsReviewed() async throws {
+    @Test func offeredRemarksFitThePersonReviewed() async throws {
         try await closed { trade, form, id in
             let ofSeller = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             let ofAsker = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -45,7 +45,7 @@ struct ReviewFormTests {
         // A remark about buyers that does not apply to a seller.
         ("3", ["4"], "remarks"),
     ])
-    func whatIsWrongIsSaidBesideIt(
+    func faultsAreNamedBesideTheirFields(
         _ rating: String, _ remarks: [String], _ field: String
     ) async throws {
         try await closed { trade, form, id in
@@ -76,7 +76,7 @@ struct ReviewFormTests {
     }
 
     /// The form hides remarks of other ratings, but browsers send them all the same.
-    @Test func whatWasTickedBesideAnotherRatingIsLeftOut() async throws {
+    @Test func remarksOfAnotherRatingAreLeftOut() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(
                 written("1", ["1", "9"]), in: id, of: trade.ofAsker, at: trade.now)
@@ -86,7 +86,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func itIsSealedUntilBothHaveWritten() async throws {
+    @Test func aReviewIsSealedUntilBothHaveWritten() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             var asked = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
@@ -109,7 +109,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func ofAGuestsDealingItSaysThatTheTwoAloneReadIt() async throws {
+    @Test func aGuestsDealingSaysThatOnlyTheTwoReadTheReview() async throws {
         try await TradeFixture.with { trade in
             let item = try await trade.accounts.post(by: nil)
             let id = try await trade.storage.ask(
@@ -132,7 +132,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func ofAMembersDealingItDoesNot() async throws {
+    @Test func aMembersDealingDoesNotSaySo() async throws {
         try await closed { trade, form, id in
             let open = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(open.mayReview && !open.isForTwo)
@@ -146,7 +146,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func aSecondOneAndOneTooLateKeepWhatWasTyped() async throws {
+    @Test func secondAndLateReviewsKeepWhatWasTyped() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let second = try await form.submit(
@@ -162,7 +162,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func itIsAnsweredOnce() async throws {
+    @Test func aReviewIsAnsweredOnce() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let open = trade.now + Review.writingTime
@@ -182,7 +182,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func theConversationLeadsToIt() async throws {
+    @Test func theConversationLeadsToTheReview() async throws {
         try await closed { trade, form, id in
             func steps(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
@@ -199,7 +199,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func eachOfTwoDealingsIsToldOfOnItsOwn() async throws {
+    @Test func eachOfTwoDealingsIsReviewedOnItsOwn() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
@@ -263,7 +263,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func oneIsTakenBackWhileItIsWrittenOf() async throws {
+    @Test func aClosingMayBeTakenBackDuringTheReview() async throws {
         try await closed(times: 2) { trade, form, id, closings in
             let later = trade.now + 120
             try await trade.storage.take(
@@ -280,7 +280,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func oneOfManyIsToldOfByItsNumber() async throws {
+    @Test func oneOfManyDealingsIsReviewedByItsNumber() async throws {
         try await closed(times: Conversation.mostClosings + 2) { trade, form, id, closings in
             let later = trade.now + 3_600
             let page = try await form.output(
@@ -295,7 +295,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func othersOfOneDayAreToldApartAndFew() async throws {
+    @Test func otherDealingsOfADayAreToldApartAndFew() async throws {
         try await closed(times: 9) { trade, form, id, closings in
             let later = trade.now + 3_600
             let page = try await form.output(for: id, of: trade.ofAsker, at: later)

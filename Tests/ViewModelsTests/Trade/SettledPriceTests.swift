@@ -26,7 +26,7 @@ struct SettledPriceTests {
     ]
 
     @Test(arguments: closings)
-    func onceItIsClosedItTellsWhatWasPaid(
+    func aClosedDealingShowsWhatWasPaid(
         _ closing: (paid: Int64?, text: String?, former: String?)
     ) async throws {
         try await TradeFixture.with { trade in
@@ -46,7 +46,7 @@ struct SettledPriceTests {
         }
     }
 
-    @Test func aPriceThatIsLowerByNowIsNotStruckThrough() async throws {
+    @Test func aPriceLoweredSinceIsNotStruckThrough() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
@@ -59,7 +59,7 @@ struct SettledPriceTests {
         }
     }
 
-    @Test func whatHasGoneToAnotherIsAgreedOnNoMore() async throws {
+    @Test func anItemSoldToAnotherHasNoAgreedPrice() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)

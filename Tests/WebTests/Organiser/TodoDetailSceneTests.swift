@@ -180,7 +180,7 @@ struct CompletedTodosSceneTests {
         }
     }
 
-    @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() throws {
+    @Test func eachRepetitionSaysWhichDayItWasFor() throws {
         let site = try ServedSite()
         let member = try site.member()
         let list = try member.makeList()

@@ -261,7 +261,7 @@ struct DealingSceneTests {
     }
 
     @Test(arguments: ["", "0", "-5", "1e30", "1000000000000000000000000000000", "<b>"])
-    func whatIsNoPriceComesBack(_ price: String) throws {
+    func anInvalidPriceComesBack(_ price: String) throws {
         let answer = try asker.post(path + "/offer", .urlencoded(["price": price]))
         #expect(answer.status == 422)
         #expect(answer.page.value(of: "price") == price)

@@ -131,7 +131,7 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
-    @Test func whoHasNamedNoneNamesOneAndGoesOn() async throws {
+    @Test func withoutANeighbourhoodOneIsChosenAndTheSearchGoesOn() async throws {
         try await namePlaces()
         let asked = try member.get("/near?" + Self.query)
         #expect(asked.status == 303 && asked["Cache-Control"] == "private, no-store")
@@ -178,7 +178,7 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
-    @Test func whereThereAreNoNeighbourhoodsTheListIsShown() throws {
+    @Test func withoutNeighbourhoodsTheListIsShown() throws {
         for visitor in [try site.visitor(), member] {
             #expect(try visitor.get("/near?q=1&before=7")["Location"] == "/?q=1")
         }

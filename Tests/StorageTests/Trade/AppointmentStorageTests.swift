@@ -302,7 +302,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anAppointmentIsCalledOffAfterASaleElsewhere(_ backend: Backend) async throws {
+    func anAppointmentMayBeCalledOffAfterASaleElsewhere(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.storage.setStatus(.sold, of: line.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemSold)) {

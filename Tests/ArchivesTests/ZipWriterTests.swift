@@ -10,7 +10,7 @@ struct ZipWriterTests {
         folder = try TemporaryFolder()
     }
 
-    /// What another program reads out of an archive written by `body`.
+    /// What another program reads from an archive written by `body`.
     private func entries(
         _ body: (ZipWriter) throws -> Void
     ) throws -> (entries: [ZipEntry], count: Int, size: Int) {
@@ -37,7 +37,7 @@ struct ZipWriterTests {
         #expect(archive.entries.allSatisfy { $0.modified == 1_795_260_000 })
     }
 
-    @Test func theCountIsThatOfTheFile() throws {
+    @Test func theReturnedCountIsTheFileSize() throws {
         let archive = try entries { writer in
             try writer.store([1, 2, 3], as: "three", modified: 0)
         }
@@ -73,7 +73,7 @@ struct ZipWriterTests {
         }
     }
 
-    @Test func whatIsNoDescriptorThrows() throws {
+    @Test func anInvalidDescriptorThrows() throws {
         #expect(throws: ArchiveError.self) {
             let writer = try ZipWriter(to: -1)
             _ = try writer.finish()

@@ -10,15 +10,15 @@ import Web
 /// Measures the parts that a request is made of, one at a time and without a network.
 ///
 /// With `requests FILE`, what whole requests cost in the market of a file; with `scale FILE`, what
-/// finding costs there; with `search FILE FOLDER`, what is found there; with `searches NAME`, what
-/// posts cost that somebody waits for, in markets of that name.
+/// finding items costs there; with `search FILE FOLDER`, what is found there; with `searches NAME`,
+/// what posts cost that match saved searches, in markets of that name.
 @main
 struct Benchmarks {
     private static let listings = 10_000
     private static let batch = 64
 
-    /// Waits on the first thread: valgrind does not survive that one's end, which comes with a `main` that is
-    /// `async`.
+    /// Waits on the main thread: valgrind does not survive that thread's end, which an `async`
+    /// `main` would bring.
     static func main() {
         let isDone = DispatchSemaphore(value: 0)
         Task.detached {

@@ -3,19 +3,19 @@ import Market
 import Samples
 import Storage
 
-/// What a post to a market of 100,000 costs while nobody keeps a search, and while 100,000 searches are
-/// kept by people who look for what it offers: most for a word of a title, some for two, a quarter
-/// within round prices, a fifth in one category. Either all look for what is there, so that each post
-/// is told to hundreds of them, or each for a model of its own, as most things have one. The same with
-/// 100,000 posts of what is wanted in the same market, and with as many offers in their place.
+/// What a post to a market of 100,000 items costs without saved searches, and with 100,000 saved
+/// searches for what it offers: most for one word of a title, some for two, a quarter within round
+/// prices, a fifth in one category. Either all search for what is there, so that each post is told
+/// to hundreds of accounts, or each for a model of its own, as most things have one. The same with
+/// 100,000 wanted items in the same market, and with as many offers in their place.
 enum KeptSearches {
     private static let count = 100_000
     private static let listings = 100_000
     private static let batch = 64
-    /// Now and then a post moves on the index of words by much: of few posts nothing could be told.
+    /// Now and then a post merges much of the word index, so few posts would say nothing.
     private static let seconds = 5.0
 
-    /// - Parameter sought: part of the names of those that are measured; nil measures all.
+    /// - Parameter sought: part of the names of the cases to measure; nil measures all.
     static func measure(
         in folder: String, only sought: String? = nil, now: Timestamp
     ) async throws -> [Measurement] {
@@ -128,7 +128,7 @@ enum KeptSearches {
         return content
     }
 
-    /// One would be glad of such a thing.
+    /// The filter of somebody who would be glad of such a thing.
     private static func filter(
         _ wanted: ItemContent, _ models: Int, _ random: inout SystemRandomNumberGenerator
     ) -> ItemFilter {

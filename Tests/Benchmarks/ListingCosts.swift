@@ -1,10 +1,9 @@
 import Market
 import Storage
 
-/// What it costs a storage to find items in each way, in a market of any size:
-/// `Benchmarks scale FILE`.
+/// What it costs a storage to find items in each way, in a market of any size: `Benchmarks scale FILE`.
 struct ListingCosts {
-    /// A word of many titles and a syllable of more; one that is in no title and no description.
+    /// A word of many titles, a syllable of even more, and a word that is nowhere.
     private static let (frequent, syllable, missing) = ("의자", "이", "뷁쀍")
 
     private let storage: SQLiteStorage
@@ -15,7 +14,7 @@ struct ListingCosts {
         self.now = now
     }
 
-    /// Prints a line each: name, CPU time and p99 in microseconds, parted by tabs.
+    /// Prints one line each: name, CPU time and p99 in microseconds, separated by tabs.
     func printAll() async throws {
         defer { storage.close() }
         for (name, query) in try await queries() {

@@ -3,7 +3,7 @@ import Market
 import Storage
 import Web
 
-/// A market of a million listings, whose first page is to cost about as much as its last.
+/// A market of a million items, whose last page should cost about as much as its first.
 enum ManyListings {
     private static let count = 1_000_000
     private static let batch = 500

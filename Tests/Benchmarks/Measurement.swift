@@ -1,16 +1,16 @@
 import Glibc
 
-/// What one kind of work costs, in CPU time of the whole process.
+/// The cost of one kind of work, in CPU time of the whole process.
 struct Measurement {
     let name: String
     /// CPU time of one round, in microseconds.
     let microseconds: Double
     /// Rounds finished in a second of wall-clock time.
     let perSecond: Double
-    /// What all but one of a hundred rounds took at most, in microseconds of wall-clock time.
+    /// The p99 of a round, in microseconds of wall-clock time.
     let slowest: Double
 
-    /// Works for so many seconds after a warm-up.
+    /// Repeats the work for so many seconds after a warm-up.
     init(
         _ name: String, seconds: Double = 0.5, _ work: () async throws -> Void
     ) async rethrows {

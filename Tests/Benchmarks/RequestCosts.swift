@@ -5,12 +5,12 @@ import Market
 import Storage
 import Web
 
-/// What a request costs the program from its bytes to those of its answer, without a socket: the parser,
-/// the router, the view model, the storage, the template and the response, as the server runs them.
-/// `Benchmarks requests FILE`, where the file is that of a market, which is written to.
+/// What a request costs from its bytes to those of its answer, without a socket: the parser, the
+/// router, the view model, the storage, the template and the response, as the server runs them.
+/// `Benchmarks requests FILE` takes the file of a market, and writes to it.
 ///
-/// Under callgrind it counts instructions in user mode, of all threads, which are the same from run to
-/// run but for those of posts; else it measures time.
+/// Under callgrind it counts instructions in user mode, of all threads, which are the same in every
+/// run except for posts; otherwise it measures time.
 struct RequestCosts {
     private static let rounds = 200
     private static let password = "bench-4321-bench"
@@ -18,11 +18,11 @@ struct RequestCosts {
     private let server: Server
     private let storage: SQLiteStorage
     private let newest: Int64
-    /// Of callgrind's counts, without the number that it appends; nil for time.
+    /// The file of callgrind's counts, without the number that callgrind appends; nil to measure time.
     private let countsPath: String?
 
-    /// - Parameter counts: what callgrind was told to call its file; nil measures time.
-    /// - Throws: `BenchmarkFault` when it does not run.
+    /// - Parameter counts: the output file that callgrind was given; nil measures time.
+    /// - Throws: `BenchmarkFault` if callgrind does not run.
     init(path: String, counts: String?) async throws {
         let storage = try SQLiteStorage(path: path)
         self.storage = storage
@@ -30,7 +30,7 @@ struct RequestCosts {
             throw StorageError.itemNotFound
         }
         newest = item.id.rawValue
-        // Ages read the same in each run of one file.
+        // Ages are rendered the same in each run over one file.
         let now = Timestamp(seconds: item.datePosted.seconds + 60)
         var options = SiteOptions(root: FileManager.default.currentDirectoryPath)
         (options.postsPerMinute, options.newcomerItemsPerDay) = (0, 0)
@@ -66,7 +66,7 @@ struct RequestCosts {
         }
     }
 
-    /// Requests of one kind, each another.
+    /// Measures requests of one kind, each with another target.
     private func show(
         _ name: String, warmUp: Int = 20, expecting status: Status = .ok,
         _ request: (Int) -> [UInt8]
@@ -94,7 +94,7 @@ struct RequestCosts {
         return head
     }
 
-    /// What callgrind has written down of it, in one of the files that it numbers.
+    /// The instructions that callgrind has counted under that name, in one of its numbered files.
     private func instructions(of name: String) throws -> Int? {
         guard let countsPath else { return nil }
         let folder = URL(filePath: countsPath).deletingLastPathComponent()
@@ -118,7 +118,7 @@ struct RequestCosts {
         $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0
     }
 
-    /// Spread over all items.
+    /// An item's number, spread over all items.
     private func place(_ number: Int) -> Int64 {
         (Int64(number) &* 7_919 &* 104_729) % newest + 1
     }
@@ -165,7 +165,7 @@ struct RequestCosts {
             ], session)
     }
 
-    /// A cookie of somebody new.
+    /// Signs up a new account, and returns its session cookie.
     private func signUp() async throws -> String {
         let form = [("nickname", "벤치\(newest % 1_000)"), ("password", Self.password)]
         let head = String(
@@ -179,7 +179,7 @@ struct RequestCosts {
     }
 }
 
-/// Why what would be measured is not what it is called.
+/// Why a measurement would not measure what its name says.
 struct BenchmarkFault: Error {
     let reason: String
 }

@@ -7,24 +7,24 @@ import ViewModels
 /// Whether searches find what is there and what is meant: `Benchmarks search FILE FOLDER`.
 struct SearchQuality {
     private static let cuts = 10_000
-    /// Hits of a search that are looked at.
+    /// How many hits of a search are looked at.
     static let mostHits = 200
-    /// Titles of each kind of mistake.
+    /// How many titles are tried with each kind of mistake.
     private static let mistakes = 1_000
 
     private let storage: SQLiteStorage
     private let now: Timestamp
-    /// Each once.
+    /// Each title once.
     private let titles: [Title]
-    /// Where among them each is.
+    /// The index of each title in `titles`.
     private let places: [String: Int]
-    /// The place of each item's title, newest first, so that those of many items come up more often.
+    /// The index of each item's title, newest item first, so that frequent titles come up more often.
     private let numbers: [Int]
 
     private struct Title {
         let text: String
         let folded: SearchText
-        /// Items that bear it.
+        /// The number of items with this title.
         var count = 0
     }
 
@@ -50,7 +50,7 @@ struct SearchQuality {
         (self.titles, self.places, self.numbers) = (titles, places, numbers)
     }
 
-    /// Prints what was found, and leaves titles and searches for other engines in the folder.
+    /// Prints the results, and writes titles and searches for other engines to the folder.
     func printAll(leaving folder: String) async throws {
         defer { storage.close() }
         var random = SplitMix64(seed: 13)
@@ -77,7 +77,7 @@ struct SearchQuality {
             let count = Int.random(in: 1...min(letters.count, 6), using: &random)
             let start = Int.random(in: 0...letters.count - count, using: &random)
             let part = letters[start..<start + count]
-            // They are looked for as initial consonants.
+            // These are searched as initial consonants.
             guard !part.contains(where: Hangul.isConsonant) else { continue }
             return String(String.UnicodeScalarView(part))
         }
@@ -96,7 +96,7 @@ struct SearchQuality {
         ).items
     }
 
-    /// The mean share of the titles with the text that are found, of the first so many.
+    /// The mean share of the matching titles that is found within the first `mostHits` hits.
     private func recall(_ texts: [String]) async throws -> Double {
         var sum = 0.0
         for text in texts {
@@ -127,7 +127,7 @@ struct SearchQuality {
 
     // MARK: - Mistakes
 
-    /// What the page of results shows for it.
+    /// Prints what the results page shows for a mistake.
     private func show(_ mistake: Mistake, _ random: inout SplitMix64) async throws {
         var (tried, found, read, right) = (0, 0, 0, 0)
         let start = Measurement.seconds(CLOCK_PROCESS_CPUTIME_ID)
@@ -155,7 +155,7 @@ struct SearchQuality {
 }
 
 extension [UInt8] {
-    /// Whether the others are in it in one piece: looked for as plainly as can be.
+    /// Whether the other bytes occur in it contiguously, searched for in the plainest way.
     fileprivate func holds(_ others: [UInt8]) -> Bool {
         guard let first = others.first, count >= others.count else { return others.isEmpty }
         return (0...count - others.count).contains { start in
@@ -164,17 +164,17 @@ extension [UInt8] {
     }
 }
 
-/// What goes wrong when a title is typed.
+/// A mistake in typing a title.
 private enum Mistake: String, CaseIterable {
     case spaceTooMany = "a space put in"
     case spaceMissing = "a space taken out"
     case wrongLetter = "a wrong vowel or consonant"
     case initials = "initial consonants"
     case wrongKeyboard = "the wrong keyboard"
-    /// No mistake, but found the same way.
+    /// Not a mistake, but measured in the same way.
     case otherName = "another name"
 
-    /// Nil where it cannot go wrong so.
+    /// The title with the mistake; nil if the title does not allow it.
     func make(in title: String, using random: inout SplitMix64) -> String? {
         var letters = Array(title.unicodeScalars)
         switch self {
@@ -208,7 +208,7 @@ private enum Mistake: String, CaseIterable {
         return String(String.UnicodeScalarView(letters))
     }
 
-    /// The words of a title, one of them by another name.
+    /// A title's words, one of them replaced by a synonym.
     private static func renamed(
         _ title: SearchText, using random: inout SplitMix64
     ) -> String? {
@@ -237,7 +237,7 @@ private enum Mistake: String, CaseIterable {
         return other
     }
 
-    /// On a keyboard of two sets (KS X 5002), typed while it writes Latin letters.
+    /// The keys of a syllable on a two-set keyboard (KS X 5002) in Latin mode.
     private static func keys(_ syllable: Hangul.Syllable) -> String {
         initialKeys[syllable.initial] + vowelKeys[syllable.vowel] + finalKeys[syllable.final]
     }

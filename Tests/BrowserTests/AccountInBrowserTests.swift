@@ -60,7 +60,7 @@ extension MarketInBrowserTests {
             try signOut(browser)
         }
 
-        @Test func theProfileIsShownAtOnesItems() throws {
+        @Test func theProfileIsShownWithItsItems() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("알린 이")
             let path = try browser.sell("소개 붙은 책장")
@@ -78,7 +78,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: ["/signin", "/signup", "/items/1/deletion", "/items/new"])
-        func thePasswordIsShownWhileSomebodyWantsToSeeIt(_ path: String) throws {
+        func thePasswordIsShownOnRequest(_ path: String) throws {
             let browser = try Fixture.browser(.on)
             try browser.open(path)
             try browser.type("달빛", into: "#password")

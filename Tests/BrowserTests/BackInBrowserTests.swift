@@ -6,7 +6,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct Back {
         @Test(arguments: Browser.Scripts.allCases)
-        func whoGoesBackToARefusedFormFindsIt(_ scripts: Browser.Scripts) throws {
+        func aRefusedFormIsThereWhenGoingBack(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.signUp("되짚는 이 \(scripts)")
             let title = "다시 보낸 의자 \(scripts)"
@@ -38,7 +38,7 @@ extension MarketInBrowserTests {
         }
 
         /// The answer contains the password, so no cache stores it.
-        @Test func whoGoesBackToARefusedFormOfAGuestFindsOneWithoutThePassword() throws {
+        @Test func aGuestsRefusedFormHasNoPasswordWhenGoingBack() throws {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 다시 보낸 의자")
             try browser.open("/items/new")
@@ -58,7 +58,7 @@ extension MarketInBrowserTests {
         }
 
         /// The way there led over the page that asks for the password.
-        @Test func whoGoesBackAfterAGuestsDealFindsWhatIsSo() throws {
+        @Test func goingBackAfterAGuestsDealShowsThePresentState() throws {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 판 책장")
             let item = try browser.post(listing)
@@ -85,7 +85,7 @@ extension MarketInBrowserTests {
         }
 
         /// Windows share the browser's storage, but each has its own history.
-        @Test func whatAnotherWindowForgetsIsStillKnownToBeSentHere() throws {
+        @Test func aFormForgottenByAnotherWindowIsStillKnownAsSent() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("창이 둘인 이")
             try browser.open("/items/new")
@@ -103,7 +103,7 @@ extension MarketInBrowserTests {
         }
 
         /// The page itself shows what came of the form.
-        @Test func whoGoesBackInAConversationIsToldNothing() throws {
+        @Test func goingBackInAConversationTellsNothing() throws {
             let browser = try Fixture.browser(.on)
             let item = try Fixture.member("되짚는 책장 파는 이웃").sell("되짚는 책장")
             try browser.signUp("값을 부르고 되짚는 이")
@@ -147,7 +147,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        @Test func whatSomebodySignedOutFromIsNotShownAgain() throws {
+        @Test func pagesFromBeforeASignOutAreNotShownAgain() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("나간 이")
             try browser.open("/my/profile")

@@ -25,7 +25,7 @@ extension MarketInBrowserTests {
         ])
 
         @Test(arguments: ["/api/item", "/api/products"])
-        func whatACallPostsIsInTheListAndOnItsPage(path: String) throws {
+        func anItemPostedByACallIsInTheListAndOnItsPage(path: String) throws {
             let body = path == "/api/item" ? Self.item : Self.product
             #expect(try Fixture.client().post(path, body).status == 200)
             let browser = try Fixture.browser(.on)

@@ -5,7 +5,7 @@ extension MarketInBrowserTests {
     /// What an open conversation keeps and shows.
     @Blocking
     struct Chat {
-        @Test func whatIsSentAfterSigningInAgainIsKeptNoMore() throws {
+        @Test func aMessageSentAfterSigningInAgainIsNoLongerKept() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("오래 비운 이웃")
             let item = try browser.sell("원목 협탁")
@@ -28,7 +28,7 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#text").value.isEmpty)
         }
 
-        @Test func whatIsSentWithThePasswordAgainIsKeptNoMore() throws {
+        @Test func aMessageSentWithThePasswordAgainIsNoLongerKept() throws {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 내놓은 협탁")
             let item = try Fixture.client().post(listing)
@@ -47,7 +47,7 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#text").value.isEmpty)
         }
 
-        @Test func whatChangesOnAnEarlierPageStaysThere() throws {
+        @Test func changesOnAnEarlierPageStayThere() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("오래 이야기한 이웃")
             let item = try browser.sell("원목 이층 침대")
@@ -71,7 +71,7 @@ extension MarketInBrowserTests {
             #expect(try browser.all("#message-\(first)").isEmpty)
         }
 
-        @Test func onlyTheLastThatWasReadSaysSoWhenOneBeforeItChanges() throws {
+        @Test func onlyTheLastReadMessageSaysSoWhenAnEarlierOneChanges() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("두 번 대답한 이웃")
             let item = try browser.sell("원목 의자")
@@ -181,7 +181,7 @@ extension MarketInBrowserTests {
             }
         }
 
-        @Test func whoLeavesUnsentPhotosIsAsked() throws {
+        @Test func leavingUnsentPhotosAsksFirst() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("사진 고르는 이웃")
             let item = try browser.sell("원목 거울")

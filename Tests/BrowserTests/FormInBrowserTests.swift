@@ -146,7 +146,7 @@ extension MarketInBrowserTests {
             #expect(try price.value.isEmpty)
         }
 
-        @Test func whatAnEmptyPriceMeansIsSaidAsItIsTyped() throws {
+        @Test func theMeaningOfAnEmptyPriceIsSaidWhileTyping() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             let hint = { try browser.text(of: "#price-hint") }
@@ -166,7 +166,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func whatIsWantedIsNeitherGivenAwayNorDiscounted(_ scripts: Browser.Scripts) throws {
+        func wantedItemsAreNeitherGivenAwayNorDiscounted(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.open("/items/new")
             try browser.click("details.terms summary")
@@ -193,7 +193,7 @@ extension MarketInBrowserTests {
             #expect(try browser.find("#title").value == "어린이 책")
         }
 
-        @Test func aRowSaysWhatIsWrongOnceItIsLeftAndNoLonger() throws {
+        @Test func aRowNamesItsFaultOnceItIsLeftUntilItIsMended() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.open("/items/new")
@@ -216,7 +216,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func aFaultInWhatIsFoldedAwayUnfoldsIt() throws {
+        @Test func aFaultInAFoldedRowUnfoldsIt() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
             #expect(try !browser.find("#stock").isDisplayed)
@@ -281,7 +281,7 @@ extension MarketInBrowserTests {
             #expect(try browser.text(of: "#photos-fault") == "")
         }
 
-        @Test func whatAGuestHasTypedIsOfferedAgainAndGoneOnWith() throws {
+        @Test func aGuestsDraftIsOfferedAndContinued() throws {
             let browser = try Fixture.browser(.on)
             try leaveDraft(browser)
             try browser.open("/items/new")

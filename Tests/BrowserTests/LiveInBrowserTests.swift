@@ -26,7 +26,7 @@ extension MarketInBrowserTests {
             #expect(try watcher.text(of: ".about") == "남은 할 일 0개")
         }
 
-        @Test func whatIsDoneElsewhereShowsInTheOrganiser() throws {
+        @Test func changesElsewhereShowInTheOrganiser() throws {
             let (watcher, writer) = try windows("책상")
             try watcher.open("/my")
             try writer.write(memo: "사다리차 3시")

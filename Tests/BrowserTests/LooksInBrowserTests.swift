@@ -21,7 +21,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: ["/my", "/items/1", "/items/new", "/categories", "/my/profile"])
-        func whatIsAtTheEndOfAPageIsNotUnderABar(_ path: String) throws {
+        func theEndOfAPageIsNotUnderABar(_ path: String) throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("끝까지 \(path.filter(\.isLetter))")
             try browser.open(path)

@@ -23,7 +23,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func whatWasBegunIsThereAgainUntilItIsSaved() throws {
+        @Test func anUnsavedMemoIsThereAgain() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.signUp("쓰다 만 이웃")
@@ -41,7 +41,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func whatWasBegunOfNoListingIsNotPinnedToOne() throws {
+        @Test func anUnsavedMemoWithoutAnItemIsNotPinned() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("메모하는 이웃")
             try browser.open("/my/memos/new")

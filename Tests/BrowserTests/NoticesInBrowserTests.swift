@@ -49,7 +49,7 @@ struct NoticesInBrowserTests {
     }
 
     /// A notification for something read on another device is closed with the next page here.
-    @Test func whatWasSeenElsewhereIsShownNoMore() throws {
+    @Test func newsSeenElsewhereIsNoLongerShown() throws {
         let browser = try Fixture.browser(of: "새벽", permission: "granted")
         let item = try browser.client().sell("접이식 의자")
         try browser.run("return navigator.serviceWorker.ready.then(() => true)")

@@ -41,7 +41,7 @@ final class OfflineInBrowserTests {
         }
     }
 
-    @Test func whatIsAskedForAgainIsTheMarketAsItIsNow() throws {
+    @Test func reloadingShowsTheMarketAsItIsNow() throws {
         program.end()
         try browser.open("/")
         _ = try browser.find(".offline")

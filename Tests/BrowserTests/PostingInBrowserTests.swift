@@ -32,7 +32,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func whatIsSaidStandsAboveSeveralWaysOnFromIt() throws {
+        @Test func theAlertStandsAboveItsWaysOn() throws {
             let browser = try Fixture.browser(.off)
             for title in ["원목 책장", "원목 의자"] {
                 _ = try browser.post(Listing(title: title))
@@ -77,7 +77,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func whoPostedItInAnotherBrowserIsLedToItsPassword(_ scripts: Browser.Scripts) throws {
+        func posterInAnotherBrowserIsLedToThePassword(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             let path = try browser.post(Listing(title: "다른 데서 올린 의자 \(scripts)"))
             try browser.forgetCookies()

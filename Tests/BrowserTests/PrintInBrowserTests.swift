@@ -6,7 +6,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct Print {
         @Test(arguments: ["/?view=list", "/?view=grid&sort=low&min=1", "/items/1"])
-        func nothingThatIsPressedIsOnPaper(_ path: String) throws {
+        func buttonsAreNotPrinted(_ path: String) throws {
             let browser = try Fixture.browser(.on)
             try browser.open(path)
             try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
@@ -49,7 +49,7 @@ extension MarketInBrowserTests {
             #expect(least as? String == "0px")
         }
 
-        @Test func onesOwnListingIsPrintedWithItsSellerAndNothingThatIsPressed() throws {
+        @Test func ownListingsArePrintedWithTheirSellerAndNoButtons() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("인쇄하는 이")
             try browser.open(try browser.client().sell("원목 의자"))
@@ -59,7 +59,7 @@ extension MarketInBrowserTests {
             #expect(try seen(".site, nav, button, summary, .button, .hint", browser) == 0)
         }
 
-        @Test func whatIsToBeDoneIsPrintedWithBoxesToTick() throws {
+        @Test func todosArePrintedWithBoxesToTick() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("인쇄하는 할 일")
             let list = try browser.makeList("이사 준비")

@@ -54,7 +54,7 @@ struct PushInBrowserTests {
     private static let known =
         "return { endpoint: '\(endpoint)-2', unsubscribe: async () => true };"
 
-    @Test func whatWasEndedEverywhereStaysEnded() throws {
+    @Test func pushesEndedEverywhereStayEnded() throws {
         let browser = try Fixture.browser(of: "노을", permission: "granted")
         try having(browser, say: Self.known) {
             try browser.open("/my/profile")
@@ -79,7 +79,7 @@ struct PushInBrowserTests {
         }
     }
 
-    @Test func aBrowserThatDoesNotSayWhatItHasIsOffered() throws {
+    @Test func aBrowserThatDoesNotTellItsSubscriptionIsOfferedOne() throws {
         let browser = try Fixture.browser(of: "이슬", permission: "granted")
         try having(browser, say: "throw new Error('of a test');") {
             try browser.open("/my/profile")
@@ -108,7 +108,7 @@ struct PushInBrowserTests {
         #expect(try browser.complaints() == [])
     }
 
-    @Test func whoForbidsThemIsToldHowToAllowThem() throws {
+    @Test func forbiddenPushesSayHowToAllowThem() throws {
         let browser = try Fixture.browser(of: "지수", permission: "denied")
         try browser.open("/my/profile")
         try waitFor("denied", browser)
@@ -132,7 +132,7 @@ struct PushInBrowserTests {
         #expect(try !browser.find("[data-push]").isDisplayed)
     }
 
-    @Test func whoSignsInAgainGoesOnBeingTold() throws {
+    @Test func pushesGoOnAfterSigningInAgain() throws {
         let browser = try Fixture.browser(of: "여울", permission: "granted")
         try having(browser, say: Self.known) {
             try browser.open("/my/profile")
@@ -161,7 +161,7 @@ struct PushInBrowserTests {
         }
     }
 
-    @Test func aChatOffersItOnce() throws {
+    @Test func aChatOffersPushesOnce() throws {
         let browser = try Fixture.browser(of: "바람", permission: "granted")
         let chat = try browser.client().submit(
             try Fixture.member("구름").sell("원목 의자") + "/conversation",

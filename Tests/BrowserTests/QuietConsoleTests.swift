@@ -20,7 +20,7 @@ extension MarketInBrowserTests {
         }
 
         /// Proves that complaints are noticed.
-        @Test func whatThePolicyForbidsIsHeard() throws {
+        @Test func policyViolationsAreNoticed() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/")
             try browser.forgetComplaints()

@@ -17,7 +17,7 @@ extension MarketInBrowserTests {
             try reporter.submit("/reports", .urlencoded(["item": number, "reason": "1"]))
         }
 
-        @Test func whatIsTypedStaysWhileOtherReportsComeAndAreSettled() throws {
+        @Test func typedReasonsStayWhileOtherReportsComeAndAreSettled() throws {
             let seller = try Fixture.member(Self.seller)
             let reporter = try Fixture.member("가짜를 알리는 이웃")
             let paths = try ["가짜 의자", "가짜 책상"].map { try seller.sell($0) }
@@ -56,7 +56,7 @@ extension MarketInBrowserTests {
         }
 
         /// The list does not change while the operator types, but says how many reports have arrived.
-        @Test func whatComesWhileAReasonIsTypedIsTold() throws {
+        @Test func reportsThatComeWhileTypingAreAnnounced() throws {
             let seller = try Fixture.member("시계를 세 번 파는 이웃")
             let reporter = try Fixture.member("시계를 알리는 이웃")
             let paths = try ["가짜 시계", "가짜 반지", "가짜 목걸이"].map { try seller.sell($0) }

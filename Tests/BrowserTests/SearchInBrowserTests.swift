@@ -38,7 +38,7 @@ extension MarketInBrowserTests {
         }
 
         /// The browser's own completion would leave this out, because `의자` does not contain `읮`.
-        @Test func whatIsHalfTypedIsCompletedBelowTheField() throws {
+        @Test func unfinishedWordsAreCompletedBelowTheField() throws {
             let browser = try Fixture.browser(.on)
             try postChairs()
             try browser.open("/search")

@@ -93,7 +93,7 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func whatIsPinnedIsSeenByItsOwnerOnly(_ scripts: Browser.Scripts) throws {
+        func pinnedNotesAreSeenByTheirOwnerOnly(_ scripts: Browser.Scripts) throws {
             let seller = try Fixture.browser(scripts)
             let neighbour = try Fixture.browser(scripts.other)
             try seller.signUp("붙인 이 \(scripts)")

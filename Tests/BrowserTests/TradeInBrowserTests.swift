@@ -115,7 +115,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func whoMayNotBeWrittenToLeavesNoForm() throws {
+        @Test func thereIsNoFormForUnreachablePeople() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.signUp("차단하는 이웃")
@@ -147,7 +147,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func whatWasRefusedIsSaidUntilSomethingIsSentWell() throws {
+        @Test func aRefusalIsShownUntilSomethingIsSent() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.signUp("긴 글 쓰는 이웃")
@@ -166,7 +166,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints(besides: 422)
         }
 
-        @Test func whatIsBegunWaitsInItsFieldUntilItIsSent() throws {
+        @Test func anUnsentMessageWaitsInItsField() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.signUp("천천히 쓰는 이웃")
@@ -197,7 +197,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func whatIsBegunIsShownToNobodyElse() throws {
+        @Test func anUnsentMessageIsShownToNobodyElse() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
             try browser.signUp("먼저 앉은 이웃")
@@ -272,7 +272,7 @@ extension MarketInBrowserTests {
             #expect(hasOwnRow as? Bool == true)
         }
 
-        @Test func whatIsUnfoldedBeginsInItsFirstFieldAndClosesByEscape() throws {
+        @Test func anUnfoldedFormFocusesItsFirstFieldAndClosesByEscape() throws {
             let (seller, asker) = (try Fixture.browser(.off), try Fixture.browser(.on))
             try asker.forgetComplaints()
             try seller.signUp("접어 두는 이웃")

@@ -33,7 +33,7 @@ extension MarketInBrowserTests {
             try browser.waitUntil("\(titles) are shown") { try browser.titles == titles }
         }
 
-        @Test func whatWasOpenedIsFoundAgainLastFirst() throws {
+        @Test func viewedItemsAreListedLastFirst() throws {
             let browser = try Fixture.browser(.on)
             let paths = try post()
             for path in paths + [paths[0]] { try look(at: path, browser) }
@@ -44,7 +44,7 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
-        @Test func itIsForgotten() throws {
+        @Test func viewedItemsCanBeForgotten() throws {
             let browser = try Fixture.browser(.on)
             let paths = try post()
             for path in paths { try look(at: path, browser) }

@@ -5,14 +5,14 @@ import Storage
 import Synchronization
 import Testing
 
-/// People who write to each other while the program is killed again and again, over one file.
+/// People write to each other while the process is killed again and again, over one file.
 @Blocking
 struct ConversationCrashTests {
     private static let rounds = 5
     private static let askers = 16
     private static let stock = 3
 
-    @Test func whatWasAnsweredIsThereOnceInOrderAndWhole() async throws {
+    @Test func answeredMessagesAreStoredOnceInOrderAndWhole() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = folder.file("market.sqlite")
@@ -30,13 +30,13 @@ struct ConversationCrashTests {
         #expect(people[0].wasRefused && people.allSatisfy { $0.diary.deed == nil })
     }
 
-    // MARK: - What happens
+    // MARK: - The story
 
     private static let options = [
         "--access-log", "off", "--message-rate", "0", "--newcomer-chat-rate", "0",
     ]
 
-    /// A seller with something of which there are a few, and askers who write to them.
+    /// Sets up a seller with an item of a small stock, and askers who write to them.
     private func begin(_ database: String) throws -> [Talker] {
         let program = try Program(database: database, options: Self.options)
         defer { program.end() }
@@ -57,7 +57,7 @@ struct ConversationCrashTests {
         return [seller] + askers
     }
 
-    /// All talk at once, each over a connection of their own.
+    /// Has everybody talk at once, each over their own connection, until the process is killed.
     private func talkUntilKilled(
         _ database: String, _ people: [Talker], answers count: Int
     ) throws {
@@ -83,7 +83,7 @@ struct ConversationCrashTests {
         }
     }
 
-    /// Everybody does again what was not answered, with the same token.
+    /// Has everybody repeat what was not answered, with the same token.
     private func finish(_ database: String, _ people: [Talker]) throws {
         let program = try Program(database: database, options: Self.options)
         defer { program.end() }
@@ -123,7 +123,7 @@ struct ConversationCrashTests {
         #expect(item.content.stock == Self.stock)
     }
 
-    /// What a step leaves in several places is in all of them or in none.
+    /// A step that writes to several places is in all of them or in none.
     private func checkWhole(_ seen: Conversation, _ messages: [ChatMessage]) {
         let reserved = messages.count { $0.kind == .note(.reserved) }
         let released = messages.count { $0.kind == .note(.released) }

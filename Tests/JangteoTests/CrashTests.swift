@@ -6,7 +6,7 @@ import Testing
 @Blocking
 struct CrashTests {
     private static let sellers = 200
-    /// Sellers go on posting, so that the end strikes in the midst; never more than so many each.
+    /// Sellers keep posting, so that the kill strikes in the middle; each posts at most so many.
     private nonisolated static let mostPostsEach = 50
     private static let answersBeforeTheEnd = 300
 
@@ -24,7 +24,7 @@ struct CrashTests {
             let page = try client.get(path)
             #expect(page.status == 200 && listing.isWhole(on: page.text), "\(path)")
         }
-        // A listing whose answer was cut off may be there or not, but only whole.
+        // An item whose answer was cut off may be there or not, but only whole.
         let last = answered.keys.compactMap { Int($0.dropFirst("/items/".count)) }.max() ?? 0
         for id in 1...last + Self.sellers {
             let page = try client.get("/items/\(id)")
@@ -33,8 +33,8 @@ struct CrashTests {
         }
     }
 
-    /// Many post at once, each on a connection of their own, until the program is killed.
-    /// - Returns: what was answered to be saved, by its address.
+    /// Has many sellers post at once, each over their own connection, until the process is killed.
+    /// - Returns: the items whose posting was answered, by path.
     private func postUntilKilled(_ database: String) throws -> [String: Listing] {
         let program = try Program(database: database, options: ["--access-log", "off"])
         defer { program.end() }
@@ -68,7 +68,7 @@ struct CrashTests {
     }
 }
 
-/// What the sellers were answered.
+/// The posts that were answered.
 private final class Ledger: Sendable {
     private let saved = Mutex<[String: Listing]>([:])
     private let answers = DispatchSemaphore(value: 0)

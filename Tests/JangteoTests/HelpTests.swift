@@ -28,7 +28,7 @@ struct HelpTests {
         #expect(help.contains("--\(option) ") && help.contains("[JANGTEO_\(variable)]"))
     }
 
-    /// So that the table above cannot fall behind the program.
+    /// So that the table above cannot lag behind the options.
     @Test func everyOptionInTheHelpIsInTheTable() throws {
         let help = try Self.help.get()
         #expect(help.matches(of: /\[JANGTEO_[A-Z_]+\]/).count == 53)

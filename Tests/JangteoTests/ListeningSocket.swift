@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// A port of this machine that is taken.
+/// A port of this machine that is in use.
 final class ListeningSocket {
     let port: UInt16
     let descriptor: Int32

@@ -1,6 +1,6 @@
 import Fixtures
 
-/// A listing that tells by its number whether all of it is there.
+/// An item whose text shows whether all of it is there.
 struct Listing: Sendable {
     let number: Int
 
@@ -11,7 +11,7 @@ struct Listing: Sendable {
 
     var title: String { "접이식 의자 \(digits)번" }
     var content: String { "처음 \(digits) 튼튼해요. 마지막 \(digits)" }
-    /// As the page shows it.
+    /// The price as the page shows it.
     var price: String { "1,\(digits.prefix(3)),\(digits.suffix(3))원" }
 
     var body: FormBody {
@@ -25,7 +25,7 @@ struct Listing: Sendable {
         page.contains(title) && page.contains(content) && page.contains(price)
     }
 
-    /// The listing whose title stands on a page.
+    /// The item whose title is on a page.
     init?(on page: String) {
         guard let match = page.firstMatch(of: /접이식 의자 (\d{6})번/), let number = Int(match.1)
         else { return nil }

@@ -3,7 +3,7 @@
     import Foundation
     import Testing
 
-    /// What visitors see while the database's server is away, and when it is back.
+    /// What visitors see while the database server is away, and when it is back.
     @Blocking
     final class LostServerTests {
         private let server: PostgreSQLServer
@@ -18,18 +18,18 @@
                 "/signup", .urlencoded(["nickname": "하늘이네", "password": "달빛처럼 환하게"]))
             _ = try #require(member.cookie("session"))
             _ = try program.client().post("/items", Listing(number: 1).body)
-            // So often that the page is kept.
+            // Often enough for the page to be cached.
             for _ in 0..<3 { _ = try program.client().get("/") }
             server.kill()
         }
 
-        // The program ends with what holds it.
+        // The program ends together with its owner.
         deinit {
             server.end()
         }
 
-        @Test func aKeptPageSaysSinceWhenItIsTheSame() throws {
-            // That the server is away is known a moment later.
+        @Test func aCachedPageSaysSinceWhenItIsUnchanged() throws {
+            // The loss of the server is noticed a moment later.
             usleep(200_000)
             let answer = try program.client().get("/")
             #expect(answer.status == 200)
@@ -40,7 +40,7 @@
             #expect(answer.text.contains(note))
         }
 
-        @Test func whatIsNotKeptIsToBeAskedForAgain() throws {
+        @Test func pagesThatAreNotCachedAskToRetry() throws {
             let answer = try program.client().get("/items/1")
             #expect(answer.status == 503)
             #expect(answer["Retry-After"] == "5")

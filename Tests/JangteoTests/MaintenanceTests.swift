@@ -53,7 +53,7 @@ struct MaintenanceTests {
         let maintenance = Maintenance(storage: storage)
         await maintenance.endSuspensions(at: noon + (day - 1))
         #expect(try await storage.isSuspended(account))
-        // However late it is looked.
+        // However late the maintenance runs.
         await maintenance.endSuspensions(at: noon + 9 * day)
         #expect(try await !storage.isSuspended(account))
     }

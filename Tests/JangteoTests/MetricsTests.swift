@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// The numbers of the running program, read as Prometheus reads them.
+/// The metrics of the running program, as Prometheus reads them.
 @Blocking
 struct MetricsTests {
     private func withProgram(_ use: (Program, _ metrics: Client) throws -> Void) throws {
@@ -34,7 +34,7 @@ struct MetricsTests {
             #expect(try read.value("jangteo_http_connections_refused_total") == 0)
             #expect(try read.value("jangteo_http_sent_bytes_total") > 1_000)
 
-            // What is malformed is a fault, and no request.
+            // A malformed request counts as a fault, not as a request.
             try client.send("GET / HTTP/1.1\r\n\r\n")
             #expect(try client.readAnswer().status == 400)
             let after = try numbers(metrics)
@@ -46,7 +46,7 @@ struct MetricsTests {
     @Test func theHistogramGrowsToItsCountAndUsesOfKeptPagesAreCounted() throws {
         try withProgram { program, metrics in
             let client = try program.client()
-            // Kept when asked for the second time, sent as it was from the third time on.
+            // Cached at the second request, and sent as it is from the third on.
             for _ in 0..<20 { _ = try client.get("/") }
             let read = try numbers(metrics)
             let name = "jangteo_http_request_duration_seconds"
@@ -91,7 +91,7 @@ struct MetricsTests {
         ("localhost.market.example", 421), ("[::2]", 421), ("xlocalhost", 421),
     ]
 
-    @Test func metricsAreForThisMachineAloneAndNothingElseIsThere() throws {
+    @Test func metricsPortServesThisMachineAndMetricsOnly() throws {
         try withProgram { program, metrics in
             for (host, status) in Self.hosts {
                 let metrics = try program.metricsClient()
@@ -111,7 +111,7 @@ struct MetricsTests {
         }
     }
 
-    @Test func theProcessAndItsQueuesAreThere() throws {
+    @Test func metricsDescribeTheProcessAndItsQueues() throws {
         try withProgram { _, metrics in
             let read = try numbers(metrics)
             #expect(try read.value("process_resident_memory_bytes") > 1_000_000)

@@ -4,7 +4,7 @@
     import Foundation
     import Testing
 
-    /// A market goes from a file to a server and back, and stays what it is.
+    /// A market moves from a file to a server and back, and stays what it is.
     @Blocking
     final class MoveTests {
         private let folder: TemporaryFolder
@@ -23,7 +23,7 @@
             try Program.run(["move", "--from", source, "--to", target])
         }
 
-        @Test func thereAndBackItIsTheSame() throws {
+        @Test func aMarketMovedThereAndBackIsTheSame() throws {
             let file = try SeededDatabase.copy(into: folder)
             for sql in Self.additions { _ = try Self.ask(file, sql) }
             let address = try server.database()
@@ -55,7 +55,7 @@
             }
         }
 
-        @Test func whatIsPostedAfterwardsGoesOnWithTheNumbers() throws {
+        @Test func itemsPostedAfterTheMoveContinueTheNumbers() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -71,7 +71,7 @@
             #expect(try client.get("/items/1").status == 200)
         }
 
-        @Test func whatWasCutOffIsBegunAgain() throws {
+        @Test func anInterruptedMoveStartsAgain() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -84,7 +84,7 @@
             #expect(again.exit == .code(0), "\(again.errors)")
         }
 
-        @Test func whatIsNoMarketOrNotEmptyIsRefused() throws {
+        @Test func anInvalidSourceOrNonEmptyTargetIsRefused() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -99,7 +99,7 @@
             #expect(outcome.exit == .code(64) && outcome.errors.contains("--to"))
         }
 
-        @Test func whatIsServedIsNotMoved() throws {
+        @Test func aServedMarketIsNotMoved() throws {
             let file = try SeededDatabase.copy(into: folder)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -131,7 +131,7 @@
                 AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until')
             """
 
-        /// What the samples have nothing of.
+        /// Rows of tables that the samples leave empty.
         private static let additions = [
             """
             INSERT INTO session (account, digest, date_created, last_seen, expires)
@@ -180,7 +180,7 @@
             """,
         ]
 
-        /// The first column of each row.
+        /// The first column of every row.
         private static func ask(
             _ file: String, attaching other: String? = nil, _ sql: String
         ) throws -> [String] {

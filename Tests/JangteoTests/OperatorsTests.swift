@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// Whom `--operators` names, over starts of the program.
+/// The accounts that `--operators` names, over several starts of the program.
 @Blocking
 final class OperatorsTests {
     private static let password = "달빛처럼 환하게"
@@ -45,7 +45,7 @@ final class OperatorsTests {
         let deleted = try boss.post(
             "/my/account/deletion", .urlencoded(["password": Self.password]))
         #expect(deleted.status == 409 && deleted.text.contains("--operators"))
-        // What passes for the same is the same, and all else may change.
+        // A nickname that counts as the same is allowed, and everything else may change.
         let saved = try boss.post(
             "/my/profile", .urlencoded(["nickname": "BOSS2", "about": "장터지기예요."]))
         #expect(saved.status == 303)
@@ -54,7 +54,7 @@ final class OperatorsTests {
         #expect(try visitor(of: program, "/signup", as: "Boss2").answer.status == 422)
         #expect(try signIn(on: program).get("/reports").status == 200)
         program.end()
-        // Who is no operator any more is free.
+        // Somebody who is no longer an operator may change the nickname.
         program = try start()
         let free = try signIn(on: program)
         #expect(try free.get("/reports").status == 404)
@@ -67,7 +67,7 @@ final class OperatorsTests {
         try visitor(of: program, "/signin", as: "boss2").client
     }
 
-    @Test func aNameThatNobodyHasStopsNoStartAndIsNobodysToTake() throws {
+    @Test func unknownOperatorNicknameIsReservedAndStopsNoStart() throws {
         var program = try start("장터지기")
         let warning = try program.process.errorLine(with: "--operators names")
         #expect(warning.contains("‘장터지기’") && warning.contains("start once without it"))

@@ -2,15 +2,15 @@ import Fixtures
 import Foundation
 import Testing
 
-/// Passwords cost memory and time on purpose; who sends many at once must not take all of either.
+/// Hashing passwords costs memory and time on purpose; a flood of them must not take all of either.
 @Blocking
 struct PasswordFloodTests {
     private static let posts = 400
     private static let workers = 2
-    /// What one Argon2id hash takes, in KB.
+    /// The memory of one Argon2id hash, in KB.
     private static let hashMemory = 19 << 10
-    /// For connections, forms and first pages, in KB: about 20 MB were seen, which vary by 2 MB from
-    /// run to run. A hash more at the same time is another 19 MB, and fails.
+    /// Memory for connections, forms and first pages, in KB: about 20 MB were measured, varying by
+    /// 2 MB from run to run. One more hash at the same time would be another 19 MB, and fail.
     private static let elseMemory = 30 << 10
 
     @Test(.timeLimit(.minutes(2)))
@@ -41,7 +41,8 @@ struct PasswordFloodTests {
         #expect(growth < Self.workers * Self.hashMemory + Self.elseMemory, "\(growth) KB")
     }
 
-    /// Hashes of the real size, slow enough that the queue is full before a few of them are made.
+    /// A program that makes hashes of the real size, slow enough that the queue fills before a few
+    /// are done.
     private func flooded(_ folder: TemporaryFolder) throws -> Program {
         try Program(exactly: [
             "serve", "--port", "0", "--database", folder.file("market.sqlite"),
@@ -50,7 +51,7 @@ struct PasswordFloodTests {
         ])
     }
 
-    /// Passwords wait still, and no more of them are hashed than there are workers.
+    /// Expects passwords to be still waiting, with no more hashed at once than there are workers.
     private func expectMoreToCome(_ program: Program) throws {
         let read = try Exposition(program.metricsClient().get("/metrics").text)
         #expect(try read.value("jangteo_work_waiting", ["kind": "password"]) > 0)
@@ -58,7 +59,7 @@ struct PasswordFloodTests {
         #expect(running <= Double(Self.workers))
     }
 
-    /// The most memory that the program has had so far, in KB.
+    /// The peak memory of the program so far, in KB.
     private func peakMemory(_ program: Program) throws -> Int {
         let status = try String(
             contentsOfFile: "/proc/\(program.process.id)/status", encoding: .utf8)

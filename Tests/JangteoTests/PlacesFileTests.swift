@@ -16,7 +16,7 @@ final class PlacesFileTests {
         try folder.write(Array(places.utf8), to: "places.txt")
     }
 
-    @Test func placesAreThoseOfTheListAndStayWithoutIt() throws {
+    @Test func placesFollowTheListAndStayWithoutIt() throws {
         var program = try Program(
             database: database, options: ["--places", try file("망원동\n  망원역 2번 출구\n")])
         let form = try program.client().get("/items/new").text

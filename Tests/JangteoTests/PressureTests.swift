@@ -2,12 +2,12 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What the running program does when there is too little of something, or too many of someone.
+/// What the running program does when resources run short, or clients are too many.
 @Blocking
 struct PressureTests {
     private static let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// Looks until it is so; a minute is more than it may ever take.
+    /// Polls until the condition holds; a minute is more than it may ever take.
     private func wait(_ what: String, until isSo: () throws -> Bool) throws {
         let deadline = Date(timeIntervalSinceNow: 60)
         while try !isSo() {
@@ -19,11 +19,11 @@ struct PressureTests {
         Int(try Exposition(metrics.get("/metrics").text).value("jangteo_http_connections"))
     }
 
-    /// All that are in are answered, though no file of the market was open yet; the others wait, at
-    /// no cost, until it is their turn.
+    /// Every accepted connection is answered, though no file of the market was open yet; the others
+    /// wait for their turn without costing anything.
     @Test func connectionsWaitWhileNoDescriptorIsFree() throws {
         let most = 64
-        // By one loop, those who come first are in first.
+        // With one loop, connections are accepted in the order in which they come.
         let program = try Program(options: ["--loops", "1"], after: "ulimit -n \(most);")
         defer { program.end() }
         let figures = ProcessFigures(program.process)
@@ -33,7 +33,7 @@ struct PressureTests {
         try clients[most - 1].send(Self.request)
 
         let before = try figures.processorSeconds
-        // Some twenty times in this second a loop tries again.
+        // The loop tries again some twenty times in this second.
         #expect(clients[most - 1].staysSilent(milliseconds: 1_000))
         #expect(try figures.processorSeconds - before < 0.3)
 
@@ -77,7 +77,7 @@ struct PressureTests {
             if: OpenFiles.raise(to: 2_500), "2,000 open pages take a limit of 2,500 open files"))
     func twoThousandOpenPagesAreHeldForLittleAndHear() throws {
         let (count, event) = (2_000, "data: changed\n\n")
-        // All of them come from one address, which may have a quarter of them.
+        // They all come from one address, which may have a quarter of the streams.
         let program = try Program(options: ["--max-streams", "\(4 * count)"])
         defer { program.end() }
         let figures = ProcessFigures(program.process)
@@ -101,7 +101,7 @@ struct PressureTests {
         #expect(try program.process.wait() == .code(0))
     }
 
-    /// They ask and ask, and read nothing.
+    /// Clients that keep requesting, and read nothing.
     @Test func readersThatDoNotReadAreHeldForLittleAndCut() throws {
         let count = 100
         let program = try Program(options: ["--write-timeout", "1", "--metrics-port", "0"])
@@ -138,7 +138,7 @@ struct PressureTests {
 }
 
 private enum OpenFiles {
-    /// Whether this process may have so many open.
+    /// Raises the limit of open files, and returns whether this process may have so many.
     static func raise(to count: UInt) -> Bool {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

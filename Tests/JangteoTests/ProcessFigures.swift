@@ -1,7 +1,7 @@
 import Fixtures
 import Foundation
 
-/// What the system tells of a running process (proc(5)).
+/// What the kernel reports about a running process (proc(5)).
 struct ProcessFigures {
     private let id: pid_t
 
@@ -13,10 +13,10 @@ struct ProcessFigures {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path("fd")).count }
     }
 
-    /// Of all its threads, in the system too, in seconds.
+    /// CPU time of all threads, in user and kernel mode, in seconds.
     var processorSeconds: Double {
         get throws {
-            // The name, in brackets, may hold blanks; the 14th and 15th field are ticks.
+            // The name, in brackets, may contain spaces; the 14th and 15th fields are ticks.
             let text = try String(contentsOfFile: path("stat"), encoding: .utf8)
             let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
             guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12])
@@ -28,7 +28,7 @@ struct ProcessFigures {
     /// Memory that is not swapped out, in bytes.
     var residentBytes: Int { get throws { try kilobytes("VmRSS") * 1024 } }
 
-    /// The most that `residentBytes` ever was.
+    /// The peak of `residentBytes`.
     var peakResidentBytes: Int { get throws { try kilobytes("VmHWM") * 1024 } }
 
     private func kilobytes(_ name: String) throws -> Int {

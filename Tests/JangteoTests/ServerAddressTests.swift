@@ -3,7 +3,7 @@
     import Foundation
     import Testing
 
-    /// What the program is told of a server beside its address, and of the server's standby.
+    /// What the program is told about a server besides its address, and about the server's standby.
     @Blocking
     struct ServerAddressTests {
         // MARK: - Passwords
@@ -34,14 +34,14 @@
             let folder = try TemporaryFolder()
             defer { folder.remove() }
             let file = try folder.write(Array("*:*:*:market:right\n".utf8), to: "passwords")
-            // One that others may read is not used.
+            // A file that others may read is not used.
             try #require(chmod(file, 0o600) == 0)
             try withServerThatWantsAPassword { address in
                 try expectOrder(address, ["PGPASSFILE": file])
             }
         }
 
-        @Test func aPasswordThatStandsNowhereIsMissedInOneLine() throws {
+        @Test func aMissingPasswordIsReportedInOneLine() throws {
             try withServerThatWantsAPassword { address in
                 let outcome = try Program.run(["check", "--database", address])
                 expectOneLine(outcome, naming: "no password supplied")
@@ -89,7 +89,7 @@
             try body(primary, standby, database)
         }
 
-        @Test func whoReadsFromAStandbyIsShownTheirOwnWriteAtOnce() throws {
+        @Test func ownWritesAreSeenAtOnceThroughAStandby() throws {
             try withStandby { primary, standby, database in
                 let copy = standby.sameDatabase(as: database, on: primary)
                 let program = try Program(database: database, options: ["--read-database", copy])
@@ -97,7 +97,7 @@
                 for number in 1...5 {
                     try expectToBeShown(Listing(number: number), by: program)
                 }
-                // What the standby does not show yet is read from the primary.
+                // What the standby does not have yet is read from the primary.
                 try standby.ask("SELECT pg_wal_replay_pause()")
                 try expectToBeShown(Listing(number: 6), by: program)
                 try standby.ask("SELECT pg_wal_replay_resume()")
@@ -121,7 +121,7 @@
                 primary.kill()
                 let page = try program.client().get(path)
                 #expect(page.status == 200 && listing.isWhole(on: page.text))
-                // No list that was asked for before.
+                // A list that was never requested before.
                 let list = try program.client().get("/?sort=low")
                 #expect(list.status == 200 && list.text.contains(listing.title))
                 let refused = try program.client().post("/items", Listing(number: 2).body)
@@ -137,9 +137,9 @@
             }
         }
 
-        // MARK: - What is expected
+        // MARK: - Expectations
 
-        /// - Returns: the path of its page.
+        /// - Returns: the path of the item's page.
         @discardableResult
         private func expectToBeShown(
             _ listing: Listing, by program: Program, at location: SourceLocation = #_sourceLocation

@@ -2,11 +2,11 @@
     import Fixtures
     import Testing
 
-    /// The market of the samples on a server, as its visitors walk through it.
+    /// The sample market on a server, as its visitors browse it.
     @Blocking
     struct ServerMarketTests {
-        /// Of a database that all of these leave as it is: the samples' file, whose photos are drawn
-        /// already, and one listing more.
+        /// A database that these tests do not change: the samples' file, whose photos are drawn
+        /// already, and one more item.
         private static let address = Result { () throws -> String in
             let address = try #require(PostgreSQLServer.shared).database()
             let folder = try TemporaryFolder()
@@ -65,14 +65,14 @@
         }
     }
 
-    /// What a visitor is shown who follows the links of the site, the nearest first.
+    /// What a visitor sees who follows the site's links breadth first.
     private struct Walk {
-        /// Pages that are alike, as those of two items, and all.
+        /// The most pages of one kind, such as items, and of all kinds.
         private static let (mostOfAKind, most) = (12, 200)
 
-        /// Of the pages that were asked for, as `kind(of:)` tells them.
+        /// The kinds of the pages requested, as `kind(of:)` names them.
         private(set) var kinds: Set<String> = []
-        /// What was answered neither with what was asked for nor with the way to it.
+        /// Answers that are neither the page nor a redirect to it.
         private(set) var others: [String] = []
         private var counts: [String: Int] = [:]
         private var paths: [String] = []
@@ -93,7 +93,7 @@
             print("\(next) pages of \(kinds.count) kinds", others)
         }
 
-        /// Has a page asked for later, unless it was noted already or many like it were.
+        /// Queues a page, unless it is queued already or many of its kind are.
         private mutating func note(_ path: String) {
             let kind = Self.kind(of: path)
             guard !paths.contains(path), counts[kind, default: 0] < Self.mostOfAKind else { return }
@@ -101,13 +101,13 @@
             paths.append(path)
         }
 
-        /// The path without its numbers and what is asked of it.
+        /// The path without its numbers and its query.
         private static func kind(of path: String) -> String {
             guard !path.hasPrefix("/photos/") else { return "/photos" }
             return String(path.prefix { $0 != "?" }).replacing(/\d+/, with: "0")
         }
 
-        /// Those to this site, without the places on their pages.
+        /// The links within this site, without fragments.
         private static func links(in html: String) -> [String] {
             html.matches(of: /href="(\/[^"#]*)/).map { decoded(String($0.1)) }
                 .filter { !$0.hasPrefix("//") }

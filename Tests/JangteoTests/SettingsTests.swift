@@ -12,7 +12,7 @@ final class SettingsTests {
         database = folder.file("market.sqlite")
     }
 
-    /// Everything that a market needs, in variables.
+    /// Everything that a market needs, as environment variables.
     private func variables(_ others: [String: String] = [:]) -> [String: String] {
         [
             "JANGTEO_HOST": "127.0.0.1", "JANGTEO_PORT": "0", "JANGTEO_DATABASE": database,
@@ -52,7 +52,7 @@ final class SettingsTests {
         #expect(!program.process.output.contains("the-log"))
     }
 
-    /// Neither the key of a feed nor that of a deletion, whatever is asked.
+    /// Neither the key of a feed nor that of a deletion is logged, whatever the method.
     @Test func theAccessLogHasNoKeys() throws {
         let log = folder.file("access.log")
         let program = try Program(

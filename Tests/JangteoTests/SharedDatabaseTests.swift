@@ -3,7 +3,7 @@
     import Foundation
     import Testing
 
-    /// Two programs over one database, as their visitors see them.
+    /// Two processes over one database, as their visitors see them.
     @Blocking
     final class SharedDatabaseTests {
         private let server: PostgreSQLServer
@@ -19,12 +19,12 @@
             second = try Program(database: address)
         }
 
-        // The programs end with what holds them.
+        // The programs end together with their owner.
         deinit {
             try? server.drop(address)
         }
 
-        /// One of a visitor who comes to each of the two.
+        /// Two clients of one visitor, who uses both processes.
         private func visitor() throws -> (one: Client, other: Client) {
             (
                 try Client(port: first.port, keepsCookies: true),
@@ -60,7 +60,7 @@
             try other.send(
                 "GET \(live.replacing("&amp;", with: "&")) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             #expect(try other.readAnswer()["Content-Type"] == "text/event-stream")
-            // One that reads again at once, since it cannot know what was written before, is told so.
+            // A process that cannot know what was written before tells the page to reload at once.
             while !other.staysSilent(milliseconds: 300) { _ = try other.readEvent() }
             _ = try one.post("/items", Listing(number: 1).body)
             #expect(try other.readEvent() == "data: changed\n\n")

@@ -11,7 +11,7 @@ struct ShutdownTests {
         let client = try program.client()
         let body = Listing(number: 1).body
         try client.send(client.head("POST", "/items", body) + "Expect: 100-continue\r\n\r\n")
-        // The server says so when it begins to read the body: from here on the request runs.
+        // The server sends 100 when it begins to read the body: from here on the request is running.
         try #require(try client.readAnswer().status == 100)
         try client.send(body.bytes.prefix(50))
 

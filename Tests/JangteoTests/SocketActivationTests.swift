@@ -4,7 +4,7 @@ import Testing
 
 @testable import Jangteo
 
-/// Started by a manager that listens itself, as systemd does (sd_listen_fds(3), sd_notify(3)).
+/// Started by a service manager that listens itself, as systemd does (sd_listen_fds(3), sd_notify(3)).
 @Blocking
 struct SocketActivationTests {
     private static let handOver = "export LISTEN_PID=$$ LISTEN_FDS=1;"
@@ -18,7 +18,7 @@ struct SocketActivationTests {
         for _ in 0..<20 { #expect(try program.client().get("/").status == 200) }
     }
 
-    @Test func whoComesBetweenTwoProgramsIsServedByTheSecond() throws {
+    @Test func aConnectionBetweenTwoProgramsIsServedByTheSecond() throws {
         let socket = try ListeningSocket()
         defer { socket.end() }
         let first = try Program(after: Self.handOver, socket: socket.descriptor)
@@ -31,7 +31,7 @@ struct SocketActivationTests {
         #expect(try client.readAnswer().status == 200)
     }
 
-    @Test func theVariablesAreOfNoFurtherProcess() throws {
+    @Test func furtherProcessesDoNotGetTheVariables() throws {
         let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
         for name in names { setenv(name, "1", 1) }
         _ = try ServiceManager { ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "1"][$0] }
@@ -48,7 +48,7 @@ struct SocketActivationTests {
         ("LISTEN_FDS=2", "LISTEN_FDS=2"), ("LISTEN_FDS=x", "LISTEN_FDS=x"),
         ("LISTEN_FDS=1", "the socket handed over"),
     ])
-    func whatCannotBeUsedIsNamed(_ variable: String, _ named: String) throws {
+    func anUnusableVariableOrSocketIsNamed(_ variable: String, _ named: String) throws {
         let folder = try TemporaryFolder()
         let process = try Program.start(
             Program.serving(database: folder.file("market.sqlite")),
@@ -69,7 +69,7 @@ struct SocketActivationTests {
         #expect(process.errors.contains("the socket handed over"))
     }
 
-    @Test func theManagerIsToldOfTheBeginningAndTheEnd() throws {
+    @Test func theManagerIsNotifiedOfStartAndStop() throws {
         let folder = try TemporaryFolder()
         let notices = try NoticeSocket(folder.file("notify"))
         let program = try Program(after: "export NOTIFY_SOCKET=\(folder.file("notify"));")
@@ -88,7 +88,7 @@ struct SocketActivationTests {
     }
 }
 
-/// Where a manager hears of its services.
+/// The socket on which a service manager hears from its services.
 private final class NoticeSocket {
     private let descriptor: Int32
 

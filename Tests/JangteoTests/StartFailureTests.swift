@@ -3,7 +3,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What is wrong around the program is told in one line that names it.
+/// Problems outside the program are reported in one line that names them.
 @Blocking
 final class StartFailureTests {
     private let folder: TemporaryFolder
@@ -55,7 +55,7 @@ final class StartFailureTests {
         program.end()
         let again = try Program(database: database, options: ["--metrics-port", "0"])
         defer { again.end() }
-        // Comes last.
+        // The metrics listener starts last.
         _ = try again.metricsClient()
         #expect(!again.process.output.contains("is new"))
     }
@@ -65,7 +65,7 @@ final class StartFailureTests {
         try expectRefusal(naming: host, options: ["--host", host])
     }
 
-    @Test func whatCanBeNoOperatorsNicknameIsNamed() throws {
+    @Test func anInvalidOperatorNicknameIsNamed() throws {
         let name = String(repeating: "장터지기", count: 6)
         try expectRefusal(naming: name, options: ["--operators", "장터지기,\(name)"])
     }
@@ -115,7 +115,7 @@ final class StartFailureTests {
         }
     #endif
 
-    /// The one that most people have.
+    /// The build without PostgreSQL, which most people have.
     private nonisolated static let withoutServers =
         ProcessInfo.processInfo.environment["JANGTEO_WITHOUT_POSTGRESQL"]
 
@@ -130,7 +130,7 @@ final class StartFailureTests {
         try expectRefusal(database: folder.path, naming: folder.path)
     }
 
-    @Test func aTextIsNoDatabase() throws {
+    @Test func aTextFileIsNoDatabase() throws {
         let letter = String(repeating: "장터에 오신 것을 환영합니다. ", count: 100)
         let file = try folder.write(Array(letter.utf8), to: "letter.txt")
         try expectRefusal(database: file, naming: file)
@@ -160,7 +160,7 @@ final class StartFailureTests {
         expectOneLine(outcome, naming: folder.path)
     }
 
-    @Test func whatIsNotThereIsNotChecked() throws {
+    @Test func aMissingDatabaseIsNotChecked() throws {
         let file = folder.file("missing.sqlite")
         let outcome = try Program.run(["check", "--database", file])
         expectOneLine(outcome, naming: file)
@@ -198,7 +198,7 @@ final class StartFailureTests {
     }
 }
 
-/// A run of the program that has ended with one line of why, and what it is about.
+/// Expects a run of the program to have ended with a one-line error that names the part.
 func expectOneLine(
     _ outcome: Program.Outcome, naming part: String,
     at location: SourceLocation = #_sourceLocation

@@ -1,32 +1,32 @@
 import Fixtures
 import Synchronization
 
-/// What somebody was answered to have done in conversations, and what they are at.
+/// What one person was told about their actions in conversations, and the action under way.
 struct Diary: Sendable {
-    /// Something that is sent, and sent again until it is answered.
+    /// An action that is sent until it is answered.
     enum Deed: Sendable {
         case write(String, in: String, token: String)
-        /// Takes back what they wrote last.
+        /// Takes back the person's last message.
         case takeBack(form: String, in: String)
         case reserve(String)
         case release(String)
     }
 
-    /// What they wrote in each conversation, by its path; empty where it was taken back.
+    /// The person's messages in each conversation, by its path; empty once taken back.
     var texts: [String: [String]] = [:]
-    /// The conversations for which one is kept.
+    /// The conversations with a reservation.
     var held: Set<String> = []
-    /// Nil when everything was answered.
+    /// The action that was not answered yet; nil if there is none.
     var deed: Deed?
 
-    /// What may be kept after it was not answered whether something was done.
+    /// The diaries that are possible while an action is unanswered.
     var possible: [Diary] {
         var done = self
         done.note()
         return [self, done]
     }
 
-    /// What they are at is done.
+    /// Records the action under way as done.
     mutating func note() {
         switch deed {
         case .write(let text, let path, _): texts[path, default: []].append(text)
@@ -41,7 +41,7 @@ struct Diary: Sendable {
     }
 }
 
-/// Somebody with an account, who goes on with what they were at when the connection broke.
+/// A person with an account who resumes the action under way after the connection broke.
 final class Talker: Sendable {
     let nickname: String
     private let session: String
@@ -54,7 +54,7 @@ final class Talker: Sendable {
         var wasRefused = false
     }
 
-    /// Opens an account.
+    /// Creates an account.
     init(_ nickname: String, at port: UInt16) throws {
         let client = try Client(port: port, keepsCookies: true)
         let answer = try client.post(
@@ -69,7 +69,7 @@ final class Talker: Sendable {
     }
 
     var diary: Diary { state.withLock(\.diary) }
-    /// Whether a reservation was refused once, since all was kept.
+    /// Whether a reservation was ever refused because all pieces were reserved.
     var wasRefused: Bool { state.withLock(\.wasRefused) }
 
     func client(at port: UInt16) throws -> Client {
@@ -78,7 +78,7 @@ final class Talker: Sendable {
         return client
     }
 
-    /// Begins a conversation, and answers its path.
+    /// Begins a conversation, and returns its path.
     func ask(about item: String, at port: UInt16) throws -> String {
         let answer = try client(at: port).post(
             item + "/conversation", .urlencoded(["text": "저요"]))
@@ -87,12 +87,12 @@ final class Talker: Sendable {
         return path
     }
 
-    /// Takes part in a conversation that another has begun.
+    /// Joins a conversation that somebody else has begun.
     func add(_ path: String) {
         state.withLock { $0.diary.texts[path] = [] }
     }
 
-    /// Does one thing after the other until the connection breaks.
+    /// Performs one action after the other until the connection breaks.
     func talk(at port: UInt16, answered: () -> Void) {
         guard let client = try? client(at: port) else { return }
         while true {
@@ -105,12 +105,12 @@ final class Talker: Sendable {
         }
     }
 
-    /// Does what they were at.
+    /// Completes the action under way.
     func goOn(at port: UInt16) throws {
         try goOn(client(at: port))
     }
 
-    // MARK: - One thing
+    // MARK: - One action
 
     private func goOn(_ client: Client) throws {
         guard let deed = diary.deed else { return }
@@ -128,7 +128,7 @@ final class Talker: Sendable {
         try note(answer.status, deed)
     }
 
-    /// A step that was taken and not answered is refused when it is taken again.
+    /// A step that was taken without an answer is refused when it is taken again.
     private func note(_ status: Int, _ deed: Diary.Deed) throws {
         try state.withLock { state in
             switch (status, deed) {
@@ -142,7 +142,7 @@ final class Talker: Sendable {
         }
     }
 
-    /// - Parameter client: shows what may be taken back.
+    /// - Parameter client: reads which message can be taken back.
     private func nextDeed(_ client: Client) throws -> Diary.Deed {
         let (path, choice, isHeld, number) = state.withLock { state in
             let paths = state.diary.texts.keys.sorted()
@@ -161,7 +161,8 @@ final class Talker: Sendable {
         return .write("\(nickname) \(number)", in: path, token: "\(nickname)-\(number)")
     }
 
-    /// Where what they wrote last in a conversation is taken back; nil when that is done.
+    /// The form that takes back the person's last message in a conversation; nil if it is taken
+    /// back already.
     private func lastForm(_ client: Client, _ path: String) throws -> String? {
         guard let last = diary.texts[path]?.last, !last.isEmpty else { return nil }
         let form = /action="([^"]*\/messages\/\d+\/deletion)"/

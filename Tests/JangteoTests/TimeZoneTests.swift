@@ -2,10 +2,10 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The zone is the process's: each of these markets is one of its own.
+/// The zone belongs to the process, so each of these markets is a process of its own.
 @Blocking
 struct TimeZoneTests {
-    /// A market of a zone, with somebody signed in.
+    /// A market in a zone, with a member signed in.
     private final class Market {
         let program: Program
         let member: Client
@@ -21,21 +21,21 @@ struct TimeZoneTests {
 
         deinit { program.end() }
 
-        /// What the page of a memo with that reminder says: its time in UTC, and in words.
+        /// The time that the page of a memo with that reminder shows: in UTC, and in words.
         func reminder(_ typed: String) throws -> [String] {
             let memo = FormBody.urlencoded(["text": "전화하기", "reminder": typed])
             let answer = try member.post("/my/memos", memo)
             let times = try member.get("/my/memos").text
                 .matches(of: /<time datetime="([^"]*)">([^<]*)<\/time>/)
                 .map { [String($0.1), String($0.2)] }
-            // The other one is of now.
+            // The other time is the present.
             guard answer.status == 303, let time = times.first(where: { $0[0] > "2028" }) else {
                 throw Failure("no reminder: \(answer.status) \(answer.text)")
             }
             return time
         }
 
-        /// Its calendar and its feed, one behind the other.
+        /// The member's calendar followed by their feed.
         func feeds() throws -> String {
             _ = try member.post("/my/feeds/key", .urlencoded([:]))
             let addresses = try member.get("/my/feeds").text
@@ -49,10 +49,10 @@ struct TimeZoneTests {
     private static let timesInBerlin = [
         ("2028-07-01T12:00", "2028-07-01T10:00:00Z", "2028년 7월 1일 오후 12:00"),
         ("2028-12-01T12:00", "2028-12-01T11:00:00Z", "2028년 12월 1일 오후 12:00"),
-        // Left out by the clocks, and shown twice.
+        // One time that the clocks skip, and one that they show twice.
         ("2028-03-26T02:30", "2028-03-26T01:30:00Z", "2028년 3월 26일 오전 3:30"),
         ("2028-10-29T02:30", "2028-10-29T00:30:00Z", "2028년 10월 29일 오전 2:30"),
-        // Later than any year that a file of the tz database names.
+        // Later than the years that files of the tz database list.
         ("2099-07-01T12:00", "2099-07-01T10:00:00Z", "2099년 7월 1일 오후 12:00"),
     ]
 
@@ -75,7 +75,7 @@ struct TimeZoneTests {
         #expect(try Market(zone: zone).reminder(typed).first == moment)
     }
 
-    @Test func withoutTheOptionItIsKorea() throws {
+    @Test func theDefaultZoneIsKorea() throws {
         let market = try Market(zone: nil)
         #expect(
             try market.reminder("2028-07-01T12:00")
@@ -100,7 +100,7 @@ struct TimeZoneTests {
         #expect(feeds.contains("2028년 7월 1일 (토) 오후 12:00"))
     }
 
-    /// At noon by its clocks, whether it is summer or not.
+    /// At noon in the zone, in summer as in winter.
     @Test func calendarsHaveWhatRepeatsByTheZone() throws {
         let market = try Market(zone: "Europe/Berlin")
         let todo = FormBody.urlencoded([

@@ -42,7 +42,7 @@ final class UnixSocketTests {
         #expect(try Client(path: path).get("/").status == 200)
     }
 
-    @Test func aSecondProgramIsToldThatItIsTaken() throws {
+    @Test func aSecondProgramIsToldThatTheSocketIsTaken() throws {
         let process = try start()
         defer { process.end() }
         let other = Program.serving(database: folder.file("other.sqlite"))
@@ -60,7 +60,7 @@ final class UnixSocketTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes")
     }
 
-    /// Posts a listing for the visitor that a proxy names.
+    /// Posts an item for the visitor that a proxy names.
     private func post(_ number: Int, for visitor: String) throws -> Int {
         let client = try Client(path: path)
         let body = Listing(number: number).body
@@ -70,7 +70,7 @@ final class UnixSocketTests {
         return try client.readAnswer().status
     }
 
-    @Test func aProxyThatComesByItIsBelievedWhenTold() throws {
+    @Test func aProxyOnTheSocketIsTrustedWhenConfigured() throws {
         let process = try start(["--post-rate", "1", "--proxy", "unix"])
         defer { process.end() }
         #expect(try post(1, for: "192.0.2.1") == 303)
@@ -78,7 +78,7 @@ final class UnixSocketTests {
         #expect(try post(3, for: "192.0.2.1") == 429)
     }
 
-    @Test func nobodyIsBelievedUntold() throws {
+    @Test func nobodyIsTrustedByDefault() throws {
         let process = try start(["--post-rate", "1"])
         defer { process.end() }
         #expect(try post(1, for: "192.0.2.1") == 303)

@@ -3,7 +3,7 @@ import Testing
 
 @Blocking
 struct UsageTests {
-    /// A command line, and what the complaint about it must name.
+    /// A command line, and what the error about it must name.
     struct Mistake: CustomTestStringConvertible {
         let arguments: [String]
         let named: String

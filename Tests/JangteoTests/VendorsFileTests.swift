@@ -20,7 +20,7 @@ final class VendorsFileTests {
         return try Program(database: database, options: ["--api-vendors", file])
     }
 
-    /// What is answered of the only listing there is.
+    /// The API's answer with the only item.
     private func listing(_ program: Program) throws -> String {
         try program.client().get("/api/products").text
     }
@@ -44,7 +44,8 @@ final class VendorsFileTests {
         #expect(answer.status == 200, "\(answer.text)")
     }
 
-    /// An unknown one has its number from its first post on, whatever the list says in between.
+    /// An identifier that is not listed keeps the number of its first post, whatever the list said
+    /// in between.
     @Test func numbersAndNamesAreThoseOfTheListAtEachStart() throws {
         var program = try Program(database: database)
         try post(by: "cd706a3e-66db", to: program)
@@ -104,7 +105,7 @@ final class VendorsFileTests {
         try expectRefusal(file, naming: "\(file):\(fault.line): ", fault.reason)
     }
 
-    @Test func whatIsNoListIsNamed() throws {
+    @Test func anInvalidListIsNamed() throws {
         try expectRefusal(folder.file("missing.txt"), naming: folder.file("missing.txt"), "No such")
         try expectRefusal(folder.path, naming: folder.path, "directory")
         let binary = try folder.write([0x61, 0x20, 0x31, 0x20, 0xFF, 0xFE], to: "binary")
@@ -113,7 +114,7 @@ final class VendorsFileTests {
         let huge = try folder.write(
             (0..<200_000).flatMap { _ in comment }, to: "huge.txt")
         try expectRefusal(huge, naming: huge, "1048576 bytes")
-        // Nothing was made of a market that did not start.
+        // No file was created for a market that did not start.
         #expect(!FileManager.default.fileExists(atPath: database))
     }
 

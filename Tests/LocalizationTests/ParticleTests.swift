@@ -5,8 +5,8 @@ import Testing
 
 @Suite
 struct ParticleTests {
-    /// The final of a syllable as Unicode's canonical decomposition has it, which knows nothing of
-    /// numbers and remainders.
+    /// The final of a syllable according to Unicode's canonical decomposition, independent of
+    /// arithmetic on code points.
     private func final(of syllable: String) -> Unicode.Scalar? {
         let parts = Array(syllable.decomposedStringWithCanonicalMapping.unicodeScalars)
         return parts.count == 3 ? parts[2] : nil
@@ -34,7 +34,7 @@ struct ParticleTests {
         #expect((UInt32(0xAC00)...0xD7A3).count == 11_172)
     }
 
-    /// Each number is read aloud by this: digit by digit with its place.
+    /// How a number is read aloud: each digit with its place.
     private func reading(_ number: Int) -> String {
         guard number > 0 else { return "영" }
         let digits = ["", "일", "이", "삼", "사", "오", "육", "칠", "팔", "구"]
@@ -102,12 +102,12 @@ struct ParticleTests {
         ("", "이(가)"), ("!?", "이(가)"), ("()", "이(가)"), ("かな", "이(가)"), ("🪑", "이(가)"),
         ("책🪑", "이(가)"), ("\u{0}", "이(가)"), ("의자\u{200B}", "가"),
     ])
-    func whatIsNotReadIsPassedOver(word: String, form: String) throws {
+    func charactersThatAreNotReadAreSkipped(word: String, form: String) throws {
         #expect(try #require(Particle("이/가")).form(after: word) == form)
     }
 
     @Test(arguments: ["", "/", "가/이", "이/", "/가", "이", "의/의", "이/가/은"])
-    func whatIsNoParticleIsRefused(pair: String) {
+    func anInvalidParticleIsRefused(pair: String) {
         #expect(Particle(pair) == nil)
     }
 }

@@ -57,7 +57,7 @@ struct TryLimiterTests {
 
     // MARK: - Counting together
 
-    /// So many limiters, each of a program of its own, and what all have told.
+    /// Several limiters, one for each process, and what all have told the storage.
     private struct Programs {
         let limiters: [TryLimiter]
         private(set) var told: [TryLimiter.Key: (start: Timestamp, tries: Int)] = [:]
@@ -67,7 +67,7 @@ struct TryLimiterTests {
             for limiter in limiters { limiter.share(among: count) }
         }
 
-        /// As the storage does it: tells what one has counted, and has it hear what all have.
+        /// As the storage does: passes on what one has counted, and tells it what all have counted.
         mutating func exchange(_ place: Int) {
             for count in limiters[place].takeUntold() {
                 let before = count.isForgotten ? 0 : told[count.key]?.tries ?? 0
@@ -79,7 +79,7 @@ struct TryLimiterTests {
         }
     }
 
-    @Test func whatOneProgramHasCountedTheOthersCountToo() {
+    @Test func triesCountedInOneProgramCountInAll() {
         var programs = Programs(2, mostTries: 4)
         #expect(programs.limiters[0].secondsToWait(key, at: start) == nil)
         #expect(programs.limiters[0].secondsToWait(key, at: start) == nil)
@@ -95,7 +95,7 @@ struct TryLimiterTests {
         #expect(programs.limiters[0].secondsToWait(key, at: start + 60) == nil)
     }
 
-    @Test func aRightAnswerIsForgottenByAll() {
+    @Test func aRightAnswerClearsTheTriesInAllPrograms() {
         var programs = Programs(2, mostTries: 2)
         for place in [0, 1] { _ = programs.limiters[place].secondsToWait(key, at: start) }
         for place in [0, 1, 0] { programs.exchange(place) }
@@ -108,7 +108,7 @@ struct TryLimiterTests {
         }
     }
 
-    @Test func whatWasTakenBackElsewhereMayBeTriedHere() {
+    @Test func triesTakenBackElsewhereMayBeTriedHere() {
         var programs = Programs(2, mostTries: 1)
         _ = programs.limiters[0].secondsToWait(key, at: start)
         for place in [0, 1] { programs.exchange(place) }
@@ -118,7 +118,7 @@ struct TryLimiterTests {
         #expect(programs.limiters[1].secondsToWait(key, at: start) == nil)
     }
 
-    @Test func whatCouldNotBeToldIsToldTheNextTime() {
+    @Test func unsentCountsAreSentTheNextTime() {
         let limiter = TryLimiter(mostTries: 9)
         limiter.share(among: 1)
         for _ in 0..<2 { _ = limiter.secondsToWait(key, at: start) }
@@ -130,7 +130,7 @@ struct TryLimiterTests {
         #expect(limiter.takeUntold() == [TryLimiter.Count(key: key, start: start, tries: 3)])
     }
 
-    @Test func aProgramWhoseClockGoesBehindCountsInTheSameWindow() {
+    @Test func aSlowClockCountsInTheSameWindow() {
         var programs = Programs(2, mostTries: 2)
         _ = programs.limiters[0].secondsToWait(key, at: start + 5)
         for place in [0, 1] { programs.exchange(place) }
@@ -140,9 +140,9 @@ struct TryLimiterTests {
         #expect(programs.limiters[0].secondsToWait(key, at: start + 5) == 60)
     }
 
-    /// Whatever the order in which they try and hear of each other.
+    /// In whatever order they try and hear of each other.
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
-    func togetherTheyNeverLetThroughTwiceAsMuch(seed: UInt64) {
+    func programsTogetherNeverAllowTwiceTheTries(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let count = Int.random(in: 2...5, using: &random)
         let most = Int.random(in: count...30, using: &random)

@@ -8,12 +8,12 @@ struct EscapeTests {
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
     ]
 
-    /// A letter at a time, as nobody could get wrong.
+    /// Escapes one character at a time, which nobody could get wrong.
     private func escaped(_ text: String) -> String {
         text.map { Self.entities[$0] ?? String($0) }.joined()
     }
 
-    /// Words of eight bytes are looked at together, and the last one may overlap the one before.
+    /// Words of eight bytes are examined together, and the last may overlap the one before.
     @Test(arguments: 0...40)
     func eachOfTheFiveIsFoundAtEveryPlace(length: Int) throws {
         let plain = String("0123456789#abcdefghijklmnop%qrstuvwxyz,;=/".prefix(length))
@@ -34,7 +34,7 @@ struct EscapeTests {
         }
     }
 
-    /// Longer than what an output has room for at first, with entities to make it longer still.
+    /// Longer than an output's initial capacity, with entities that make it longer still.
     @Test func growingLosesNothing() throws {
         let text = String(repeating: "원목 의자 & 책상 <새것> ", count: 4_000)
         let template = String(repeating: "글자 ", count: 10_000) + "{{.}}" + "끝"

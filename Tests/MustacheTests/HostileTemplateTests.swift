@@ -18,7 +18,7 @@ struct HostileTemplateTests {
         """
     static let partials = ["layout": "<{{$main}}기본{{/main}}>\r\n", "card": "{{title}}\n"]
 
-    /// The template compiles and renders, or says what is wrong.
+    /// Expects the template to compile and render, or to be reported as faulty.
     static func expectAnswer(_ template: String) {
         let typed = Listing(title: "card", photos: [Photo(path: "<")], tags: ["a"])
         let dynamic: Value = .object([

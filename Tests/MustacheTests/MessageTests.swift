@@ -65,7 +65,7 @@ struct MessageTests {
         #expect(library.shownMessages == ["a", "b.c", "d"])
     }
 
-    /// Shows a message that it chooses, with its own name as what is asked for.
+    /// Writes the message that it chooses, with `<one>` and `two` as its arguments.
     private struct Choice: TemplateValue {
         let message: Int
         var isTruthy: Bool { true }

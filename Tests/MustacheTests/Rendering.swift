@@ -1,6 +1,6 @@
 @testable import Mustache
 
-/// The text of a template called `page`, rendered.
+/// Renders a template called `page`.
 func rendered<Root: TemplateValue>(
     _ template: String, _ root: Root, partials: [String: String] = [:]
 ) throws -> String {
@@ -9,7 +9,7 @@ func rendered<Root: TemplateValue>(
         decoding: try library.template("page", for: Root.self).render(root), as: UTF8.self)
 }
 
-/// The text of a template called `page`, rendered inside of a chrome.
+/// Renders a template called `page` within a chrome.
 func rendered<Root: TemplateValue, Chrome: TemplateValue>(
     _ template: String, _ root: Root, within chrome: Chrome
 ) throws -> String {
@@ -18,7 +18,7 @@ func rendered<Root: TemplateValue, Chrome: TemplateValue>(
     return String(decoding: try template.render(root, within: chrome), as: UTF8.self)
 }
 
-/// What is wrong with a template called `page`, as messages.
+/// The faults of a template called `page`, as messages.
 func faults<Root: TemplateValue>(
     _ template: String, for root: Root.Type = Listing.self, partials: [String: String] = [:]
 ) -> [String] {

@@ -14,7 +14,7 @@ struct SpecCase: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Beside the repository: the cases are data of others.
+    /// In a folder beside the repository, since the cases are the work of others.
     static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "../shared/mustache-spec").standardizedFileURL
@@ -36,7 +36,7 @@ struct SpecCase: Decodable, Sendable, CustomTestStringConvertible {
         return try JSONDecoder().decode(File.self, from: bytes).tests
     }
 
-    /// The data with the case's lambda, which the file gives in other languages.
+    /// The data with the case's lambda, which the file gives in other languages only.
     var root: Value {
         guard case .object(var members) = data, members["lambda"] != nil else { return data }
         members["lambda"] = lambda.map(Value.lambda)

@@ -89,7 +89,7 @@ struct TypedRenderingTests {
 
     // MARK: - Objects that never change
 
-    @Test func aSectionOverAnObjectThatLastsIsMadeOnce() throws {
+    @Test func aSectionOverALastingObjectIsRenderedOnce() throws {
         let menus = [Menu("<차>", isLasting: true), Menu("밥", isLasting: true)]
         let library = try library("{{#menu}}{{name}} {{/menu}}{{#menu}}{{count}}{{/menu}}", [:])
         let template = try library.template("page", for: Meal.self)
@@ -100,7 +100,7 @@ struct TypedRenderingTests {
         #expect(menus.map { $0.reads.load(ordering: .relaxed) } == [1, 1])
     }
 
-    @Test func aSectionOverAnotherObjectIsMadeEachTime() throws {
+    @Test func aSectionOverAnyOtherObjectIsRenderedEachTime() throws {
         let menu = Menu("차", isLasting: false)
         let template = try library("{{#menu}}{{name}}{{/menu}}", [:])
             .template("page", for: Meal.self)
@@ -108,13 +108,13 @@ struct TypedRenderingTests {
         #expect(menu.reads.load(ordering: .relaxed) == 3)
     }
 
-    // MARK: - Values that come again
+    // MARK: - Recurring values
 
     private func recurring(_ template: String) throws -> Template<Course> {
         try library(template, [:]).template("page", for: Course.self)
     }
 
-    @Test func aSectionOverAValueThatComesAgainIsKeptFromTheSecondTimeOn() throws {
+    @Test func aRecurringValueIsCachedFromTheSecondTimeOn() throws {
         let template = try recurring("{{#dishes}}[{{name}} {{stage}}]{{/dishes}}")
         let dishes = [Dish("<국>"), Dish("밥")]
         for _ in 1...5 {
@@ -124,7 +124,7 @@ struct TypedRenderingTests {
         #expect(dishes.map { $0.recipe.reads.load(ordering: .relaxed) } == [2, 2])
     }
 
-    @Test func atAnotherStageItIsMadeAnew() throws {
+    @Test func atAnotherStageItIsRenderedAnew() throws {
         let template = try recurring("{{#dishes}}{{name}} {{stage}}{{/dishes}}")
         var dish = Dish("국")
         for stage in [0, 0, 0, 1, 1, 1, 0, 2] as [Int64] {
@@ -143,7 +143,7 @@ struct TypedRenderingTests {
     }
 
     @Test(arguments: [(4_096, 2), (4_097, 5)])
-    func aLongSectionIsMadeEachTime(length: Int, times: Int) throws {
+    func aLongSectionIsRenderedEachTime(length: Int, times: Int) throws {
         let template = try recurring("{{#dishes}}{{name}}{{/dishes}}")
         let dish = Dish(String(repeating: "a", count: length))
         for _ in 1...5 {
@@ -152,17 +152,18 @@ struct TypedRenderingTests {
         #expect(dish.recipe.reads.load(ordering: .relaxed) == times)
     }
 
-    @Test func eachSectionMakesItsOwnOfAValue() throws {
+    @Test func eachSectionCachesAValueForItself() throws {
         let template = try recurring(
             "{{#dishes}}a{{name}}{{/dishes}}{{#dishes}}b{{name}}{{/dishes}}")
         let course = Course(dishes: [Dish("국")])
         for _ in 1...4 { #expect(try template.render(course) == Array("a국b국".utf8)) }
     }
 
-    /// Of twenty, two fall on one pair of places in every other list, three in one of sixty.
-    @Test func twoThatShareTheirPlacesAreBothKept() throws {
+    /// Of twenty values, two share a pair of slots in every other list, and three in one list out
+    /// of sixty.
+    @Test func valuesSharingSlotsAreBothCached() throws {
         var kept = 0
-        // Held, so that no list has the places of the one before.
+        // Kept alive, so that no list reuses the identities of the one before.
         let courses = (1...50).map { _ in Course(dishes: (0..<20).map { Dish("\($0)") }) }
         for course in courses {
             let template = try recurring("{{#dishes}}{{name}}{{/dishes}}")
@@ -177,8 +178,8 @@ struct TypedRenderingTests {
         #expect(kept > 40)
     }
 
-    /// Objects come and go, and their identities with them.
-    @Test func ofManyEachShowsItsOwn() throws {
+    /// Objects come and go, and their identities are reused.
+    @Test func eachOfManyValuesShowsItsOwnText() throws {
         let template = try recurring("{{#dishes}}{{name}}{{stage}} {{/dishes}}")
         var random = SplitMix64(seed: 7)
         var dishes = (0..<300).map { Dish("\($0)") }
@@ -211,7 +212,7 @@ struct TypedRenderingTests {
         }
     }
 
-    @Test func withinAValueThatComesAgainNothingAroundItIsSeen() {
+    @Test func recurringValuesSeeNothingAroundThem() {
         for (template, count) in [
             ("{{#dishes}}{{guest}}{{/dishes}}", 1), ("{{guest}}{{#dishes}}{{name}}{{/dishes}}", 0),
         ] {
@@ -219,7 +220,7 @@ struct TypedRenderingTests {
         }
     }
 
-    @Test func withinAnObjectThatNeverChangesNothingAroundItIsSeen() {
+    @Test func lastingObjectsSeeNothingAroundThem() {
         for (template, count) in [
             ("{{#menu}}{{guest}}{{/menu}}", 1), ("{{guest}}{{#menu}}{{/menu}}{{guest}}", 0),
             ("{{#menu}}{{#dishes}}{{.}}{{name}}{{/dishes}}{{/menu}}", 0),
@@ -240,7 +241,7 @@ private struct Course: TemplateData {
 
 private struct Dish: RecurringData {
     final class Recipe: Sendable {
-        /// Of the name.
+        /// Reads of the name.
         let reads = Atomic(0)
     }
 
@@ -276,7 +277,7 @@ private struct Meal: TemplateData {
 private final class Menu: ConstantData {
     let name: String
     let isLasting: Bool
-    /// Of the name.
+    /// Reads of the name.
     let reads = Atomic(0)
 
     init(_ name: String, isLasting: Bool) {

@@ -1,6 +1,6 @@
 @testable import Photos
 
-/// Containers put together by hand, a block at a time.
+/// Image containers put together by hand, block by block.
 enum Container {
     /// A TIFF block whose only entry is the orientation.
     static func exif(_ orientation: Int, _ order: ByteOrder, prefixed: Bool = true) -> [UInt8] {
@@ -21,14 +21,14 @@ enum Container {
         return block
     }
 
-    /// The JPEG with a further segment behind its first marker.
+    /// The JPEG with another segment after its first marker.
     static func jpeg(_ bytes: [UInt8], adding code: UInt8, _ data: [UInt8]) -> [UInt8] {
         let length = data.count + 2
         let segment = [0xFF, code, UInt8(length >> 8), UInt8(length & 0xFF)] + data
         return inserted(segment, into: bytes, at: 2)
     }
 
-    /// The PNG with a further chunk behind its header, its checksum right.
+    /// The PNG with another chunk after its header, with a valid checksum.
     static func png(_ bytes: [UInt8], adding name: String, _ data: [UInt8]) -> [UInt8] {
         inserted(chunk(name, data), into: bytes, at: 33)
     }
@@ -38,7 +38,7 @@ enum Container {
         return bigEndian(data.count) + body + bigEndian(Int(checksum(body)))
     }
 
-    /// A PNG that only claims to be so large.
+    /// A PNG that only claims to be that large.
     static func emptyPNG(_ width: Int, _ height: Int) -> [UInt8] {
         let header = bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
         return [
@@ -72,7 +72,7 @@ enum Container {
         (0..<size).map { UInt8(value >> (8 * $0) & 0xFF) }
     }
 
-    /// CRC-32 (ISO 3309), as PNG wants it.
+    /// CRC-32 (ISO 3309), as PNG uses it.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {

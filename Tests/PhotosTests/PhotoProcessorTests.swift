@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The corners of the upright picture, for the stored one: red, green above blue, yellow.
+    /// The corners of the upright picture for each stored orientation: red, green above blue, yellow.
     static let uprightCorners: [(Orientation, [Int32])] = {
         let (r, g, b, y) = (Picture.red, Picture.green, Picture.blue, Picture.yellow)
         return [

@@ -2,7 +2,7 @@ import CGD
 
 @testable import Photos
 
-/// A small picture whose bytes the tests make and whose pixels they look at.
+/// A small picture that tests encode, and whose pixels they check.
 final class Picture {
     static let red: Int32 = 0xC8_1E1E
     static let green: Int32 = 0x1E_C81E
@@ -92,7 +92,7 @@ func distance(_ one: Int32, _ other: Int32) -> Int {
     [0, 8, 16].map { abs(Int(one >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) }.reduce(0, +)
 }
 
-/// What developing the bytes throws, nil when they become a photo.
+/// The error that processing the bytes throws; nil if they become a photo.
 func failure(_ bytes: [UInt8], in processor: PhotoProcessor = PhotoProcessor()) -> PhotoError? {
     do throws(PhotoError) {
         _ = try processor.process(bytes.span)

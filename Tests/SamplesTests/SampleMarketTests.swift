@@ -6,7 +6,7 @@ import Testing
 @Suite struct SampleMarketTests {
     private static let count = 6_000
 
-    /// Those of seed 1, which most tests look at.
+    /// The listings of seed 1, which most tests use.
     private static let usual = Result { try listings(seed: 1) }
 
     private static func listings() throws -> [SampleListing] {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSoldIsOutOfStock() throws {
+    @Test func soldListingsAreOutOfStock() throws {
         #expect(try Self.listings().allSatisfy { $0.status != .sold || $0.content.stock == 0 })
     }
 

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Hues as colour wheels have them, in degrees.
+    /// Hues as on a colour wheel, in degrees.
     @Test(arguments: [
         ("빨간 소방차", 0), ("오렌지", 30), ("노란 버스", 50), ("초록", 130), ("민트", 160), ("하늘색", 205),
         ("파란", 215), ("네이비", 225), ("보라색", 265), ("pink", 340), ("브라운", 25),
@@ -49,7 +49,7 @@ import Testing
         #expect(min(distance, 360 - distance) < 20)
     }
 
-    /// In degrees, of 0xRRGGBB.
+    /// The hue of 0xRRGGBB, in degrees.
     private static func hue(_ code: Int32) -> Double {
         let (red, green, blue) = (code >> 16, code >> 8 & 0xFF, code & 0xFF)
         let most = max(red, green, blue)

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func whoHasTheNicknameOfASampleSellsNothingForIt() async throws {
+    @Test func anAccountWithASampleNicknameGetsNoListings() async throws {
         for seller in Neighbour.all {
             _ = try await storage.insert(
                 NewAccount(nickname: seller.nickname, passwordHash: "theirs", dateJoined: now))
@@ -132,7 +132,7 @@ import Testing
         try await seeding(2_100).addListings(with: [:], after: nil, to: storage)
         let items = try await all(in: storage)
         let offers = items.filter { $0.purpose == .offer }
-        // A market of this size has a few who want something, too.
+        // A market of this size has some wanted items, too.
         #expect(offers.count == 2_100 && items.count == 2_141)
         let dates = items.map(\.datePosted)
         #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 >= $1 })
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func neighboursDealWithEachOtherInEveryWay() async throws {
-        // All but the photos, which take long to draw.
+        // Everything but the photos, which take long to draw.
         let seeding = seeding(240)
         let sellers = try await seeding.addAccounts(
             of: Set(Neighbour.all), with: [:], to: storage)

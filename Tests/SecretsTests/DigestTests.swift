@@ -11,7 +11,7 @@ import Testing
         #expect(hex(Digest.bytes(of: [Array("abc".utf8)], size: 64)) == known)
     }
 
-    /// The 256-bit digest of nothing, from the reference implementation.
+    /// The 256-bit digest of empty input, from the reference implementation.
     @Test func nothingHasItsKnownDigest() {
         let known = "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8"
         #expect(hex(Digest.bytes(of: [], size: 32)) == known)

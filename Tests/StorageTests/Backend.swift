@@ -11,15 +11,16 @@ enum Backend: CaseIterable, Sendable {
         case postgresql
     #endif
 
-    /// One of each engine. What lies in memory is a file's engine without a file: `allCases` are
-    /// asked where it goes ways of its own, for what is kept between requests and read while somebody writes.
+    /// One of each engine. The storage in memory is the file's engine without a file: `allCases`,
+    /// which includes it, is for what it does in its own way, namely what is kept between requests
+    /// and what is read during a write.
     static let all = allCases.filter { $0 != .memory }
 
-    /// Spares the steps that make a new file, which take longer than most tests.
+    /// A migrated file to copy, since the migrations take longer than most tests.
     static let emptyFile = CopiedFile { try SQLiteStorage(path: $0).close() }
 
     #if PostgreSQL
-        /// The address of a market with nothing in it, which all others are copies of.
+        /// The address of an empty market, the template that all others are copied from.
         private static let emptyMarket = Result {
             let address = try #require(PostgreSQLServer.shared).database()
             try PostgreSQLStorage(address: address).close()
@@ -27,8 +28,8 @@ enum Backend: CaseIterable, Sendable {
         }
     #endif
 
-    /// Runs `body` over a fresh storage, of which nothing remains.
-    /// - Parameter vendors: with numbers and names of their own.
+    /// Runs `body` over a fresh storage, and removes the storage afterwards.
+    /// - Parameter vendors: the vendors with an assigned number and name.
     func withStorage(
         vendors: [VendorAssignment] = [], _ body: (any MarketStorage) async throws -> Void
     ) async throws {

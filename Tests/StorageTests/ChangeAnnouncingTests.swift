@@ -2,10 +2,10 @@ import Market
 import Storage
 import Testing
 
-/// What is never told would be waited for without end.
+/// A change that is never announced would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangeAnnouncingTests {
-    /// The first change that is heard of `wanted` after `work`.
+    /// The first change out of `wanted` that the feed announces after `work`.
     private func first(
         of wanted: Set<Change>, in storage: any MarketStorage,
         after work: () async throws -> Void
@@ -45,7 +45,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAnAccountWritesIsAnnouncedToItself(_ backend: Backend) async throws {
+    func ownWritesAreAnnouncedToTheAccount(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let wanted: Set<Change> = [.organiser(account), .items]
@@ -90,7 +90,7 @@ struct ChangeAnnouncingTests {
                 }
                 #expect(change == wanted)
             }
-            // What was sent before is no news.
+            // A message sent again by the same form is not announced.
             let change = try await first(of: [.conversation(id), .items], in: trade.storage) {
                 try await trade.ask(token: "a")
                 _ = try await trade.storage.insert(.sample())
@@ -125,7 +125,7 @@ struct ChangeAnnouncingTests {
 
     /// A page that is open offers steps which would be refused, else.
     @Test(arguments: Backend.all)
-    func whetherTheTwoMayReachEachOtherIsAnnouncedToTheirPages(_ backend: Backend) async throws {
+    func blocksAndSuspensionsAreAnnouncedToTheConversation(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             for isSo in [true, false] {
@@ -140,8 +140,8 @@ struct ChangeAnnouncingTests {
         }
     }
 
-    /// Told without a pause, for it is told often.
-    @Test func whatBecomesOfAnItemIsAnnouncedToAllWhoTalkAboutIt() async throws {
+    /// Uses a feed without a pause, since each step is announced.
+    @Test func itemChangesAreAnnouncedToItsConversations() async throws {
         let storage = try SQLiteStorage(path: ":memory:", feed: ChangeFeed(pause: .zero))
         let seller = try await storage.join("민지")
         let trade = TradeFixture(
@@ -176,7 +176,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWrittenAboutAnItemIsAnnouncedToTheTwoAlone(_ backend: Backend) async throws {
+    func messagesAreAnnouncedToTheTwoPeopleOnly(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             let told: Set<Change> = [.item(trade.item), .organiser(77)]
@@ -191,7 +191,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatFailedIsNotAnnounced(_ backend: Backend) async throws {
+    func failedWritesAreNotAnnounced(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let wanted: Set<Change> = [.organiser(account), .items]
@@ -233,7 +233,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: [Change.items, .organiser(7)])
-    func whatAnotherProcessWritesIsAnnouncedAsEverything(_ wanted: Change) async throws {
+    func anotherProcessesWritesAreAnnouncedAsEverything(_ wanted: Change) async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let other = try SQLiteStorage(path: folder + "/market.db")
@@ -245,7 +245,7 @@ struct ChangeAnnouncingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWaitsForOperatorsIsAnnouncedToThem(_ backend: Backend) async throws {
+    func openReportsAreAnnouncedToOperators(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let report = NewReport(

@@ -4,7 +4,7 @@ import Testing
 let noon = Timestamp(seconds: 1_700_000_000)
 
 extension ItemContent {
-    /// A chair, unless said otherwise.
+    /// A wooden chair, unless specified otherwise.
     static func sample(
         title: String = "원목 의자", category: Category = .furniture,
         price: Price? = nil, stock: Int64 = 1, description: String = "흠집이 조금 있어요."
@@ -45,7 +45,7 @@ extension Photo.ID {
 }
 
 extension ItemStorage {
-    /// The ids of so many new listings, oldest first.
+    /// Inserts so many items, and returns their ids, oldest first.
     func insertMany(_ count: Int, category: Category = .furniture) async throws -> [Item.ID] {
         var ids: [Item.ID] = []
         for number in 0..<count {
@@ -54,7 +54,7 @@ extension ItemStorage {
         return ids
     }
 
-    /// So many new listings, committed at once.
+    /// Inserts so many items at once, to be committed together.
     func insertTogether(_ count: Int, titled title: String = "의자") async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<count { group.addTask { _ = try await insert(.sample(title)) } }
@@ -80,7 +80,7 @@ extension NewAccount {
 }
 
 extension Session {
-    /// One that lasts an hour from noon.
+    /// A session that lasts an hour from noon.
     static func sample(_ token: String, of account: Account.ID) -> Session {
         Session(
             digest: SecretDigest(token), account: account, dateCreated: noon, lastSeen: noon,
@@ -89,12 +89,12 @@ extension Session {
 }
 
 extension AccountStorage {
-    /// Signs somebody up.
+    /// Inserts an account with that nickname.
     func join(_ nickname: String = "민지") async throws -> Account.ID {
         try await insert(.joining(nickname))
     }
 
-    /// Replaces the password by a recovery code.
+    /// Sets a new password by using up a recovery code.
     func recover(_ account: Account.ID, by code: String) async throws -> Bool {
         try await setPasswordHash("recovered", of: account, usingUp: SecretDigest(code))
     }
@@ -117,7 +117,7 @@ extension TodoStorage {
             TodoContent(title: title, reminder: reminder), in: list, of: account, at: noon)
     }
 
-    /// The ids of so many new tasks, oldest first.
+    /// Inserts so many tasks, and returns their ids, oldest first.
     func makeTodos(
         _ count: Int, in list: TodoList.ID, of account: Account.ID
     ) async throws -> [Todo.ID] {
@@ -137,7 +137,7 @@ extension TodoStorage {
         try await setCompleted(true, id, of: account, at: date)
     }
 
-    /// Of what does not repeat, or comes no more.
+    /// Completes a task that does not repeat or has no next time, or opens it again.
     @discardableResult
     func setCompleted(
         _ isCompleted: Bool, _ id: Todo.ID, of account: Account.ID, at now: Timestamp
@@ -147,7 +147,7 @@ extension TodoStorage {
 }
 
 extension ReminderStorage {
-    /// The same.
+    /// Dismisses a reminder that does not repeat or has no next time.
     func dismissReminder(_ subject: Reminder.Subject, of account: Account.ID) async throws {
         try await dismissReminder(subject, of: account, at: noon) { _, _ in nil }
     }
@@ -162,14 +162,14 @@ extension MemoStorage {
 }
 
 extension ItemStorage {
-    /// The item as its page has it.
+    /// The item as its page shows it.
     func detailed(
         _ item: Item.ID, for viewer: Account.ID? = nil, notes: Int = 9
     ) async throws -> DetailedItem {
         try await detailedItem(item, for: viewer, DetailedItem.Limits(others: 9, notes: notes))
     }
 
-    /// What an account has to do with the item.
+    /// What the item's page shows to that account.
     func viewed(
         _ item: Item.ID, by account: Account.ID, notes: Int = 9
     ) async throws -> DetailedItem.Viewer {

@@ -40,7 +40,7 @@ struct PushClientTests {
         try Token(authorization).check(by: key, for: service.origin)
     }
 
-    @Test func eachIsAnsweredByItself() async throws {
+    @Test func eachPushIsAnsweredByItself() async throws {
         let (client, _) = try await client()
         let paths = [
             "/gone/1", "/ok/1", "/later/1", "/refused/1", "/broken/1", "/moved/1", "/ok/2",
@@ -52,11 +52,11 @@ struct PushClientTests {
                 .gone, .sent, .later(after: 1), .refused(403), .later(after: nil), .refused(303),
                 .sent,
             ])
-        // Nobody goes where a service sends them on to.
+        // Redirects by a service are not followed.
         #expect(Set(service.pushes.map(\.path)) == Set(paths))
     }
 
-    @Test func whereNobodyListensItIsTriedLater() async throws {
+    @Test func withoutAListenerAPushIsTriedLater() async throws {
         let (client, _) = try await client()
         let nobody = PushRequest(
             address: "http://127.0.0.1:9/a", origin: "http://127.0.0.1:9", topic: "t")
@@ -64,8 +64,8 @@ struct PushClientTests {
         #expect(answers == [.silence, .sent])
     }
 
-    /// Of all of a batch, although curl says nothing before its end.
-    @Test func whoDoesNotAnswerLosesNoAnswerOfOthers() async throws {
+    /// Holds for a whole batch, although curl reports nothing before its end.
+    @Test func aSilentServiceLosesNoAnswersOfOthers() async throws {
         let (client, _) = try await client(timeout: 1)
         let requests = (0..<PushClient.mostRequests).map { number in
             request(number < 20 ? "/silent/\(number)" : "/ok/\(number)")
@@ -83,8 +83,8 @@ struct PushClientTests {
         #expect(answers.count == PushClient.mostRequests && answers.last == .sent)
     }
 
-    /// Nobody can have more signed than that by naming services.
-    @Test func ofManyServicesAtOnceSomeWait() async throws {
+    /// So visitors cannot have more tokens signed by naming many services.
+    @Test func someOfManyServicesHaveToWait() async throws {
         let (client, _) = try await client()
         let requests = (0..<PushClient.mostRequests).map { number in
             PushRequest(
@@ -121,7 +121,7 @@ struct PushClientTests {
     @Test(arguments: [
         "", "x", "0", "0 y", "9 201", "-1 201", "0 201 1 2\n1", "1 \n", "0 99999999999999999999",
     ])
-    func whatSaysNothingIsTriedLater(_ text: String) {
+    func malformedAnswersAreUnknown(_ text: String) {
         let answers = PushClient.answers(text, to: 2)
         #expect(answers[1] == .unknown)
     }
@@ -138,20 +138,20 @@ struct PushClientTests {
         #expect(outcome == nil)
     }
 
-    @Test func whatTakesTooLongIsEnded() async throws {
+    @Test func programsThatTakeTooLongAreEnded() async throws {
         let outcome = try #require(
             await ExternalProgram(name: "sleep").run(["60"], input: [], within: .milliseconds(50)))
         #expect(outcome.code == 128 + SIGKILL && outcome.output.isEmpty)
     }
 
-    @Test func whatGoesOnWithoutItsOutputIsEnded() async throws {
+    @Test func programsThatCloseTheirOutputAreEnded() async throws {
         let outcome = try #require(
             await ExternalProgram(name: "sh").run(
                 ["-c", "echo x; exec >&-; sleep 60"], input: [], within: .milliseconds(500)))
         #expect(outcome.code == 128 + SIGKILL && outcome.output == Array("x\n".utf8))
     }
 
-    @Test func ofALongLineTheBeginningIsKept() async throws {
+    @Test func longLinesKeepTheirBeginning() async throws {
         let script = "head -c 2000000 /dev/zero | tr '\\0' a; echo; echo b"
         let outcome = try #require(
             await ExternalProgram(name: "sh").run(
@@ -160,7 +160,7 @@ struct PushClientTests {
         #expect(outcome.code == 0 && outcome.output == line + Array("\nb\n".utf8))
     }
 
-    /// More than a pipe holds, to one that reads it and to one that does not.
+    /// More than a pipe holds, to a program that reads it and to one that does not.
     @Test func muchGoesInAndComesBack() async throws {
         let input = [UInt8](repeating: 65, count: 300_000)
         let copied = try #require(
@@ -172,7 +172,7 @@ struct PushClientTests {
     }
 }
 
-/// The token of a push (RFC 8292 section 2), looked at by openssl.
+/// The token of a push (RFC 8292 section 2), verified by openssl.
 private struct Token {
     private let signed: String
     private let claims: [String: Any]
@@ -207,7 +207,7 @@ private struct Token {
     private func isSigned(_ text: String, by key: VAPIDKey) throws -> Bool {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        // What stands before a point of P-256 (RFC 5480 section 2).
+        // The DER header of a P-256 public key (RFC 5480 section 2).
         let header: [UInt8] = [
             0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06,
             0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
@@ -225,7 +225,7 @@ private struct Token {
         return try process.wait() == .code(0)
     }
 
-    /// Two numbers of 32 bytes as a sequence of integers.
+    /// Encodes two numbers of 32 bytes as a DER sequence of integers.
     private static func der(_ signature: [UInt8]) -> [UInt8] {
         let numbers = [signature.prefix(32), signature.dropFirst(32)].flatMap { number -> [UInt8] in
             var digits = Array(number.drop { $0 == 0 })

@@ -7,7 +7,7 @@ struct VAPIDKeyTests {
         let secret = try await VAPIDKey.newSecret()
         #expect(secret.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
         let key = try await VAPIDKey(secret: secret)
-        // A point without compression: 65 bytes, of which the first is 4.
+        // An uncompressed point: 65 bytes, the first of which is 4.
         #expect(key.publicKey.utf8.count == 87 && key.publicKey.hasPrefix("B"))
         #expect(try await VAPIDKey(secret: secret).publicKey == key.publicKey)
         #expect(try await VAPIDKey(secret: VAPIDKey.newSecret()).publicKey != key.publicKey)
@@ -16,14 +16,14 @@ struct VAPIDKeyTests {
     @Test(arguments: [
         "", "secret", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
     ])
-    func whatIsNoKeyIsNone(_ secret: String) async throws {
+    func anInvalidKeyIsRefused(_ secret: String) async throws {
         await #expect(throws: WebPushError.programFailed("openssl")) {
             try await VAPIDKey(secret: secret)
         }
     }
 
-    /// One of Ed25519 (RFC 8410 section 10.3).
-    @Test func anotherKindOfKeyIsNone() async throws {
+    /// An Ed25519 key (RFC 8410 section 10.3).
+    @Test func anotherKindOfKeyIsRefused() async throws {
         let secret = """
             -----BEGIN PRIVATE KEY-----
             MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
@@ -37,12 +37,12 @@ struct VAPIDKeyTests {
 
     @Test func numbersOfASignatureHave32BytesEach() {
         let (short, long) = ([UInt8](repeating: 7, count: 31), [UInt8](repeating: 0x80, count: 32))
-        // A number whose first bit is set has a zero in front in DER, and a small one is shorter.
+        // In DER a number with its first bit set gets a leading zero, and a small one is shorter.
         let der = bytes([0x30, 68, 0x02, 31], short, [0x02, 33, 0], long)
         #expect(VAPIDKey.signature(der: der) == bytes([0], short, long))
     }
 
-    @Test func whatIsNoSignatureIsNone() {
+    @Test func anInvalidSignatureIsNil() {
         let one: [UInt8] = [0x02, 1, 1]
         let right = bytes([0x30, 6], one, one)
         #expect(VAPIDKey.signature(der: right)?.count == 64)

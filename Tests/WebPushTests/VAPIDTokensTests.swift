@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebPush
 
-/// How many tokens there are, whatever visitors name.
+/// How many tokens are signed and kept, whatever services visitors name.
 struct VAPIDTokensTests {
     private static let now: Int64 = 1_795_260_000
 
@@ -12,7 +12,7 @@ struct VAPIDTokensTests {
             contact: "mailto:me@market.example")
     }
 
-    @Test func soManyAreSignedInAMinute() async throws {
+    @Test func tokensSignedInAMinuteAreLimited() async throws {
         var tokens = try await tokens()
         for number in 0..<VAPIDTokens.mostPerMinute {
             let token = try await tokens.authorization(for: "https://\(number)", at: Self.now)
@@ -20,7 +20,7 @@ struct VAPIDTokensTests {
         }
         let another = try await tokens.authorization(for: "https://a", at: Self.now + 59)
         #expect(another == nil)
-        // What is signed is used on.
+        // A token that is signed already is used again.
         let first = try await tokens.authorization(for: "https://0", at: Self.now + 59)
         #expect(first != nil)
         let later = try await tokens.authorization(for: "https://a", at: Self.now + 60)

@@ -91,7 +91,7 @@ struct ArchitectureTests {
     }
 
     @Test(arguments: allowedImports.keys.sorted())
-    func targetsImportOnlyWhatStandsBelowThem(target: String) throws {
+    func targetsImportOnlyTargetsBelowThem(target: String) throws {
         let allowed = try #require(Self.allowedImports[target]).union(Self.system)
         let sources = try Self.sources(of: target)
         #expect(!sources.isEmpty)

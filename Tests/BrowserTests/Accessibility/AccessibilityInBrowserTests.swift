@@ -45,7 +45,7 @@ extension MarketInBrowserTests {
         }
 
         /// Proves that faults are found.
-        @Test func whatIsWrongIsFound() throws {
+        @Test func plantedFaultsAreFound() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/nowhere")
             try browser.run(
@@ -79,7 +79,7 @@ extension MarketInBrowserTests {
         }
 
         /// A link within text may be as small as the text; a link on its own and a button may not.
-        @Test func whatIsPressedIsSmallOnlyWithinText() throws {
+        @Test func controlsAreSmallOnlyWithinText() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/nowhere")
             try browser.run(

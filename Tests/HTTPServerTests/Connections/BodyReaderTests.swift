@@ -73,7 +73,7 @@ struct BodyReaderTests {
         }
     }
 
-    /// No byte of the chunk was sent, and none is waited for.
+    /// The size is refused before any byte of the chunk has come.
     @Test(arguments: ["5\r\n", "4\r\nfour\r\n1\r\n", "FFFFFFFFFFFFFFF\r\n"])
     func chunkPastTheLimitIs413AtItsSize(_ chunks: String) async throws {
         try await withServer({ $0.limits.body = 4 }, handler: echo) { _, port in
@@ -97,7 +97,7 @@ struct BodyReaderTests {
         }
     }
 
-    /// The client is in the middle of sending more than fits into all buffers, and still reads why.
+    /// The client is still sending more than all buffers hold, and yet can read the answer.
     @Test func responseIsReadableDuringALongUpload() async throws {
         try await withServer({ $0.limits.body = 10 }, handler: echo) { _, port in
             let client = try RawClient(port)
@@ -190,7 +190,7 @@ struct BodyReaderTests {
         }
     }
 
-    /// A task that outlives the handler is still waiting for a body that will never come.
+    /// A task that outlives the handler still waits for a body that will never come.
     @Test func readerAfterTheResponseGetsClosed() async throws {
         let (errors, told) = AsyncStream.makeStream(of: BodyError?.self)
         let handler: Handler = { request in
@@ -226,7 +226,7 @@ struct BodyReaderTests {
         }
     }
 
-    /// Most of the form is still to come when it is refused.
+    /// Most of the form has not come when it is refused.
     @Test func formFieldPastItsLimitIs413AtTheFirstByteTooMany() async throws {
         let head = "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n"
         try await withServer({ $0.limits.form.field = 4 }, handler: formReader) { _, port in

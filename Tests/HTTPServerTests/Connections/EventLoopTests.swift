@@ -7,9 +7,9 @@ import Testing
 struct EventLoopTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// The head of a request whose body is waited for.
+    /// The head of a request whose body is still to come.
     private static let begin = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
-    /// A request, and the beginning of the next one, so that the connection is busy.
+    /// A request, and the beginning of the next one, which keeps the connection busy.
     private static let getAndBegin = get + begin
     private static let rest = "x"
 
@@ -50,7 +50,7 @@ struct EventLoopTests {
             #expect(try kept.answer().status == 200)
             let silent = try RawClient(port)
             while await server.statistics().accepted < 3 { await Task.yield() }
-            // Who has never asked for anything goes first, however short the wait.
+            // A client that has never sent a request goes first, however short its wait.
             let newcomer = try RawClient(port)
             newcomer.send(Self.getAndBegin)
             #expect(try newcomer.answer().status == 200)
@@ -66,7 +66,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test func ofThoseThatWaitTheLongestWaitingIsClosed() async throws {
+    @Test func theLongestIdleConnectionIsClosed() async throws {
         try await Self.withFewConnections(3) { _, port in
             let clients = try (0..<3).map { _ in try RawClient(port) }
             for place in [1, 0, 2] {
@@ -84,7 +84,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test func whoHoldsBackTheRestOfARequestMakesRoomAfterThoseThatAreIdle() async throws {
+    @Test func connectionsWithHalfARequestAreClosedAfterIdleOnes() async throws {
         try await Self.withFewConnections(2) { server, port in
             let slow = try RawClient(port)
             slow.send("G")
@@ -103,7 +103,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test func whoWasAnsweredJustNowIsNotClosed() async throws {
+    @Test func justAnsweredConnectionIsNotClosed() async throws {
         try await Self.withFewConnections(1, leastIdle: .seconds(60)) { _, port in
             let client = try RawClient(port)
             client.send(Self.get)
@@ -168,7 +168,7 @@ struct EventLoopTests {
                 client.send(Self.rest + Self.begin)
                 #expect(try client.answer().status == 200)
             }
-            // Told so, or closed at once: never served.
+            // Each is answered 503 or closed at once, never served.
             for client in flood { #expect((try? client.answer().status) ?? 503 == 503) }
             #expect(await server.statistics().refused == 300)
             flood = []
@@ -181,7 +181,7 @@ struct EventLoopTests {
         }
     }
 
-    /// Asks until there is a place: refused connections may still be closing.
+    /// Tries until there is room: refused connections may still be closing.
     private func newcomer(_ port: UInt16) async throws -> RawClient.Answer {
         for _ in 0..<1000 {
             let client = try RawClient(port)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Answers that are made in no task stand among those that are.
+/// Immediate answers keep their order among those made by tasks.
 struct ImmediateHandlerTests {
     /// Answers every path that ends with an even digit.
     private static let even: ImmediateHandler = { request in
@@ -21,7 +21,7 @@ struct ImmediateHandlerTests {
         path.isMultiple(of: 2) ? "at once /\(path)" : "GET /\(path)"
     }
 
-    @Test func whatItDoesNotAnswerTheHandlerDoes() async throws {
+    @Test func theHandlerAnswersWhatItDeclines() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let client = try RawClient(port)
             for path in 1...20 {
@@ -88,7 +88,7 @@ struct ImmediateHandlerTests {
         }
     }
 
-    @Test func whoHasClosedTheirSideIsAnswered() async throws {
+    @Test func halfClosedClientIsAnswered() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let client = try RawClient(port)
             client.send(Self.request(2) + Self.request(3))
@@ -99,8 +99,8 @@ struct ImmediateHandlerTests {
         }
     }
 
-    /// A client that always has more must not keep others from being answered.
-    @Test func othersHaveTheirTurn() async throws {
+    /// A client that always has more must not keep others waiting.
+    @Test func othersAreAnsweredBesideABusyClient() async throws {
         try await withServer(immediateHandler: Self.even) { _, port in
             let busy = try RawClient(port)
             busy.send(String(repeating: Self.request(2), count: 2_000))
@@ -113,7 +113,7 @@ struct ImmediateHandlerTests {
         }
     }
 
-    @Test func aStreamOfItsIsSent() async throws {
+    @Test func itsStreamIsSent() async throws {
         let stream: ImmediateHandler = { _ in
             var response = Response(.ok)
             response.body = .stream(Response.Stream { try await $0.write(Array("abc".utf8)) })
@@ -131,9 +131,9 @@ struct ImmediateHandlerTests {
     }
 }
 
-/// Answers that are given again to the same bytes.
+/// Answers that are sent again for the same bytes.
 struct RepeatedAnswersTests {
-    /// Tells how often it was asked, in each answer; these hold as long as it says so.
+    /// Answers with the number of calls so far; the answers hold while `holds` is set.
     private final class Counter: Sendable {
         let asked = Atomic<Int>(0)
         let holds = Atomic<Bool>(true)
@@ -154,7 +154,7 @@ struct RepeatedAnswersTests {
         "\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
     }
 
-    @Test func whoSendsTheSameIsAnsweredTheSame() async throws {
+    @Test func sameBytesGetTheSameAnswer() async throws {
         try await withServer(immediateHandler: counter.handler) { server, port in
             for _ in 0..<3 {
                 let client = try RawClient(port)
@@ -169,7 +169,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    @Test func anyOtherByteIsAnotherRequest() async throws {
+    @Test func anyDifferentByteIsAnotherRequest() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             let requests = [
@@ -184,14 +184,14 @@ struct RepeatedAnswersTests {
                 #expect(try number(request) == place + 1)
             }
             for (place, request) in requests.enumerated() {
-                // Two of them may fall on one place, and then one is answered anew.
+                // Two requests may share a slot, and then one of them is answered anew.
                 let number = try #require(try number(request))
                 #expect(number == place + 1 || number > requests.count)
             }
         }
     }
 
-    @Test func whatDoesNotHoldAnyMoreIsMadeAnew() async throws {
+    @Test func anAnswerThatNoLongerHoldsIsMadeAnew() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             func answer() throws -> String {
@@ -206,8 +206,8 @@ struct RepeatedAnswersTests {
         }
     }
 
-    /// More than are kept, some of which have their place in common.
-    @Test func ofManyEachHasItsOwn() async throws {
+    /// More requests than are cached, some of which share a slot.
+    @Test func eachOfManyRequestsGetsItsOwnAnswer() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             for _ in 0..<3 {
@@ -237,7 +237,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    @Test func headAndTheVersionAreHeeded() async throws {
+    @Test func headAndHTTPVersionAreRespected() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             for _ in 0..<3 {
@@ -257,7 +257,7 @@ struct RepeatedAnswersTests {
         }
     }
 
-    /// There may be a stream later.
+    /// Later there may be room for a stream.
     @Test func aRefusedStreamIsNotRefusedAgain() async throws {
         let asked = Atomic<Int>(0)
         let handler: ImmediateHandler = { _ in
@@ -276,7 +276,7 @@ struct RepeatedAnswersTests {
         #expect(asked.load(ordering: .relaxed) == 3)
     }
 
-    @Test func itsDateIsThatOfTheSecond() async throws {
+    @Test func itsDateIsCurrent() async throws {
         try await withServer(immediateHandler: counter.handler) { _, port in
             let client = try RawClient(port)
             var dates: Set<String> = []
@@ -298,7 +298,7 @@ struct RepeatedAnswersTests {
         }
         try await withServer(immediateHandler: handler) { _, port in
             let client = try RawClient(port)
-            // So many that the last do not fit into what the kernel keeps of a connection.
+            // So many that the last ones do not fit into the kernel's buffers.
             for _ in 0..<400 {
                 client.send(request("/a"))
                 usleep(1_000)
@@ -322,7 +322,7 @@ struct RequestKeyTests {
         #expect(one == other && one.hashValue == other.hashValue)
     }
 
-    @Test func whatIsNamedTellsThemApart() throws {
+    @Test func namedFieldsTellRequestsApart() throws {
         let keys = [
             try key(), try key("/a"), try key("/?a"), try key("/", [("Cookie", "a")]),
             try key("/", [("Accept-Language", "a")]),

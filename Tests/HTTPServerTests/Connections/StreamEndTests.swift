@@ -29,7 +29,7 @@ struct StreamEndTests {
         }
     }
 
-    /// One that waits for nothing goes on.
+    /// A stream that is not waiting goes on.
     @Test func halfClosedPeerGetsEverythingWritten() async throws {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         let handler = streaming { writer in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Bodies that are made while they are sent. The time limit ends waits for what is never sent.
+/// Bodies that are produced while they are sent. The time limit ends waits for what is never sent.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamWriterTests {
     @Test func eachPieceIsOneChunk() async throws {
@@ -21,7 +21,7 @@ struct StreamWriterTests {
     }
 
     @Test(arguments: ["1.1", "1.0"], [true, false])
-    func streamIsCompressedForWhoAcceptsIt(version: String, accepts: Bool) async throws {
+    func streamIsCompressedForClientsThatAcceptIt(version: String, accepts: Bool) async throws {
         let line = Array(String(repeating: "의자 두 개, ", count: 100).utf8)
         let handler: Handler = { request in
             let stream = Response.Stream { writer in
@@ -61,7 +61,7 @@ struct StreamWriterTests {
         }
     }
 
-    /// The chunks of a body as one (RFC 9112 §7.1).
+    /// The decoded chunks of a body (RFC 9112 §7.1).
     private func unchunked(_ bytes: [UInt8]) throws -> [UInt8] {
         var (body, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
         while true {
@@ -112,7 +112,7 @@ struct StreamWriterTests {
         }
     }
 
-    /// RFC 9112 §6.1: there is no Transfer-Encoding for 204, nor for a client of HTTP/1.0.
+    /// RFC 9112 §6.1: no Transfer-Encoding with 204, nor to an HTTP/1.0 client.
     @Test func bodilessStatusDoesNotRunTheStream() async throws {
         let handler: Handler = { _ in
             Response(.noContent, body: .stream(Response.Stream { try await $0.write([0x61]) }))
@@ -178,7 +178,7 @@ struct StreamWriterTests {
             client.send(getStream)
             let error = await ends.first { _ in true }
             #expect(error as? StreamError == .disconnected)
-            // Only the buffers of the kernel, none of ours.
+            // Only the kernel's buffers are filled, none of the server's.
             #expect(written.load(ordering: .relaxed) < 200)
             withExtendedLifetime(client) {}
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Peers that are too slow, through real sockets.
+/// Slow peers, through real sockets.
 struct TimeoutsTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -34,7 +34,7 @@ struct TimeoutsTests {
         }
     }
 
-    /// Only the minimum of bytes within the window extends it.
+    /// Only the minimum of bytes within the window extends the deadline.
     @Test func progressExtendsTheDeadline() async throws {
         var timeout = ProgressTimeout(window: 100, minimum: 10, now: 0)
         timeout.add(9, now: 90)
@@ -62,8 +62,8 @@ struct TimeoutsTests {
         }
     }
 
-    /// A response is sent before the next request is handled: a client that sends without reading
-    /// delays itself only.
+    /// A response is sent before the next request is handled, so a client that sends without
+    /// reading delays only itself.
     @Test func clientThatSendsWithoutReadingIsNotHandledAhead() async throws {
         let body = [UInt8](repeating: 1, count: 1_000_000)
         let handled = Atomic<Int>(0)
@@ -85,7 +85,7 @@ struct TimeoutsTests {
         }
     }
 
-    /// Sends a byte for each answer that another client gets, until it is answered itself.
+    /// Sends one byte for each answer that another client gets, until it is answered itself.
     private func drip(_ start: String, to port: UInt16) throws -> RawClient.Answer {
         let dripping = try RawClient(port)
         dripping.send(start)

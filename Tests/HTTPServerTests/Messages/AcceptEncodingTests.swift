@@ -11,14 +11,14 @@ struct AcceptEncodingTests {
         // The examples of RFC 9110 §12.5.3.
         ("compress, gzip", true), ("", false), ("*", true), ("compress;q=0.5, gzip;q=1.0", true),
         ("gzip;q=1.0, identity; q=0.5, *;q=0", true),
-        // Fields of browsers and programs.
+        // Fields sent by browsers and other clients.
         ("gzip, deflate, br, zstd", true), ("gzip", true), ("identity", false), ("br", false),
         ("deflate, br", false), ("GZip", true), ("x-gzip", true), ("X-GZIP;q=0.1", true),
         // Weights.
         ("gzip;q=0", false), ("gzip;q=0.0", false), ("gzip;q=0.000", false), ("gzip;q=0.", false),
         ("gzip;q=0.001", true), ("gzip;q=1", true), ("gzip;q=1.", true), ("gzip;Q=1.000", true),
         ("gzip ; q=0.5", true), ("gzip\t;\tq=0.5", true),
-        // Against the bytes as they are.
+        // Compared with identity.
         ("gzip, identity", true), ("gzip;q=0.5, identity", false),
         ("gzip;q=0.5, identity;q=0.5", true), ("gzip;q=0.499, identity;q=0.5", false),
         ("gzip;q=0.1, identity;q=0", true), ("identity;q=0", false), ("identity;q=0, gzip", true),
@@ -28,7 +28,7 @@ struct AcceptEncodingTests {
         ("gzip;q=0.5, *", false), ("gzip, *;q=0", true), ("gzip, *;q=0.5", true),
         ("identity;q=0.5, *", true), ("identity, *;q=0.5", false), ("identity;q=0, *", true),
         ("br, *;q=0", false), ("br;q=1, *;q=0.1", true),
-        // Named twice: the smaller weight.
+        // Named twice: the smaller weight counts.
         ("gzip, gzip;q=0", false), ("gzip;q=0, x-gzip", false), ("gzip, gzip", true),
         ("*, *;q=0", false), ("gzip;q=0.5, identity, identity;q=0.2", true),
         // Empty members (§5.6.1.2).

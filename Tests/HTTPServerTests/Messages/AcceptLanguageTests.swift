@@ -12,21 +12,21 @@ struct AcceptLanguageTests {
         // Fields of browsers.
         ("ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7", "ko"), ("en-US,en;q=0.9,ko;q=0.8", "en"),
         ("en-GB,en;q=0.5", "en"), ("de-DE,de;q=0.9,en;q=0.8", "en"), ("ko", "ko"), ("en", "en"),
-        // The example of RFC 9110 §12.5.4, and what is in neither language.
+        // The example of RFC 9110 §12.5.4, and fields with neither language.
         ("da, en-gb;q=0.8, en;q=0.7", "en"), ("da", "ko"), ("fr, ja;q=0.5", "ko"), ("", "ko"),
-        // Looked up by what stands before each hyphen (RFC 4647 section 3.4).
+        // Matched by the part before each hyphen (RFC 4647 section 3.4).
         ("en-GB", "en"), ("en-Latn-GB-boont-r-extended-x-private", "en"), ("ko-Kore-KP", "ko"),
         ("eng", "ko"), ("e", "ko"), ("EN-gb", "en"), ("Ko", "ko"), ("english", "ko"),
-        // Weights, and their order where they are the same.
+        // Weights, and the order among equal ones.
         ("ko;q=0.1, en;q=0.2", "en"), ("ko;q=0.2, en;q=0.1", "ko"), ("en, ko", "en"),
         ("ko, en", "ko"), ("en;q=0.5, ko;q=0.5", "en"), ("en;q=0.001", "en"), ("en;q=1.000", "en"),
         ("ko;q=0.999, en", "en"), ("en ; q=0.8\t,\tko;Q=0.9", "ko"),
         ("en;q=0.1, ko;q=0.5, en-GB;q=0.9", "en"),
-        // What is refused is not shown while there is another.
+        // A refused language is not chosen while there is another.
         ("ko;q=0", "en"), ("en;q=0", "ko"), ("ko;q=0, en;q=0", nil), ("ko;q=0.000, en;q=0.1", "en"),
         ("en-US, en;q=0", "ko"), ("ko, ko;q=0", "en"), ("en, en-US;q=0", "en"),
         ("ko-KR;q=0", "ko"),
-        // `*` is every language that is not named.
+        // `*` stands for every language that is not named.
         ("*", "ko"), ("*;q=0.5", "ko"), ("en, *", "en"), ("*, en", "ko"), ("en;q=0.5, *", "ko"),
         ("ko;q=0.5, *", "en"), ("ko;q=0.5, *;q=0.8", "en"), ("ko;q=0.8, *;q=0.5", "ko"),
         ("ko;q=0, *", "en"), ("*;q=0", nil), ("en, *;q=0", "en"), ("ko;q=0, *;q=0", nil),
@@ -90,7 +90,7 @@ struct AcceptLanguageTests {
         }
     }
 
-    /// Bytes that no parser lets through are no language either.
+    /// Bytes that no parser accepts make no language, either.
     @Test(arguments: ["en\0", "\0en", "e\0n", "en-\0", "en;q=\0", "\0", "en\u{80}"])
     func controlBytesMakeNoLanguage(_ text: String) {
         let bytes = Array("Accept-Language: \(text)".utf8)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// A representation that is there in two content codings.
+/// A representation in two content codings.
 struct EncodedRepresentationTests {
     private static let plain = Array(String(repeating: "0123456789", count: 200).utf8)
     private static let compressed = Gzip(level: 9).variant(of: plain) ?? []
@@ -59,10 +59,10 @@ struct EncodedRepresentationTests {
         (["Accept-Encoding: gzip", "Range: bytes=0-0"], 206),
         (["Accept-Encoding: gzip", "Range: bytes=0-0", "If-Range: \"t-gzip\""], 206),
         (["Accept-Encoding: gzip", "Range: bytes=0-0", "If-Range: \"t\""], 200),
-        // Both variants bear the date, so it tells no one which of them has been begun.
+        // Both variants have the same date, so it does not say which of them the client has begun.
         (["Range: bytes=0-0", "If-Range: \(date)"], 200),
         (["Accept-Encoding: gzip", "Range: bytes=0-0", "If-Range: \(date)"], 200),
-        // The compressed one is far shorter.
+        // The compressed variant is far shorter.
         (["Range: bytes=1000-"], 206),
         (["Accept-Encoding: gzip", "Range: bytes=1000-"], 416),
         (["Accept-Encoding: identity;q=0"], 200),

@@ -84,7 +84,7 @@ struct GzipTests {
         #expect(gzip.variant(of: Array(repeating: 0, count: 1_023)) == nil)
         #expect(gzip.variant(of: Array(repeating: 0, count: 1_024)) != nil)
         #expect(gzip.variant(of: Self.noise(10_000)) == nil)
-        // One part in nineteen is no tenth, one in seven is more.
+        // One part in nineteen is less than a tenth, and one in seven is more.
         let zeros = [UInt8](repeating: 0, count: 1000)
         #expect(gzip.variant(of: Self.noise(18_000) + zeros) == nil)
         #expect(gzip.variant(of: Self.noise(6000) + zeros) != nil)

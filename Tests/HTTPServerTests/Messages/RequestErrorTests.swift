@@ -2,9 +2,9 @@ import Testing
 
 @testable import HTTPServer
 
-/// The error of a malformed request holds as much of its target as was received.
+/// The error of a malformed request has as much of its target as was received.
 struct RequestErrorTests {
-    /// Requests that are malformed behind their target, and that target.
+    /// Requests that are malformed after their target, and that target.
     private static let malformed: [(request: String, target: String)] = [
         ("GET /api/items/1 HTTP/1.1\r\n\r\n", "/api/items/1"),
         ("GET /api/items/1?a=b HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "/api/items/1?a=b"),
@@ -47,7 +47,7 @@ struct RequestErrorTests {
         #expect(longest == target.utf8.count)
     }
 
-    /// One parser sees each request grow byte by byte.
+    /// One parser is given each request growing byte by byte.
     @Test(arguments: malformed)
     func oneByteAtATimeGivesTheSameTarget(request: String, target: String) {
         let bytes = Array(request.utf8)

@@ -18,7 +18,7 @@ struct ChunkedDecoderTests {
         "\r\n", "g\r\n", "-1\r\n", "+1\r\n", "0x1\r\na", " 1\r\na", "1 \r\na", "1\na\r\n",
         "1\r\r\n",
         "1\r\nab\r\n", "1\r\na\n", "1\r\na0\r\n", "1;x\n", "1;\u{0}\r\n", "1;a\rb\r\n", "1x\r\n",
-        // RFC 9112 §7.1.1: an extension has a token for its name, and a token or a quoted string for
+        // RFC 9112 §7.1.1: an extension has a token as its name, and a token or a quoted string as
         // its value.
         "1;\r\n", "1; \r\n", "1;[\r\n", "1;;x\r\n", "1;x;\r\n", "1;=y\r\n", "1;x=\r\n",
         "1;x=;y\r\n",

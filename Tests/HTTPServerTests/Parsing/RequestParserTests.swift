@@ -137,7 +137,7 @@ struct RequestParserTests {
         #expect(outcome(parse(text)).hasPrefix("\(status) "))
     }
 
-    /// Each request grows byte by byte in front of one parser, as it would on a slow line.
+    /// One parser is given each request growing byte by byte, as on a slow line.
     @Test(arguments: good + bad.map(\.0))
     func oneByteAtATimeGivesTheSame(_ text: String) {
         let bytes = Array(text.utf8)
@@ -240,8 +240,8 @@ struct RequestParserTests {
         #expect(fault.position == 26)
     }
 
-    /// A slow line does not make the parser read the beginning again: overwriting lines that were
-    /// complete changes nothing.
+    /// On a slow line the parser does not read the beginning again: overwriting complete lines
+    /// changes nothing.
     @Test func completeLinesAreReadOnce() {
         var bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX: y\r\n".utf8)
         var parser = RequestParser(Limits())
@@ -253,8 +253,8 @@ struct RequestParserTests {
         #expect(outcome(parser.parse(bytes.span)).hasSuffix("took \(bytes.count)"))
     }
 
-    /// Damaged requests never crash the parser, never matter how they were cut, and never pass with
-    /// a path that is not safe.
+    /// Damaged requests never crash the parser, mean the same however they are cut, and never pass
+    /// with an unsafe path.
     @Test func damagedRequestsMeanTheSameInAnyPieces() {
         var random = SplitMix64(seed: Fuzz.seed)
         let seeds = RequestParserTests.good + RequestParserTests.bad.map(\.0)

@@ -45,7 +45,7 @@ struct AccessLogTests {
         #expect(lines.count { $0.contains("] \"HEAD /a HTTP/1.1\" 200 0 ") } == 3)
     }
 
-    /// A pipe and a socket hold some two hundred kilobytes; half a megabyte is logged here.
+    /// A pipe or a socket holds some two hundred kilobytes; half a megabyte is logged here.
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func fullLogDoesNotDelayRequests(isPipe: Bool) async throws {
         var ends: [Int32] = [0, 0]
@@ -60,11 +60,11 @@ struct AccessLogTests {
                 #expect(try client.answer().status == 200)
             }
         }
-        // The flags of the description, which others may share, are unchanged.
+        // The flags of the file description, which others may share, are unchanged.
         #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
     }
 
-    /// The line of a request for the target.
+    /// The log line of a request for the target.
     private func line(
         of target: String, _ pathWithoutSecret: @escaping @Sendable (String) -> String?
     ) async throws -> String {

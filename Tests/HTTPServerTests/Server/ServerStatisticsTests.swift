@@ -2,11 +2,11 @@ import Testing
 
 @testable import HTTPServer
 
-/// Counters after requests through real sockets.
+/// The counters after requests through real sockets.
 struct ServerStatisticsTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// Answers with the status that the path names.
+    /// Responds with the status that the path names.
     private static let status: Handler = { request in
         .text("", status: Status(Int(request.path.dropFirst()) ?? 200, "As Asked"))
     }
@@ -40,7 +40,7 @@ struct ServerStatisticsTests {
         }
     }
 
-    /// The handler may not answer 1xx; 500 goes out instead, and is what counts.
+    /// A handler may not answer 1xx; 500 is sent instead, and counted.
     @Test func replacedResponseIsCountedAsSent() async throws {
         try await withServer(handler: Self.status) { server, port in
             let client = try RawClient(port)
@@ -128,7 +128,7 @@ struct ServerStatisticsTests {
             let client = try RawClient(port)
             client.send(Self.get)
             _ = try client.answer()
-            // It has begun a request, so that it is not idle.
+            // It has begun a request, and so is not idle.
             client.send("GET")
             #expect(try RawClient(port).answer().status == 503)
             let counts = await server.statistics()

@@ -30,7 +30,7 @@ struct ServerTests {
         #expect(throws: ServerError.addressNotAvailable) { try server.start() }
     }
 
-    /// For measurements: what is measured is what is sent.
+    /// For measurements: what is measured must be what is sent.
     @Test func aRequestIsAnsweredWithoutAConnectionAsWithOne() async throws {
         let immediate: ImmediateHandler = { request in
             request.path == "/at-once" ? ImmediateAnswer(.text("at once")) : nil
@@ -103,7 +103,7 @@ struct ServerTests {
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
         let handler: Handler = { _ in
             arrived.finish()
-            // Ends when the task is cancelled.
+            // Ends only when the task is cancelled.
             for await _ in AsyncStream<Void>.makeStream().stream {}
             return .text("never")
         }

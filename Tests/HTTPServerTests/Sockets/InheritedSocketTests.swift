@@ -46,8 +46,8 @@ struct InheritedSocketTests {
         await server.shutdown(within: .zero)
     }
 
-    /// The process that hands the socket over keeps it too, so connections made between two servers
-    /// wait for the second.
+    /// The process that hands over the socket keeps it open, so connections made between two
+    /// servers wait for the second.
     @Test func noConnectionIsLostBetweenTwoServers() async throws {
         let socket = try BoundSocket.network()
         defer { close(socket) }

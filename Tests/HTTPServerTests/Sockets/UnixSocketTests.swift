@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Listening on a Unix socket, and whose file may be there.
+/// Listening on a Unix socket, and which files may already be there.
 struct UnixSocketTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
@@ -15,7 +15,7 @@ struct UnixSocketTests {
         return Server(configuration) { .text("\($0.remoteAddress == .unspecified)") }
     }
 
-    /// A server whose socket lies in a folder of its own.
+    /// Runs a server whose socket is in a folder of its own.
     private func withUnixServer(
         _ use: (Server, _ path: String) async throws -> Void
     ) async throws {
@@ -80,7 +80,7 @@ struct UnixSocketTests {
         }
     }
 
-    /// Nobody accepts there, and its queue is full: it is a live one all the same.
+    /// Nobody accepts on this socket and its queue is full, but it is in use all the same.
     @Test func socketFileOfABusyServerIsKept() throws {
         try withFolder { folder in
             let path = folder + "/market.sock"
@@ -138,7 +138,7 @@ struct UnixSocketTests {
         }
     }
 
-    /// Both loops accept from the one socket: while one is held up, the other serves.
+    /// Both loops accept from the same socket: while one is blocked, the other serves.
     @Test func blockedLoopDoesNotDelayNewConnections() async throws {
         let gate = Gate()
         let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
@@ -165,7 +165,7 @@ struct UnixSocketTests {
         }
     }
 
-    /// Blocks a thread, as no handler should.
+    /// Blocks its thread, as no handler should.
     private final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
 

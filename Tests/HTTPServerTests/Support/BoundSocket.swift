@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A socket as another process would have opened it before the server starts.
+/// Sockets as another process opens them before the server starts.
 enum BoundSocket {
-    /// On a free port of 127.0.0.1.
+    /// A socket on a free port of 127.0.0.1.
     static func network(isListening: Bool = true, kind: __socket_type = SOCK_STREAM) throws -> Int32
     {
         var address = sockaddr_in()

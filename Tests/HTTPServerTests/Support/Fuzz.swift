@@ -1,11 +1,11 @@
-// The fuzzers by coverage are one module of all, which has no other.
+// The coverage fuzzers compile all files into one module, without `Fixtures`.
 #if canImport(Fixtures)
     import Fixtures
 
     typealias SplitMix64 = Fixtures.SplitMix64
 #endif
 
-/// The seed and length of the fuzz loops, and how they damage valid input.
+/// The seed and the length of the fuzz loops, and how they damage valid input.
 enum Fuzz {
     static let seed = SplitMix64.usualSeed
     static let rounds = SplitMix64.rounds(usually: 2000)

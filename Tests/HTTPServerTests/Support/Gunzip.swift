@@ -1,11 +1,11 @@
 import CZlib
 
-/// Decompresses exactly one member (RFC 1952), whose checksum and length are verified; nil when the
-/// bytes are anything else, or more.
+/// Decompresses exactly one member (RFC 1952), verifying its checksum and length; returns nil if
+/// the bytes are anything else, or more.
 func gunzip(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
-    // 16 asks for the wrapping of RFC 1952 and no other.
+    // Adding 16 accepts the gzip format of RFC 1952 only.
     guard inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, size) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
     var plain: [UInt8] = []

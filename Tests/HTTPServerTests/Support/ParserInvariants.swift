@@ -3,8 +3,8 @@
 /// Checks the parsers' invariants for any input, for the fuzz loops of the tests and for libFuzzer
 /// (`make fuzz-coverage`). Each returns a description of the violation, or nil.
 enum ParserInvariants {
-    /// A request parses the same in any pieces; a valid one has a safe path and consumed no more bytes
-    /// than there were.
+    /// A request parses the same however it is cut; a valid one has a safe path and consumes no
+    /// more bytes than there are.
     static func violation(ofRequest bytes: [UInt8], using random: inout SplitMix64) -> String? {
         var whole = RequestParser(Limits())
         let result = whole.parse(bytes.span)
@@ -37,7 +37,7 @@ enum ParserInvariants {
         return isSafe ? nil : "an unsafe path: \(head.path)"
     }
 
-    /// A multipart body means the same in any pieces, and in single bytes.
+    /// A multipart body means the same however it is cut, down to single bytes.
     static func violation(ofMultipart bytes: [UInt8], using random: inout SplitMix64) -> String? {
         let whole = parts([bytes])
         for pieces in [Fuzz.pieces(bytes, using: &random), bytes.map { [$0] }] {
@@ -47,7 +47,7 @@ enum ParserInvariants {
         return nil
     }
 
-    /// All parts as one text, or the kind of error.
+    /// All parts as text, or the kind of error.
     static func parts(_ pieces: [[UInt8]]) -> String {
         guard var parser = MultipartParser(boundary: "B", headerLimit: 500) else {
             return "boundary"
@@ -74,7 +74,7 @@ enum ParserInvariants {
     }
 }
 
-/// A result that can be compared: the status of a fault, or what was understood.
+/// A result that can be compared: the status of a fault, or what was parsed.
 func outcome(_ result: RequestParser.Result) -> String {
     switch result {
     case .needMore: "more"

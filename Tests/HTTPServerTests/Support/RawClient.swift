@@ -27,7 +27,7 @@ final class RawClient {
         try connect(to: &address)
     }
 
-    /// Comes by a Unix socket.
+    /// Connects to a Unix socket.
     init(path: String) throws {
         var address = sockaddr_un(path: path)
         descriptor = Self.socket(AF_UNIX)
@@ -75,18 +75,18 @@ final class RawClient {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Whether something has come that was not read.
+    /// Whether bytes have come that were not read.
     var hasMore: Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) >= 0
     }
 
-    /// Whether the other side has closed, all that it sent before having been read.
+    /// Whether the server has closed the connection, and everything that it sent was read.
     func isClosed() -> Bool {
         buffer.isEmpty && !fill()
     }
 
-    /// The next answer; the body by Content-Length, none after HEAD.
+    /// The next answer; its body by Content-Length, without one after HEAD.
     func answer(toHead: Bool = false) throws -> Answer {
         while true {
             if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
@@ -98,7 +98,7 @@ final class RawClient {
         }
     }
 
-    /// The next bytes after what was read, exactly so many.
+    /// The next `count` bytes.
     func text(_ count: Int) throws -> String {
         while buffer.count < count {
             guard fill() else { throw Closed() }
@@ -110,7 +110,7 @@ final class RawClient {
     /// Everything up to the end of the connection.
     func rest() -> String { String(decoding: restOfBytes(), as: UTF8.self) }
 
-    /// The same as it is.
+    /// All bytes up to the end of the connection.
     func restOfBytes() -> [UInt8] {
         while fill() {}
         defer { buffer = [] }
@@ -144,7 +144,7 @@ final class RawClient {
 }
 
 extension sockaddr_un {
-    /// The name of a Unix socket.
+    /// The address of a Unix socket.
     init(path: String) {
         self.init()
         sun_family = sa_family_t(AF_UNIX)

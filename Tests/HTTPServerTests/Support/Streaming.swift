@@ -3,7 +3,7 @@ import Testing
 
 let getStream = "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n"
 
-/// Streams what `write` writes at `/stream`, and answers with the path at any other.
+/// Streams what `write` writes at `/stream`, and answers with the path at any other path.
 func streaming(
     heartbeat: String = "", _ write: @escaping @Sendable (StreamWriter) async throws -> Void
 ) -> Handler {

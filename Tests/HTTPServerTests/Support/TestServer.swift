@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import HTTPServer
 
-/// Runs a server of one loop on a free port, and shuts it down at once afterwards.
+/// Runs a server with one loop on a free port, and shuts it down at once afterwards.
 func withServer(
     _ change: (inout Configuration) -> Void = { _ in },
     immediateHandler: ImmediateHandler? = nil,
@@ -17,7 +17,7 @@ func withServer(
         configuration, immediateHandler: immediateHandler, handler: handler)
     let port = try server.start().port
     do {
-        // Blocking clients must not take the few threads that handlers may need.
+        // Blocking clients must not occupy the few threads that handlers may need.
         try await withTaskExecutorPreference(BlockingExecutor()) { try await use(server, port) }
     } catch {
         await server.shutdown(within: .zero)
@@ -36,7 +36,7 @@ final class BlockingExecutor: TaskExecutor {
     }
 }
 
-/// Answers with the body of the request, or with the status of what went wrong.
+/// Answers with the request's body, or with the status of the error.
 let echo: Handler = { request in
     do throws(BodyError) {
         return Response(type: "application/octet-stream", body: try await request.body.collect())
@@ -45,7 +45,7 @@ let echo: Handler = { request in
     }
 }
 
-/// Number of open sockets of this process whose own port is this one.
+/// The number of open sockets of this process with that local port.
 func socketCount(onPort port: UInt16) -> Int {
     (0..<Int32(4096)).count { descriptor in
         var address = sockaddr_in()

@@ -2,8 +2,8 @@
     import Fixtures
     import Foundation
 
-    /// Three programs behind nginx, over a PostgreSQL server and its synchronous standby: all on this
-    /// machine. One of the programs comes by way of PgBouncer.
+    /// Three server processes behind nginx, over a PostgreSQL server and its synchronous standby,
+    /// all on this machine. One of the processes connects through PgBouncer.
     final class Cluster {
         private static let ports = [18_431, 18_432, 18_433] as [UInt16]
         let port: UInt16 = 18_430
@@ -12,7 +12,7 @@
         private(set) var standby: PostgreSQLServer
         let database: String
         private let addresses: [String]
-        /// Its socket stays in the folder of the first server, wherever it leads.
+        /// Its socket stays in the first server's folder, whichever server it leads to.
         private let pooled: PostgreSQLServer
         private var pooler: ChildProcess?
         private(set) var programs: [Program] = []
@@ -40,7 +40,7 @@
             folder.remove()
         }
 
-        /// Where Debian puts it; nil where it is not installed.
+        /// Where Debian installs nginx; nil if it is not there.
         static let balancer = ["/usr/sbin/nginx"].first(
             where: FileManager.default.isExecutableFile(atPath:))
 
@@ -56,13 +56,13 @@
                 ])
         }
 
-        /// Ends a program in the midst of whatever it does, and starts it again.
+        /// Kills a process in the middle of whatever it does, and starts it again.
         func kill(program number: Int) throws {
             programs[number].end()
             programs[number] = try start(number)
         }
 
-        /// Asks nginx for no more of a program, and starts that anew.
+        /// Takes a process out of nginx's rotation, and restarts it.
         func restart(program number: Int) throws {
             try balance(without: number)
             programs[number].process.signal(SIGTERM)
@@ -73,7 +73,7 @@
             try balance()
         }
 
-        /// The program that looks after the market; nil while none does.
+        /// The process that holds the upkeep lease; nil while none does.
         func upkeeper() throws -> Int? {
             let holder = try primary.answer(
                 "SELECT holder FROM upkeep WHERE ends > now()", of: database)
@@ -82,7 +82,8 @@
 
         // MARK: - nginx
 
-        /// As the README of Storage/PostgreSQL has it, and says who has answered.
+        /// Configures nginx as the README of Storage/PostgreSQL says, and to name the process that
+        /// answered.
         private func balance(without left: Int? = nil) throws {
             let servers = Self.ports.enumerated().map { number, port in
                 "server 127.0.0.1:\(port) max_fails=0\(number == left ? " down" : "");"
@@ -129,7 +130,7 @@
 
         // MARK: - The database
 
-        /// Kills it, and has another one lead to the server that takes writes.
+        /// Kills PgBouncer, and starts one that leads to the present primary.
         func restartPooler() throws {
             guard let ending = pooler else { return }
             ending.end()
@@ -152,7 +153,7 @@
             try restartPooler()
         }
 
-        /// Has the one that was killed follow the other.
+        /// Has the killed server follow the other as its standby.
         func followAgain() throws { try standby.follow(primary) }
     }
 #endif

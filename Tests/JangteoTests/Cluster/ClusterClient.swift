@@ -3,27 +3,27 @@
     import Foundation
     import Synchronization
 
-    /// What goes wrong on purpose between a client and the programs, to see that it is noticed.
+    /// Faults planted between a client and the processes, to see that the checks notice them.
     enum PlantedFault: CaseIterable {
-        /// A write is answered before it is done.
+        /// A write is acknowledged before it is done.
         case earlyAnswer
-        /// What was read once is read again for a while.
+        /// A page that was read once is served from a cache for a while.
         case staleCache
-        /// A change of a price in three is answered, and never done.
+        /// One price change in three is acknowledged, and never done.
         case lostUpdate
     }
 
-    /// What all clients of a round were told.
+    /// What all clients of a round were answered.
     struct Record: Sendable {
         var prices: [String: [Event<PriceModel.Step>]] = [:]
         var counts: [String: [Event<CountModel.Step>]] = [:]
         var reservations: [Event<ReservationModel.Step>] = []
-        /// Titles of listings that were answered, and whether they were deleted since.
+        /// The titles of items whose posting was answered, and whether they were deleted since.
         var posts: [String: Bool] = [:]
         var statuses: [Int: Int] = [:]
-        /// What contradicts itself at once.
+        /// Contradictions that need no history to be seen.
         var faults: [String] = []
-        /// When writes were answered, and when the round was over.
+        /// When writes were answered, and when the round ended.
         var writes: [UInt64] = []
 
         mutating func merge(_ other: Record) {
@@ -36,7 +36,7 @@
             writes += other.writes
         }
 
-        /// The kinds of things whose histories no order explains, and what was at fault at once.
+        /// The histories that no order explains, and the faults seen at once.
         func contradictions(allowing staleness: UInt64) -> [String] {
             var found = faults
             for (path, events) in prices {
@@ -55,7 +55,7 @@
             return found
         }
 
-        /// Ends what could not be looked through.
+        /// The ending of a note about a history that was too long to search.
         static let undecided = ": too many to look through"
 
         private func note(_ isRight: Bool?, _ what: String, _ found: inout [String]) {
@@ -63,7 +63,7 @@
             found.append(isRight == nil ? what + Self.undecided : what)
         }
 
-        /// What was not answered and that nobody has read may never have been done.
+        /// A write that was not answered, and whose price nobody has read, may never have been done.
         private static func withoutUnread(
             _ events: [Event<PriceModel.Step>]
         ) -> [Event<PriceModel.Step>] {
@@ -76,25 +76,25 @@
         }
     }
 
-    /// Somebody who does one thing after the other at whichever program answers, and writes down what
-    /// they were told.
+    /// A client that does one thing after the other at whichever process answers, and records the
+    /// answers.
     final class ClusterClient {
         static let stock = 2
         static let password = "달빛처럼 환하게"
 
-        /// What all of them are at.
+        /// What all clients work on.
         struct Things: Sendable {
-            /// Listings of the seller, who all clients are; their prices are 1.
+            /// Items of the seller, who is signed in at every client; their prices are 1.
             let priced: [String]
             let liked: [String]
-            /// A conversation about what there are a few of, for each client.
+            /// For each client, a conversation about an item with a small stock.
             let conversations: [String]
         }
 
         let number: Int
         private let port: UInt16
         private var cookies: [String: String]
-        /// Of somebody else with an account of their own, whom the client is, too.
+        /// The session of a second account of the client's.
         private let buyer: String
         private let things: Things
         private let fault: PlantedFault?
@@ -123,12 +123,12 @@
             return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
         }
 
-        /// Goes on until it is told to end, and then finishes what it is at.
+        /// Works until it is told to end, and finishes what it has begun.
         func run(until hasEnded: () -> Bool) {
             while !hasEnded() { doOneThing(hasEnded) }
         }
 
-        /// Reads everything once more.
+        /// Reads all prices and counts once more.
         func readAll() {
             for path in things.priced { readPrice(path) }
             for path in things.liked { readCount(path) }
@@ -212,7 +212,7 @@
             let (answer, isRetried) = changeUntilAnswered(
                 path + (isRelease ? "/deletion" : ""), .urlencoded(["term": ""]), hasEnded)
             guard let status = answer?.status, status == 303 || status == 409 else {
-                // Nobody knows: both steps may have been taken.
+                // Unknown: both steps may have been taken.
                 let step: ReservationModel.Step =
                     isRelease
                     ? .release(number, isAllowed: true, isRetried: true)
@@ -227,7 +227,7 @@
                 : .reserve(number, isAllowed: isAllowed, isRetried: isRetried)
             record.reservations.append(
                 Event(client: number, step: step, start: start, end: Self.now))
-            // One refused the second time may have been done the first time: the page tells.
+            // A step refused on its second try may have been done on the first: the page tells.
             isHolding =
                 isAllowed ? !isRelease : isRetried ? holds(things.conversations[number]) : isHolding
         }
@@ -266,7 +266,7 @@
             expect(title, on: "/?view=list")
         }
 
-        /// The own write is seen at once.
+        /// The client's own write must be visible at once.
         private func expect(_ text: String, on path: String) {
             guard let page = read(path), page.status < 500 else { return rest() }
             if !page.text.contains(text) {
@@ -311,8 +311,8 @@
 
         private func rest() { usleep(.random(in: 100_000...300_000, using: &random)) }
 
-        /// Sends a form again until somebody says what became of it.
-        /// - Returns: whether it was sent before, since nobody said so.
+        /// Sends a form until an answer says what became of it.
+        /// - Returns: whether it was sent more than once, because an answer was missing.
         private func changeUntilAnswered(
             _ path: String, _ form: FormBody, _ hasEnded: () -> Bool
         ) -> (Answer?, isRetried: Bool) {
@@ -357,7 +357,7 @@
             return answer
         }
 
-        /// Over a connection of its own, so that no other one's end is taken for its answer.
+        /// Uses a connection of its own, so that the end of another is not taken for its answer.
         private func send(_ body: (Client) throws -> Answer) -> Answer? {
             guard let client = try? Self.client(at: port, cookies), let answer = try? body(client)
             else {

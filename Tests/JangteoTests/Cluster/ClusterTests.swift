@@ -4,10 +4,11 @@
     import Synchronization
     import Testing
 
-    /// Several programs behave as one: clients work at whichever answers them while programs, servers
-    /// and poolers are killed, frozen, cut off and restarted, and everything that they were told has one
-    /// explanation. `JANGTEO_ROUNDS` says how often, `JANGTEO_STALENESS` how many milliseconds a page may
-    /// be behind another program's write; without them once each, and as long as a busy machine may take.
+    /// Several processes behave as one: clients work at whichever process answers, while processes,
+    /// servers and poolers are killed, frozen, cut off and restarted, and one order must explain
+    /// all answers. `JANGTEO_ROUNDS` says how often, `JANGTEO_STALENESS` by how many milliseconds a
+    /// page may be behind another process's write; the defaults are once each, and as long as a
+    /// busy machine may take.
     @Blocking
     struct ClusterTests {
         private static let clients = 6
@@ -19,17 +20,17 @@
 
         private static let staleness = UInt64(number("JANGTEO_STALENESS") ?? 2_000) * 1_000_000
 
-        /// What happens to the cluster while the clients work.
+        /// A disturbance of the cluster while the clients work.
         private enum Trouble: String, CaseIterable {
             case rollingRestart, killedProgram, cutConnections, restartedPooler, frozenPrimary
             case failover, killedUpkeeper
 
-            /// What nginx answers where a program ended in the midst of a request.
+            /// Whether nginx may answer with an error because a process ended during a request.
             var mayBreakRequests: Bool { self == .killedProgram || self == .killedUpkeeper }
         }
 
         @Test(.enabled(if: ClusterTests.hasBalancer, "apt install nginx"))
-        func whateverEndsTheClientsAreToldTheTruth() throws {
+        func answersStayConsistentThroughEveryDisturbance() throws {
             let cluster = try Cluster()
             defer { cluster.end() }
             let rounds = Self.number("JANGTEO_ROUNDS") ?? Trouble.allCases.count
@@ -64,8 +65,7 @@
             defer { cluster.end() }
             var seed: UInt64 = 0
             for fault in PlantedFault.allCases {
-                // On a busy machine little is done in three seconds, and may have another
-                // explanation.
+                // On a busy machine little is done in three seconds, and another order may explain it.
                 let isNoticed = try (1...5).contains { _ in
                     seed += 1
                     let record = try work(at: cluster, seed: seed, fault: fault) {
@@ -78,9 +78,9 @@
             }
         }
 
-        /// Where programs look for others' writes only now and then, as behind PgBouncer, a kept page would
-        /// often lack what its reader has just posted at another one.
-        @Test func whoeverHasPostedFindsThatAtEveryProgram() throws {
+        /// If processes look for others' writes only now and then, as behind PgBouncer, a cached
+        /// page would often lack what its reader has just posted at another process.
+        @Test func ownPostsAreSeenAtEveryProgram() throws {
             let server = try PostgreSQLServer()
             defer { server.end() }
             let address = try server.database()
@@ -91,7 +91,7 @@
             let one = try Client(port: programs[0].port, keepsCookies: true)
             let other = try Client(port: programs[1].port, keepsCookies: true)
             for number in 0..<20 {
-                // So often that the list is kept.
+                // Often enough for the list to be cached.
                 for _ in 0..<3 { _ = try other.get("/") }
                 let listing = Listing(number: number)
                 let answer = try one.post("/items", listing.body)
@@ -101,13 +101,13 @@
             }
         }
 
-        /// In milliseconds.
+        /// The longest time between two answered writes, in milliseconds.
         private static func longestPause(of record: Record) -> UInt64 {
             let writes = record.writes.sorted()
             return zip(writes, writes.dropFirst()).map { $1 - $0 }.max().map { $0 / 1_000_000 } ?? 0
         }
 
-        // MARK: - What happens
+        // MARK: - Disturbances
 
         private func make(
             _ trouble: Trouble, at cluster: Cluster, _ random: inout SplitMix64
@@ -139,7 +139,7 @@
             }
         }
 
-        /// - Returns: nil where there is none within half a minute.
+        /// - Returns: nil if there is none within half a minute.
         private func upkeeper(of cluster: Cluster) throws -> Int? {
             let deadline = ContinuousClock.now + .seconds(30)
             while ContinuousClock.now < deadline {
@@ -151,7 +151,7 @@
 
         // MARK: - Work
 
-        /// Has all clients work while `body` runs, and look at everything when it is over.
+        /// Has all clients work while `body` runs, and read everything once it is over.
         private func work(
             at cluster: Cluster, seed: UInt64, fault: PlantedFault? = nil,
             while body: () throws -> Void
@@ -188,7 +188,7 @@
             return record
         }
 
-        /// What was answered is there once, and what was deleted is gone.
+        /// Checks that every post that was answered is there once, and that deleted ones are gone.
         private func checkPosts(_ record: inout Record, _ cluster: Cluster) throws {
             let titles = try cluster.titles()
             for (title, isDeleted) in record.posts {
@@ -202,7 +202,7 @@
             }
         }
 
-        /// Opens accounts and posts what the round is about.
+        /// Creates the round's accounts and items.
         private func prepare(
             _ cluster: Cluster
         ) throws -> (things: ClusterClient.Things, sessions: [String], buyers: [String]) {
@@ -250,7 +250,7 @@
         }
     }
 
-    /// A client that one thread uses, and another one when that has ended.
+    /// A value that one thread uses at a time, one after the other has ended.
     private struct Unchecked<Value>: @unchecked Sendable {
         let value: Value
 
@@ -258,7 +258,7 @@
     }
 
     extension Cluster {
-        /// How many listings have each title.
+        /// The number of items with each title.
         fileprivate func titles() throws -> [String: Int] {
             let lines = try primary.answer(
                 "SELECT title FROM item WHERE position > 0", of: database)

@@ -1,30 +1,30 @@
-/// What several clients asked of one thing, each from when until when, and what they were told.
+/// One request of several clients for the same thing: when it began and ended, and what was answered.
 struct Event<Step: Sendable>: Sendable {
     let client: Int
     var step: Step
-    /// In nanoseconds: it cannot have been done before.
+    /// In nanoseconds: the step cannot have been done before.
     var start: UInt64
-    /// When it was answered; nil where nobody knows whether it was done at all.
+    /// When it was answered; nil if it is unknown whether the step was done at all.
     var end: UInt64?
 }
 
-/// A thing as it would be were everything done to it one after the other.
+/// A thing to which everything is done one step after the other.
 protocol SequentialModel: Hashable {
     associatedtype Step: Sendable
 
-    /// The thing after a step; none when the step cannot have been answered like that, several where
-    /// the answer leaves open what was done.
+    /// The possible states after a step: none if the step cannot have been answered like that,
+    /// several if the answer leaves open what was done.
     func after(_ step: Step) -> [Self]
 
-    /// Whether a step leaves everything as it is, whenever it is taken.
+    /// Whether a step never changes anything.
     static func onlyLooks(_ step: Step) -> Bool
 }
 
-/// Whether one order of all steps explains every answer, in which each was done at a moment between its
-/// start and its end: linearizability (Herlihy and Wing, 1990), searched for as Wing and Gong do, with
-/// Lowe's memory of what was looked at before, as in Porcupine.
-/// - Parameter mostLooks: after so many states it is given up.
-/// - Returns: nil where it was given up.
+/// Whether one order of all steps explains every answer, with each step done at some moment between
+/// its start and its end: linearizability (Herlihy and Wing, 1990), searched for as by Wing and
+/// Gong, with Lowe's cache of states seen before, as in Porcupine.
+/// - Parameter mostLooks: the number of states after which the search gives up.
+/// - Returns: nil if the search gave up.
 func isLinearizable<Model: SequentialModel>(
     _ events: [Event<Model.Step>], from model: Model, mostLooks: Int = 2_000_000
 ) -> Bool? {
@@ -36,7 +36,7 @@ func isLinearizable<Model: SequentialModel>(
 private struct LinearizationSearch<Model: SequentialModel> {
     struct State: Hashable {
         var done: [UInt64]
-        /// All before it are done.
+        /// All events before this one are done.
         var first = 0
         var answeredLeft: Int
         var model: Model
@@ -64,7 +64,7 @@ private struct LinearizationSearch<Model: SequentialModel> {
         return false
     }
 
-    /// Those that may have been done first of all that are left: none begins after another one's end.
+    /// The events left that may have been done first: none begins after the end of another.
     private func next(in state: State) -> [Int] {
         var places: [Int] = []
         var firstEnd = UInt64.max
@@ -78,7 +78,7 @@ private struct LinearizationSearch<Model: SequentialModel> {
             .sorted { (events[$0].end ?? .max) < (events[$1].end ?? .max) }
     }
 
-    /// Those to be tried: one is enough that only looks, and sees what is there.
+    /// The events to try: a single one is enough if it only reads, and reads the present state.
     private func places(of state: State) -> [Int] {
         let places = next(in: state)
         let look = places.first {
@@ -102,11 +102,10 @@ private struct LinearizationSearch<Model: SequentialModel> {
 }
 
 extension Array {
-    /// Reads may show what was there a moment before, but never what was there before the reader's own
-    /// last write.
+    /// Lets reads show what was there a moment before, but never from before the reader's own last write.
     /// - Parameters:
-    ///   - bound: how long a moment is, in nanoseconds.
-    ///   - isRead: tells them from writes.
+    /// - bound: how long that moment is, in nanoseconds.
+    /// - isRead: tells reads from writes.
     func allowing<Step>(
         staleness bound: UInt64, ofReads isRead: (Step) -> Bool
     ) -> [Event<Step>] where Element == Event<Step> {
@@ -124,15 +123,15 @@ extension Array {
     }
 }
 
-// MARK: - What is looked at
+// MARK: - Models
 
-/// A price that is written and read; nil where the listing is gone.
+/// A price that is written and read; nil after the item is deleted.
 struct PriceModel: SequentialModel {
     enum Step: Sendable, Equatable {
         case write(Int)
         case read(Int?)
         case delete
-        /// What there is no more.
+        /// A step on an item that no longer exists.
         case refused
     }
 
@@ -155,7 +154,7 @@ struct PriceModel: SequentialModel {
     }
 }
 
-/// How many are interested, each once.
+/// The number of people interested, each counted once.
 struct CountModel: SequentialModel {
     enum Step: Sendable, Equatable {
         case add
@@ -174,10 +173,10 @@ struct CountModel: SequentialModel {
     static func onlyLooks(_ step: Step) -> Bool { step != .add }
 }
 
-/// For whom one of a stock is kept.
+/// The clients that hold a reservation of an item with that stock.
 struct ReservationModel: SequentialModel {
     enum Step: Sendable, Equatable {
-        /// - isRetried: whether it was sent before without an answer.
+        /// - isRetried: whether the form was sent before without an answer.
         case reserve(Int, isAllowed: Bool, isRetried: Bool)
         case release(Int, isAllowed: Bool, isRetried: Bool)
     }
@@ -199,7 +198,7 @@ struct ReservationModel: SequentialModel {
         }
     }
 
-    /// What was sent twice may have been done before it was refused.
+    /// A step sent twice may have been done before it was refused.
     static func onlyLooks(_ step: Step) -> Bool {
         switch step {
         case .reserve(_, let isAllowed, let isRetried), .release(_, let isAllowed, let isRetried):
@@ -207,7 +206,7 @@ struct ReservationModel: SequentialModel {
         }
     }
 
-    /// What was sent twice may have been refused the second time since it was done the first time.
+    /// A step sent twice may be refused the second time because it was done the first time.
     private func results(
         _ isPossible: Bool, _ isAllowed: Bool, _ isRetried: Bool, _ other: ReservationModel
     ) -> [ReservationModel] {

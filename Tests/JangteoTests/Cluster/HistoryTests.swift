@@ -1,7 +1,7 @@
 import Fixtures
 import Testing
 
-/// The checker itself: histories that are right, and some that are not.
+/// Tests of the checker itself: valid histories, and some invalid ones.
 struct HistoryTests {
     private func event<Step>(
         _ client: Int, _ step: Step, _ start: UInt64, _ end: UInt64?
@@ -16,18 +16,18 @@ struct HistoryTests {
         return isLinearizable(reads, from: PriceModel(price: 1))
     }
 
-    @Test func whatWasAnsweredIsReadAfterwards() {
+    @Test func anAnsweredWriteIsReadAfterwards() {
         #expect(isRight([event(0, .write(2), 0, 10), event(1, .read(2), 11, 12)]) == true)
         #expect(isRight([event(0, .write(2), 0, 10), event(1, .read(1), 11, 12)]) == false)
     }
 
-    @Test func meanwhileBothMayBeRead() {
+    @Test func duringAWriteBothValuesMayBeRead() {
         for seen in [1, 2] {
             #expect(isRight([event(0, .write(2), 0, 10), event(1, .read(seen), 5, 6)]) == true)
         }
     }
 
-    @Test func whatWasReadOnceIsNotTakenBack() {
+    @Test func readsNeverGoBack() {
         let events: [Event<PriceModel.Step>] = [
             event(0, .write(2), 0, 100), event(1, .read(2), 10, 20), event(2, .read(1), 30, 40),
         ]
@@ -46,7 +46,7 @@ struct HistoryTests {
         #expect(isRight(own, bound: 10) == false)
     }
 
-    @Test func whatWasNotAnsweredMayBeDoneAtAnyTimeOrNever() {
+    @Test func anUnansweredWriteMayHappenLaterOrNever() {
         let events: [Event<PriceModel.Step>] = [
             event(0, .write(2), 0, nil), event(1, .read(1), 50, 60), event(1, .read(2), 70, 80),
         ]
@@ -55,7 +55,7 @@ struct HistoryTests {
         #expect(isRight(events + [event(1, .read(1), 90, 95)]) == false)
     }
 
-    @Test func whatWasDeletedIsGone() {
+    @Test func aDeletedItemIsGone() {
         let events: [Event<PriceModel.Step>] = [
             event(0, .delete, 0, 10), event(1, .read(nil), 20, 30), event(2, .refused, 20, 30),
         ]
@@ -72,14 +72,14 @@ struct HistoryTests {
         #expect(isRight(events + [event(2, .read(3), 40, 50)]) == false)
     }
 
-    @Test func noAddedOneIsLost() {
+    @Test func noInterestIsLost() {
         let adds: [Event<CountModel.Step>] = [event(0, .add, 0, 10), event(1, .add, 0, 10)]
         #expect(isLinearizable(adds + [event(2, .read(2), 20, 30)], from: CountModel()) == true)
         #expect(isLinearizable(adds + [event(2, .read(1), 20, 30)], from: CountModel()) == false)
         #expect(isLinearizable(adds + [event(2, .read(1), 5, 6)], from: CountModel()) == true)
     }
 
-    @Test func noMoreAreKeptThanThereAre() {
+    @Test func noMoreIsReservedThanTheStock() {
         func reserve(_ person: Int, _ isAllowed: Bool, retried: Bool = false)
             -> ReservationModel.Step
         { .reserve(person, isAllowed: isAllowed, isRetried: retried) }
@@ -97,8 +97,9 @@ struct HistoryTests {
         #expect(isRight([reserve(0, true), release, reserve(1, true)]) == true)
     }
 
-    /// What was sent again was refused since the first time had done it, when another one had made room.
-    @Test func whatWasDoneTheFirstTimeMayBeRefusedTheSecond() {
+    /// A reservation was sent again and refused because the first try had succeeded, after another
+    /// client had released.
+    @Test func aRetriedStepMayBeRefusedAfterSucceeding() {
         let events: [Event<ReservationModel.Step>] = [
             event(0, .reserve(0, isAllowed: true, isRetried: false), 0, 5),
             event(1, .reserve(1, isAllowed: false, isRetried: true), 6, 40),
@@ -108,8 +109,8 @@ struct HistoryTests {
         #expect(isLinearizable(events, from: ReservationModel(stock: 1)) == true)
     }
 
-    /// Histories of a real thing are right in whatever order the steps overlap; with one answer of
-    /// them changed to what was never there they are not.
+    /// Histories of a real model are valid however their steps overlap; with one answer changed to
+    /// a value that was never there they are not.
     @Test func randomHistoriesAreRightUntilOneAnswerIsChanged() {
         for seed in 1...200 as ClosedRange<UInt64> {
             var events = Self.random(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Whose things have changed, and when.
+/// Which accounts have news, and since when.
 struct PushInboxTests {
     private let clock = MovedClock(at: noon)
     private let inbox: PushInbox
@@ -14,7 +14,7 @@ struct PushInboxTests {
         inbox = PushInbox { [clock] in clock.now }
     }
 
-    @Test func eachIsTakenOnceWithItsFirstChange() {
+    @Test func eachAccountIsTakenOnceWithItsFirstChange() {
         inbox.add([.organiser(1), .items, .organiser(2)])
         clock.advance(by: 9)
         inbox.add([.organiser(2), .organiser(3), .conversation(4)])
@@ -24,7 +24,7 @@ struct PushInboxTests {
         #expect(inbox.take() == [1: noon + 9])
     }
 
-    @Test func whatIsTooMuchIsCounted() {
+    @Test func changesBeyondTheLimitAreCounted() {
         let all = (1...Int64(PushInbox.most) + 5).map { Change.organiser(Account.ID(rawValue: $0)) }
         inbox.add(all)
         #expect(inbox.dropped == 5)

@@ -9,7 +9,7 @@ import WebPush
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Pushes to one service that are let go, each of them counted.
+/// Pushes to one service that are dropped, each of them counted.
 struct PushQueueTests {
     private func queue() async throws -> PushQueue {
         let storage = try SQLiteStorage(path: ":memory:")
@@ -28,7 +28,7 @@ struct PushQueueTests {
             account: 1, subject: .conversation(1), date: date, start: noon)
     }
 
-    @Test func whatIsTooOldIsNotSent() async throws {
+    @Test func oldPushesAreNotSent() async throws {
         let queue = try await queue()
         await queue.add(push(at: noon + (-PushNews.lifetime - 1)))
         let running = Task { await queue.run { _ in } }
@@ -41,14 +41,14 @@ struct PushQueueTests {
         #expect(statistics == PushStatistics(dropped: 1))
     }
 
-    @Test func whatIsTooMuchIsNotKept() async throws {
+    @Test func pushesBeyondTheLimitAreDropped() async throws {
         let queue = try await queue()
         for _ in 0..<1_005 { await queue.add(push()) }
         let statistics = await queue.statistics
         #expect(statistics == PushStatistics(dropped: 5))
     }
     /// Although it does not say until when.
-    @Test func aHostThatPutsAPushOffIsSilentNoMore() async throws {
+    @Test func aHostThatPutsAPushOffIsNoLongerSilent() async throws {
         let service = try PushService()
         let address = "\(service.origin)/broken/1"
         let member = try await PushedMember(at: [address], since: noon)

@@ -35,7 +35,7 @@ struct PushQueuesTests {
         throw Failure("it did not come to that")
     }
 
-    /// However many bring pushes at the same time.
+    /// However many tasks add pushes at the same time.
     @Test func aHostHasOneQueue() async throws {
         let queues = try await queues(over: SQLiteStorage(path: ":memory:"))
         let origins = (1...6).map { "https://\($0).push.example" }
@@ -81,7 +81,7 @@ struct PushQueuesTests {
         for address in hanging { await add(address, of: silent) }
         try silent.waitForPushes(1)
         for address in answered { await add(address, of: quick) }
-        // Before the silent one is given up.
+        // Before the silent host is given up.
         try quick.waitForPushes(3, within: 10)
         var statistics = await queues.statistics
         for _ in 0..<500 where statistics.sent < 3 {
@@ -91,7 +91,7 @@ struct PushQueuesTests {
         #expect(statistics == PushStatistics(sent: 3))
     }
 
-    /// However many there are, and however much is sent to them.
+    /// However many such hosts there are, and however much is sent to them.
     @Test func hostsThatDoNotAnswerShareAQueueFromThenOn() async throws {
         let silent = try (1...4).map { _ in try PushService() }
         let member = try await PushedMember(
@@ -109,7 +109,7 @@ struct PushQueuesTests {
                     request: request, account: member.account, subject: .reminder(.memo(memo)),
                     date: noon, start: noon))
         }
-        // Longer from time to time; then they are given up.
+        // With growing pauses; then they are given up.
         for (tries, pause) in [(1, 60), (2, 120)] as [(Int, Int64)] {
             for service in silent {
                 try service.waitForPushes(tries)

@@ -8,14 +8,14 @@ import ViewModels
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Who has a page open, where perhaps nobody sits.
+/// People who have a page open, perhaps without looking at it.
 @Blocking
 struct PushSenderTests {
     private let clock = MovedClock(at: noon)
     private let service: PushService
     private let member: PushedMember
     private let sender: PushSender
-    /// How often it was looked for who watches, and again for what was not seen.
+    /// How often the sender looked for people watching, and for what is still unseen.
     private let counts = Counts()
 
     private final class Counts: Sendable {
@@ -46,13 +46,13 @@ struct PushSenderTests {
         try #require(isSo())
     }
 
-    /// Until it was looked again, at the time that it is now.
+    /// Waits until the sender has looked again at the clock's present time.
     private func waitForARound() async throws {
         let rounds = counts.rounds.withLock { $0 }
         try await wait { counts.rounds.withLock { $0 } > rounds + 1 }
     }
 
-    /// Makes a memo that is due, and waits until somebody watching could have seen it.
+    /// Makes a memo that is due, and waits until the sender has looked for people watching.
     private func remind() async throws -> Memo.ID {
         let looked = counts.looked.withLock { $0 }
         let memo = try await member.makeMemo(at: clock.now)
@@ -60,7 +60,7 @@ struct PushSenderTests {
         return memo
     }
 
-    @Test func whatTheyDoNotLookAtIsToldAMinuteLater() async throws {
+    @Test func newsNotSeenOnAnOpenPageIsPushedAMinuteLater() async throws {
         let running = sender.start()
         defer { running.cancel() }
         _ = try await remind()
@@ -71,7 +71,7 @@ struct PushSenderTests {
         try await wait { service.pushes.count == 1 }
     }
 
-    @Test func whatTheyHaveSeenIsNot() async throws {
+    @Test func newsSeenOnAnOpenPageIsNotPushed() async throws {
         let running = sender.start()
         defer { running.cancel() }
         let seen = try await remind()
@@ -79,7 +79,7 @@ struct PushSenderTests {
             .submit(.memo(seen), of: member.account, at: clock.now)
         clock.advance(by: PushSender.timeToSee)
         try await waitForARound()
-        // What comes after it is told, and nothing else.
+        // Later news is told, and nothing else.
         _ = try await remind()
         clock.advance(by: PushSender.timeToSee)
         try await wait { service.pushes.count == 1 }

@@ -60,7 +60,7 @@ final class PushTests {
         try #require(try writer.post(chat + "/messages", form).status == 303)
     }
 
-    /// Until the numbers say so.
+    /// Waits until the metrics count so many pushes with that result.
     private func waitFor(_ result: String, _ count: Double) throws {
         let metrics = try program.metricsClient()
         let deadline = Date(timeIntervalSinceNow: 20)
@@ -72,7 +72,7 @@ final class PushTests {
         throw Failure("not \(count) pushes that were \(result)")
     }
 
-    @Test func whoIsWrittenToIsWokenOnceUntilItIsRead() throws {
+    @Test func aRecipientIsWokenOnceUntilTheyRead() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/ok/seller")
         try subscribe(asker, at: "/ok/asker")
@@ -83,12 +83,12 @@ final class PushTests {
         #expect(first.fields["authorization"]?.hasPrefix("vapid t=") == true)
         let topic = try #require(first.fields["topic"])
         #expect(topic.wholeMatch(of: /[A-Za-z0-9_-]{32}/) != nil)
-        // A second word within a minute wakes nobody again; the answer wakes the other.
+        // A second message within a minute wakes nobody again; the answer wakes the other person.
         try write("네고 되나요?", in: chat, by: asker)
         _ = try seller.post(chat + "/reading", .urlencoded(["message": "2"]))
         try write("네", in: chat, by: seller)
         #expect(try service.waitForPushes(2)[1].path == "/ok/asker")
-        // What comes after it was read wakes at once, in place of what may still wait.
+        // News after reading wakes at once, and replaces a push that may still be waiting.
         try write("내일 갈게요", in: chat, by: asker)
         let third = try service.waitForPushes(3)[2]
         #expect(third.path == "/ok/seller" && third.fields["topic"] == topic)
@@ -96,7 +96,7 @@ final class PushTests {
         #expect(service.pushes.count == 3)
     }
 
-    @Test func whoHasTheSiteOpenIsNotWoken() throws {
+    @Test func aMemberWithTheSiteOpenIsNotWoken() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/ok/seller")
         let item = try post("원목 의자", by: seller)
@@ -109,7 +109,7 @@ final class PushTests {
         _ = try window.readEvent()
         let chat = try ask("아직 있나요?", about: item, by: asker)
         #expect(try window.readEvent() == "data: own\n\n")
-        // Somebody else is, of what came after it.
+        // Somebody without an open page is woken, by what comes later.
         try subscribe(asker, at: "/ok/asker")
         try write("있어요", in: chat, by: seller)
         #expect(try service.waitForPushes(1)[0].path == "/ok/asker")
@@ -117,7 +117,7 @@ final class PushTests {
         #expect(service.pushes.count == 1)
     }
 
-    @Test func whatMatchesAKeptSearchWakesWhoKeepsIt() throws {
+    @Test func aMatchOfASavedSearchWakesItsOwner() throws {
         let (seller, keeper) = (try member("민지"), try member("지수"))
         _ = try keeper.post("/my/searches", .urlencoded(["query": "/?q=의자"]))
         try subscribe(keeper, at: "/ok/keeper")
@@ -131,7 +131,7 @@ final class PushTests {
         #expect(service.pushes.count == 1)
     }
 
-    @Test func whereNobodyIsAnyMoreNothingIsSentAgain() throws {
+    @Test func aGoneEndpointIsNotTriedAgain() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/gone/seller")
         let item = try post("원목 의자", by: seller)
@@ -144,7 +144,7 @@ final class PushTests {
         #expect(try !seller.get("/my/profile").text.contains("알림을 받는 기기"))
     }
 
-    @Test func whatIsTooMuchNowIsTriedAgain() throws {
+    @Test func aPushThatIsPutOffIsTriedAgain() throws {
         let (seller, asker) = (try member("민지"), try member("지수"))
         try subscribe(seller, at: "/later/seller")
         try subscribe(asker, at: "/refused/asker")
@@ -166,12 +166,12 @@ final class PushTests {
         let chat = try ask("아직 있나요?", about: try post("의자", by: seller), by: asker)
         try other.waitForPushes(1)
         try write("있어요", in: chat, by: seller)
-        // Before the other one is given up.
+        // Before the silent service is given up.
         #expect(try service.waitForPushes(1, within: 10)[0].path == "/ok/asker")
     }
 
-    /// However many are written to within the moment between two rounds.
-    @Test func eachConversationIsToldOf() throws {
+    /// However many conversations have news between two rounds.
+    @Test func eachConversationIsPushed() throws {
         let seller = try member("민지")
         try subscribe(seller, at: "/ok/seller")
         let item = try post("원목 의자", by: seller)
@@ -184,9 +184,9 @@ final class PushTests {
         #expect(service.pushes.count == 3)
     }
 
-    /// One who is told of the same service's trouble a moment later is tried again.
+    /// Another member, whose push the same service puts off a moment later, is tried again.
     @Test(arguments: ["/push/deletion", "/signout"])
-    func whoTakesNoneAnyMoreIsNotTriedAgain(_ path: String) throws {
+    func anUnsubscribedMemberIsNotTriedAgain(_ path: String) throws {
         let (seller, asker, other) = (try member("민지"), try member("지수"), try member("하늘"))
         let (item, others) = (try post("의자", by: seller), try post("책상", by: other))
         try subscribe(seller, at: "/much-later/seller")
@@ -202,7 +202,7 @@ final class PushTests {
         try waitFor("sent", 1)
     }
 
-    @Test func theKeyStaysWhatItIs() throws {
+    @Test func theKeyStaysTheSame() throws {
         let seller = try member("민지")
         func key() throws -> String? {
             try seller.get("/my/profile").text.firstMatch(of: /data-push="([^"]+)"/)
@@ -220,7 +220,7 @@ final class PushTests {
     }
 }
 
-/// What the start says of pushes that cannot be.
+/// What the program says at the start when it cannot push.
 @Blocking
 struct PushStartTests {
     @Test func withoutTheProgramsItServesAndSaysSo() throws {
@@ -244,7 +244,7 @@ struct PushStartTests {
     }
 
     @Test(arguments: ["*", "push.example/a", "http://push.example", "a,,b.example"])
-    func aServiceThatIsNoneIsRefused(_ host: String) throws {
+    func anInvalidServiceIsRefused(_ host: String) throws {
         let outcome = try Program.run(["serve", "--push-services", host])
         #expect(outcome.exit == .code(64))
     }

@@ -4,12 +4,12 @@ import Synchronization
 import Testing
 import WebPush
 
-/// Somebody in whose browsers pushes arrive.
+/// A member with browsers that receive pushes.
 struct PushedMember {
     let storage: SQLiteStorage
     let account: Account.ID
 
-    /// - Parameter addresses: of the browsers.
+    /// - Parameter addresses: the endpoints of the browsers.
     init(at addresses: [String], since now: Timestamp) async throws {
         storage = try SQLiteStorage(path: ":memory:")
         account = try await storage.insert(
@@ -24,18 +24,18 @@ struct PushedMember {
         }
     }
 
-    /// Comes due at once, which is news.
+    /// Makes a memo that is due at once, which is news.
     func makeMemo(_ text: String = "전화하기", at now: Timestamp) async throws -> Memo.ID {
         try await storage.insert(MemoContent(text: text, reminder: now), of: account, at: now)
     }
 
-    /// By which push services know the site of a test.
+    /// A key by which push services identify the site of a test.
     static func key() async throws -> VAPIDKey {
         try await VAPIDKey(secret: VAPIDKey.newSecret())
     }
 }
 
-/// Goes on when a test says so.
+/// A clock that only a test moves.
 final class MovedClock: Sendable {
     private let time: Mutex<Timestamp>
 

@@ -8,7 +8,7 @@ struct NicknameTests {
         (String(repeating: "가", count: 20), String(repeating: "가", count: 20)),
         (String(repeating: "👨‍👩‍👧‍👦", count: 15), String(repeating: "👨‍👩‍👧‍👦", count: 15)),
     ])
-    func whatCanBeReadIsTaken(_ typed: String, _ text: String) {
+    func readableNicknamesAreAccepted(_ typed: String, _ text: String) {
         #expect(Nickname(typed)?.text == text)
     }
 
@@ -17,28 +17,28 @@ struct NicknameTests {
         "\u{200D}", "\u{3164}", "\u{200B}", "민\u{200B}지", "\u{2028}민지\u{2029}x", "\u{FEFF}민지",
         "a" + String(repeating: "\u{301}", count: 1_000),
     ])
-    func whatCannotBeReadIsRefused(_ typed: String) {
+    func unreadableNicknamesAreRefused(_ typed: String) {
         #expect(Nickname(typed) == nil)
     }
 
     @Test(arguments: ["민지", "민 지", "🪑", "👨‍👩‍👧‍👦", "❤️", "Zoë", "Zoe\u{308}", "<b>&\"'"])
-    func whatPassesForNoOtherMayBeNew(_ typed: String) {
+    func distinctNicknamesMayBeNew(_ typed: String) {
         #expect(Nickname(new: typed)?.text == typed)
     }
 
-    /// Who has one already keeps it.
+    /// Accounts that have such a nickname keep it.
     @Test(arguments: [
         "민지\u{2800}", "민\u{A0}지", "민\u{3000}지", "민지\u{E000}", "\u{10FFFD}", "민지\u{378}",
         "민지\u{FFFE}", "민\u{3164}지", "민\u{1160}지", "민  지", "\u{301}민지",
     ])
-    func whatPassesForAnotherIsNotGivenAnyMore(_ typed: String) {
+    func confusableNicknamesAreNoLongerGiven(_ typed: String) {
         #expect(Nickname(new: typed) == nil)
         #expect(Nickname(typed)?.text == typed)
     }
 
-    /// Each of these may stand in a nickname, but not for one.
+    /// Each of these may be part of a nickname, but not all of it.
     @Test(arguments: ["\u{200D}\u{301}", "\u{903}", "\u{200D}\u{FE0F}\u{20DD}"])
-    func whatShowsNothingByItselfIsNoNewOne(_ typed: String) {
+    func invisibleTextIsNoNewNickname(_ typed: String) {
         #expect(Nickname(new: typed) == nil)
         #expect(Nickname(new: "ka" + typed) != nil)
     }

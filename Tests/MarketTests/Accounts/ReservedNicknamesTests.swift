@@ -9,12 +9,13 @@ struct ReservedNicknamesTests {
             [try #require(Nickname("Admin")), try #require(Nickname("장터지기 2"))])
     }
 
-    /// In Cyrillic and Greek letters, full width, circles and other types, and by what looks like them.
+    /// In Cyrillic and Greek letters, full width, circles and other styles, and with characters
+    /// that look alike.
     @Test(arguments: [
         "admin", "ADMIN", "аdmin", "АDМІN", "Αdmιn", "ａｄｍｉｎ", "ⓐⓓⓜⓘⓝ", "Ⓐdmin", "𝐚𝐝𝐦𝐢𝐧", "𝔸𝕕𝕞𝕚𝕟",
         "adm1n", "admln", "ᴀᴅᴍɪɴ", "장터지기 ２", "장터지기 𝟐",
     ])
-    func whatLooksLikeOneIsNobodys(_ typed: String) throws {
+    func lookalikesOfReservedNicknamesAreTaken(_ typed: String) throws {
         #expect(reserved.hasOneLike(try #require(Nickname(typed))))
     }
 
@@ -23,7 +24,7 @@ struct ReservedNicknamesTests {
         #expect(!reserved.hasOneLike(try #require(Nickname(typed))))
     }
 
-    /// Whose is like one keeps it, but does not have it.
+    /// An account with a nickname that looks like a reserved one keeps it, but is not the operator.
     @Test func onlyTheSameOneIsReserved() throws {
         #expect(reserved.contains(try #require(Nickname("aDMIN"))))
         #expect(!reserved.contains(try #require(Nickname("аdmin"))))

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Market
 
-/// What is never told would be waited for without end.
+/// A change that is never announced would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangeFeedTests {
     private let feed = ChangeFeed(pause: .zero)
 
-    /// What is heard up to and with `last`.
+    /// The changes up to and including `last`.
     private func heard(_ changes: Changes, until last: Change) async -> [Change] {
         var heard: [Change] = []
         for await change in changes {
@@ -18,15 +18,15 @@ struct ChangeFeedTests {
         return heard
     }
 
-    @Test func whatIsWantedIsHeard() async {
+    @Test func subscribedChangesAreHeard() async {
         let changes = feed.changes([.items])
         feed.post(.organiser(7))
         feed.post(.items)
         #expect(await heard(changes, until: .items) == [.items])
     }
 
-    /// And of nothing that others have written, which cannot be told apart.
-    @Test func theFollowerIsToldOfAllThatIsPostedByName() {
+    /// But not of changes by other processes, which are not known one by one.
+    @Test func theFollowerHearsEveryNamedChange() {
         let told = Mutex<[[Change]]>([])
         feed.setFollower { changes in told.withLock { $0.append(changes) } }
         let written: [Change] = [.conversation(3), .organiser(7), .organiser(8)]
@@ -37,7 +37,7 @@ struct ChangeFeedTests {
         #expect(told.withLock { $0 } == [written, [.items]])
     }
 
-    @Test func oneWhoWaitsIsWoken() async {
+    @Test func aWaitingListenerIsWoken() async {
         let changes = feed.changes([.organiser(7)])
         async let heard = heard(changes, until: .organiser(7))
         await Task.yield()
@@ -45,12 +45,12 @@ struct ChangeFeedTests {
         #expect(await heard == [.organiser(7)])
     }
 
-    @Test func whoTalksIsNotHeldUpByTheRestOfTheMarket() async {
+    @Test func conversationChangesAreNotDelayedByTheMarket() async {
         let feed = ChangeFeed(pause: .seconds(3_600))
         let changes = feed.changes([.items, .conversation(7)])
         feed.post(.items)
         #expect(await heard(changes, until: .items) == [.items])
-        // The next round is an hour away.
+        // The next round of the whole market is an hour away.
         for _ in 1...2 {
             feed.post([.items, .conversation(8), .conversation(7)])
             #expect(await heard(changes, until: .conversation(7)) == [.conversation(7)])
@@ -75,7 +75,7 @@ struct ChangeFeedTests {
         let witness = feed.changes([.organiser(9)])
         for _ in 0..<1_000 { feed.post(.items) }
         feed.post(.organiser(9))
-        // Rounds follow one another, so that by then the thousand are told.
+        // Rounds follow one another, so the thousand changes are told by then.
         _ = await heard(witness, until: .organiser(9))
         feed.post(.organiser(7))
         var heard: [Change] = []

@@ -13,7 +13,7 @@ struct CurrencyTests {
     }
 
     @Test(arguments: ["", "KR", "KRWW", "krw", "BTC", "원", "\0\0\0"])
-    func othersAreNone(code: String) {
+    func otherCodesAreNil(code: String) {
         #expect(currency(code) == nil)
     }
 }

@@ -12,7 +12,7 @@ struct ItemEditTests {
         arguments: [
             (nil, 3, 3), (3, 3, 2), (3, 5, 5), (2, 3, 3), (0, 0, 2),
         ] as [(Int64?, Int64, Int64)])
-    func aStockThatWasLeftAloneStaysWhatItIsByNow(
+    func anUntouchedStockKeepsItsPresentValue(
         former: Int64?, typed: Int64, left: Int64
     ) throws {
         let edit = ItemEdit(try chair(stock: typed), photos: [], formerStock: former)
@@ -20,7 +20,7 @@ struct ItemEditTests {
     }
 
     @Test(arguments: Item.Purpose.allCases, [true, false])
-    func aPurposeThatIsNotSaidStays(_ former: Item.Purpose, _ isSaid: Bool) throws {
+    func anUnnamedPurposeStays(_ former: Item.Purpose, _ isSaid: Bool) throws {
         for typed in Item.Purpose.allCases {
             let edit = ItemEdit(try chair(typed, stock: 1), photos: [], namesPurpose: isSaid)
             let content = edit.content(over: try chair(former, stock: 1))
@@ -28,7 +28,7 @@ struct ItemEditTests {
         }
     }
 
-    @Test func anEditUndoesAnotherThatItsWriterHasNotSeen() throws {
+    @Test func anEditConflictsWithOneItsWriterHasNotSeen() throws {
         let posted = Timestamp(seconds: 1_795_260_000)
         let item = Item(
             id: 1, content: try chair(stock: 2), photos: [], status: .selling, datePosted: posted,
@@ -41,7 +41,7 @@ struct ItemEditTests {
             let edit = ItemEdit(content, photos: [], revision: revision)
             #expect(edit.undoesAnother(of: item) == isUndoing)
         }
-        // A stock that a dealing has lowered meanwhile is no edit.
+        // A stock that a dealing has lowered meanwhile is no conflicting edit.
         let left = ItemEdit(try chair(stock: 3), photos: [], formerStock: 3, revision: posted)
         #expect(!left.undoesAnother(of: item))
         let stocked = ItemEdit(try chair(stock: 3), photos: [], revision: posted)

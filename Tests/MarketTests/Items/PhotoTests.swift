@@ -13,7 +13,7 @@ struct PhotoTests {
         String(repeating: "a", count: 31) + "\0", "../../../../../../../../etc/passw",
         String(repeating: "가", count: 32), String(repeating: "a", count: 31) + "é",
     ])
-    func anythingElseIsNone(text: String) {
+    func anythingElseIsNoID(text: String) {
         #expect(Photo.ID(text) == nil)
     }
 

@@ -35,7 +35,7 @@ struct PriceTests {
         #expect(try price != Price(0, currency: .usd))
     }
 
-    @Test func whatOneCostsIsPaidForEach() throws {
+    @Test func thePriceIsPaidForEachPiece() throws {
         let price = try Price(15_000, discountedTo: 12_000)
         #expect(price.inAll(1) == price)
         #expect(try price.inAll(3) == Price(36_000))
@@ -45,7 +45,7 @@ struct PriceTests {
         #expect(price.inAll(.max) == nil)
     }
 
-    @Test func nothingAskedIsAFreeShare() throws {
+    @Test func aPriceOfZeroIsAFreeShare() throws {
         #expect(try Price(0).isFree)
         #expect(try !Price(1).isFree)
     }
@@ -58,7 +58,7 @@ struct PriceTests {
             (10_000_000, .eur, nil), (10_000_001, .eur, 10_000_001),
             (Price.largestAmount, .krw, Price.largestAmount),
         ] as [(Int64, Currency, Int64?)])
-    func whatHardlyAnythingCostsIsUnlikely(
+    func anUnusuallyLowPriceIsDoubtful(
         amount: Int64, currency: Currency, unlikely: Int64?
     ) throws {
         #expect(try Price(amount, currency: currency).unlikelyAmount == unlikely)

@@ -20,7 +20,7 @@ struct SellingTests {
         }
     }
 
-    @Test func whatIsSoldIsNotPulledUp() throws {
+    @Test func soldItemsAreNotPulledUp() throws {
         var item = try item()
         item.status = .sold
         #expect(throws: StorageError.changedMeanwhile) {
@@ -36,7 +36,7 @@ struct SellingTests {
         }
     }
 
-    @Test func whatIsSoldWithSomeLeftIsNotGone() throws {
+    @Test func soldItemsWithStockLeftAreNotGone() throws {
         var item = try item()
         for (status, stock, isGone) in [
             (Item.Status.sold, Int64(0), true), (.sold, 1, false), (.selling, 0, false),

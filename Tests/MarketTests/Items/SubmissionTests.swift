@@ -7,14 +7,14 @@ struct SubmissionTests {
     private let first = Submission(form: "form", content: "first")
     private let second = Submission(form: "form", content: "second")
 
-    @Test func theSameAgainIsWhatItMade() throws {
+    @Test func theSameFormAgainFindsItsItem() throws {
         let earlier = [Earlier(item: 7, key: first.key, seller: nil)]
         #expect(try first.item(among: earlier, by: nil) == 7)
         #expect(try first.item(among: earlier, by: 3) == 7)
         #expect(try first.item(among: [], by: nil) == nil)
     }
 
-    @Test func anotherOfTheSameFormIsAskedWhichItIsToBe() throws {
+    @Test func aChangedFormSentAgainAsksWhichIsMeant() throws {
         let earlier = [
             Earlier(item: 9, key: "form.third", seller: 3),
             Earlier(item: 7, key: first.key, seller: 3),
@@ -25,7 +25,7 @@ struct SubmissionTests {
         #expect(try another.item(among: earlier, by: 3) == nil)
     }
 
-    @Test func whatTheFormHasMadeForSomebodyElseIsNothingToThem() throws {
+    @Test func anotherPersonsItemFromTheFormIsIgnored() throws {
         let earlier = [Earlier(item: 7, key: first.key, seller: 3)]
         #expect(try second.item(among: earlier, by: 4) == nil)
         #expect(try second.item(among: earlier, by: nil) == nil)

@@ -73,11 +73,11 @@ struct TypedPriceRangeTests {
             ("4~3만", 40_000, 30_000), ("이십~삼십만", 200_000, 300_000),
             ("1천~2천만", 10_000_000, 20_000_000), ("1,000~2,000만", 10_000_000, 20_000_000),
             ("5~만원", 50_000, 10_000), ("0~1만", 0, 10_000), ("1 이상 3만 이하", 10_000, 30_000),
-            // These have none to take over.
+            // These have no unit to take over.
             ("500~1만", 500, 10_000), ("5,000~2만", 5_000, 20_000), ("50원~1만원", 50, 10_000),
             ("5천~1만", 5_000, 10_000), ("15~2천", 15, 2_000), ("10~20", 10, 20),
         ] as [(String, Int64?, Int64?)])
-    func theFirstIsCountedByTheUnitOfTheLast(
+    func theFirstPriceTakesTheUnitOfTheSecond(
         text: String, minimum: Int64?, maximum: Int64?
     ) throws {
         let range = try Currency.krw.priceRange(typed: text)
@@ -98,7 +98,7 @@ struct TypedPriceRangeTests {
             ("between 1 and 2 and 3", .extraWords), ("under 99999999999999999999k", .tooHigh),
             ("1~2~3만원대", .range), ("제시~1만", .range), ("1만~-2만", .negative), ("2~30대", .extraWords),
         ] as [(String, TypedPriceError)])
-    func whatIsNoRangeSaysWhy(text: String, error: TypedPriceError) {
+    func anInvalidRangeSaysWhy(text: String, error: TypedPriceError) {
         #expect(throws: error) { try Currency.krw.priceRange(typed: text) }
     }
 }

@@ -78,7 +78,7 @@ struct TypedPriceTests {
             ("3만 달러", .otherCurrency(.usd)), ("20유로", .otherCurrency(.eur)),
             ("¥3000", .otherCurrency(.jpy)), ("HK$5", .otherCurrency(.hkd)),
         ] as [(String, TypedPriceError)])
-    func whatIsNoPriceSaysWhy(text: String, error: TypedPriceError) {
+    func anInvalidPriceSaysWhy(text: String, error: TypedPriceError) {
         #expect(throws: error) { try Currency.krw.price(typed: text) }
     }
 
@@ -89,11 +89,11 @@ struct TypedPriceTests {
             ("10000000000000.01", .tooHigh), ("9223372036854775807", .tooHigh),
             ("£5", .otherCurrency(.gbp)), ("5-6", .range),
         ] as [(String, TypedPriceError)])
-    func whatIsNoPriceInDollarsSaysWhy(text: String, error: TypedPriceError) {
+    func anInvalidDollarPriceSaysWhy(text: String, error: TypedPriceError) {
         #expect(throws: error) { try Currency.usd.price(typed: text) }
     }
 
-    /// Whatever is typed is a price in range, or an error: nothing traps.
+    /// Whatever is typed is a price in range or an error; nothing traps.
     @Test func nonsenseIsNeverAnAmountOutOfRange() {
         let pieces = [
             "9", "0", ".", ",", "만", "억", "천", "원", "$", "-", "~", "약", "정도", " ", "９", "\u{301}",

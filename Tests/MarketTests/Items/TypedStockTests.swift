@@ -22,11 +22,11 @@ struct TypedStockTests {
         "99999999999999999999", "9223372036854775807억 개", "2\u{0}개", "<b>2개", "' OR 1=1",
         String(repeating: "1", count: 250_000), String(repeating: "개", count: 80_000),
     ])
-    func whatIsNoCountIsNone(text: String) {
+    func anInvalidCountIsNil(text: String) {
         #expect(Int64(typedStock: text) == nil)
     }
 
-    @Test func nonsenseIsNoneOrFromZeroOn() {
+    @Test func nonsenseIsNilOrNotNegative() {
         let pieces = [
             "9", "0", ",", "만", "억", "열", "스물", "한", "두", "셋", "개", "대", "세트", " ", "-", "９", "삼",
             "십", "\u{301}",

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// How won are grouped, and how they are not; the words around them stand in `TypedPriceTests`.
+/// How amounts in won are grouped, and how not; `TypedPriceTests` has the words around them.
 struct TypedWonTests {
     @Test(
         arguments: [
@@ -17,7 +17,7 @@ struct TypedWonTests {
         "만3억", "3천5천", "12천", "-3만", "3만원5", "3원만", "9223372036854775807억", "12,50", "1,5", ",,,",
         ",500", "1000,000", "1,000,", "12.5", "99999999999999999999999999999999",
     ])
-    func whatIsGroupedOtherwiseIsNoPrice(text: String) {
+    func wrongGroupingIsNoPrice(text: String) {
         #expect(throws: TypedPriceError.self) { try Currency.krw.price(typed: text) }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 private let noon = Timestamp(seconds: 1_795_230_000)
 
-/// When what somebody wants to be reminded of comes due.
+/// When reminders come due.
 struct ReminderTests {
     private func dateDue(_ subject: Reminder.Subject) -> Timestamp {
         Reminder(subject: subject, title: "의자", date: noon, dateModified: noon, item: nil).dateDue
@@ -14,12 +14,12 @@ struct ReminderTests {
         #expect(Reminder.lastAppointment(dueAt: noon + -1_800) == noon)
     }
 
-    @Test func whatIsOnesOwnComesDueAtItsTime() {
+    @Test func ownRemindersComeDueAtTheirTime() {
         #expect(dateDue(.todo(1)) == noon)
         #expect(dateDue(.memo(1)) == noon)
     }
 
-    @Test func byTheLastMomentAllHaveComeDue() {
+    @Test func everythingIsDueByTheLastMoment() {
         let last = Timestamp(seconds: .max)
         #expect(Reminder.lastAppointment(dueAt: last) == last)
     }

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// The operator's list of places, as it is read.
+/// Parsing the operator's list of places.
 struct PlaceNamesTests {
     @Test func spotsStandBelowTheirNeighbourhoods() throws {
         let text = """

@@ -15,7 +15,7 @@ struct PushServicesTests {
             "https://wns2-pn1p.notify.windows.com"
         ),
     ])
-    func thoseOfBrowsersAreBelieved(_ address: String, _ origin: String) {
+    func browserPushServicesAreTrusted(_ address: String, _ origin: String) {
         let endpoint = PushServices.usual.endpoint(address)
         #expect(endpoint?.text == address)
         #expect(endpoint?.origin == origin)
@@ -47,7 +47,7 @@ struct PushServicesTests {
         #expect(PushServices.usual.endpoint(address) == nil)
     }
 
-    @Test func theLongestIsTakenAndNoLonger() {
+    @Test func addressesAreAcceptedUpToTheLimit() {
         let start = "https://fcm.googleapis.com/"
         func address(_ bytes: Int) -> String {
             start + String(repeating: "a", count: bytes - start.utf8.count)
@@ -82,11 +82,11 @@ struct PushServicesTests {
         "push.example:08", "http://10.0.0.1:80", "http://127.0.0.1", "http://127.0.0.1:80/a",
         "a.*.example", "PUSH.example", "push.example, other.example",
     ])
-    func whatIsMalformedIsRefused(_ text: String) {
+    func malformedServicesAreRefused(_ text: String) {
         #expect(PushServices(text) == nil)
     }
 
-    @Test func theUsualOnesCanBeNamed() {
+    @Test func theUsualServicesCanBeNamed() {
         #expect(PushServices(PushServices.usual.text) == PushServices.usual)
     }
 }

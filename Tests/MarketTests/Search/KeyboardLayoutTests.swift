@@ -27,7 +27,7 @@ struct KeyboardLayoutTests {
     }
 
     @Test(arguments: ["", " ", "123", "!?", "日本", "é", "🙂", "\u{0}"])
-    func whatNeitherOfThemTypesHasNoOtherReading(text: String) {
+    func textOfNeitherLayoutHasNoOtherReading(text: String) {
         #expect(KeyboardLayout.other(text) == nil)
     }
 
@@ -62,13 +62,13 @@ struct KeyboardLayoutTests {
             let syllable = String(Unicode.Scalar(value) ?? " ")
             let keys = KeyboardLayout.keys(syllable)
             #expect(keys.utf8.allSatisfy { $0 < 0x80 })
-            // Capitals alone are typed by who has locked them.
+            // Somebody with caps lock on types capitals only.
             #expect(KeyboardLayout.hangul("dk" + keys) == "아" + syllable)
         }
     }
 
-    /// Every ending before every beginning, of which a keyboard could make something else.
-    @Test func everySyllableBehindEveryOtherIsReadAsBoth() {
+    /// Every final before every initial, which a keyboard could group differently.
+    @Test func everyPairOfSyllablesIsReadBack() {
         for final in 0...27 {
             for initial in 0..<19 {
                 for vowel in 0..<21 {
@@ -86,13 +86,13 @@ struct KeyboardLayoutTests {
         for letter in Hangul.initials + Hangul.vowels + Hangul.finals.dropFirst() {
             let keys = KeyboardLayout.keys(String(letter))
             #expect(keys.utf8.allSatisfy { $0 < 0x80 }, "\(letter)")
-            // Two consonants that nothing stands before are not joined.
+            // Two consonants without a syllable before them are not joined.
             let isJoined = Hangul.joined[letter] == nil
             #expect((KeyboardLayout.hangul(keys + "1") == "\(letter)1") == isJoined, "\(letter)")
         }
     }
 
-    @Test func anyLettersWhateverCanBeRead() {
+    @Test func anyLettersCanBeRead() {
         let keys = Array("qwertyuiopasdfghjklzxcvbnmQWERTOP")
         for one in keys {
             for two in keys {
@@ -116,17 +116,17 @@ struct KeyboardLayoutTests {
     }
 
     @Test(arguments: ["", "의자", "ㅈ", "의ㅈ", "abc", "읮 ", "읮1"])
-    func whatEndsInNoConsonantOfASyllableIsNotContinued(text: String) {
+    func textWithoutAFinalConsonantIsNotContinued(text: String) {
         #expect(Hangul.continued(text) == nil)
     }
 
-    @Test func everyEndingIsContinuedByALetterThatASyllableMayBeginWith() throws {
+    @Test func everyFinalIsContinuedByAnInitial() throws {
         for final in 1...27 {
             let syllable = Hangul.Syllable(initial: 11, vowel: 0, final: final).scalar
             let continued = try #require(Hangul.continued(String(syllable)))
             let last = try #require(continued.unicodeScalars.last)
             #expect(Hangul.initials.contains(last))
-            // The same keys type both.
+            // Both are typed with the same keys.
             #expect(KeyboardLayout.keys(continued) == KeyboardLayout.keys(String(syllable)))
         }
     }

@@ -36,7 +36,7 @@ struct PricedSearchTests {
         "의자 1~2~3만", "의자 -1만", "의자 99999999999999999999원", "~", "의자 ~", "<b>1~2만",
         String(repeating: "가 ", count: 10_000),
     ])
-    func otherWordsAreNone(_ text: String) {
+    func otherWordsAreNoPrices(_ text: String) {
         #expect(PricedSearch(text) == nil)
     }
 }

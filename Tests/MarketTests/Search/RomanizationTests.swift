@@ -3,7 +3,7 @@ import Testing
 @testable import Market
 
 struct RomanizationTests {
-    /// As the notice and street signs have them.
+    /// As in the official notice and on street signs.
     @Test(
         arguments: [
             ("망원동", "mangwondong"), ("연남동", "yeonnamdong"), ("상수동", "sangsudong"),
@@ -23,7 +23,7 @@ struct RomanizationTests {
     }
 
     @Test(arguments: ["North campus", "망원dong", "ㅁㅇ", "東"])
-    func whatIsNoHangulIsNotRead(_ name: String) {
+    func textWithoutHangulIsNotRomanized(_ name: String) {
         #expect(Romanization.text(of: name) == nil && Romanization.names(of: name).isEmpty)
     }
 
@@ -33,7 +33,7 @@ struct RomanizationTests {
             ("신촌", ["sinchon", "sinchondong"]), ("마포구", ["mapo", "mapogu"]), ("면동", ["myeondong"]),
             ("양화로", ["yanghwa", "yanghwaro"]), ("동", ["dong", "dongdong"]),
         ] as [(String, Set<String>)])
-    func aNeighbourhoodIsNamedWithAndWithoutWhatItIs(_ name: String, _ names: Set<String>) {
+    func aNeighbourhoodIsNamedWithAndWithoutItsSuffix(_ name: String, _ names: Set<String>) {
         #expect(Romanization.names(of: name) == names)
     }
 }

@@ -44,7 +44,7 @@ struct SearchQueryTests {
         Row("ㅇㅈ13", "의자 13", .initials), Row("\"의자*\"", "의자", .word), Row("의자 의자", "의자", .word),
     ]
 
-    /// By another name of the same.
+    /// Matches by a synonym.
     static let rowsOfSynonyms = [
         Row("iphone", "아이폰 13", .word), Row("아이폰", "iPhone 13", .word),
         Row("iphone", "아이폰", .title), Row("iPhone", "iPhone", .title),
@@ -59,7 +59,7 @@ struct SearchQueryTests {
         Row("노스페이스", "North facelift", .beginning), Row("north face", "Face north", .word),
         Row("desk chair", "책상 의자", .word), Row("책상 의자", "Desk chair", .word),
         Row("chair", "원목의자세트", .beginning), Row("chair", "회전의자", nil),
-        // Few letters stand anywhere by chance.
+        // Short names occur anywhere by chance.
         Row("이케아", "IKEA 의자", .word), Row("이케아", "Nike Air", nil, "like a new one"),
         Row("ikea", "Nike Air", .part), Row("엘지", "LG그램", nil), Row("엘지", "LG27인치", .beginning),
         Row("엘지", "All goods", nil, "all good"), Row("플스", "PS5", .word),
@@ -75,7 +75,7 @@ struct SearchQueryTests {
         Row("태블릿", "Table tennis", nil, "table that"), Row("옷장", "책상", nil, "close to you"),
     ]
 
-    /// With words that are left out.
+    /// Searches with excluded words.
     static let rowsOfExclusions = [
         Row("의자 -이케아", "원목 의자", .word), Row("의자 -이케아", "이케아 의자", nil),
         Row("-이케아 의자", "의자이케아정품", nil), Row("의자 -이케아", "의자", nil, "이케아에서 샀어요"),
@@ -83,14 +83,14 @@ struct SearchQueryTests {
         Row("의자 -이케아", "책상", nil, "이케아 의자"), Row("의자 -이케아", "이 케아 의자", nil),
         Row("chair -IKEA", "Chair", .word), Row("chair -ikea", "Ikea chair", nil),
         Row("chair -ikea", "이케아 chair", nil), Row("의자 -이케아", "IKEA 의자", nil),
-        // By its other name it is a word of a title alone, as in any search.
+        // The excluded word's synonym counts as a whole word of a title only, as in any search.
         Row("의자 -이케아", "의자", .word, "like a new one"), Row("chair -ikea", "Nike Air chair", nil),
         Row("자전거 -18인치", #"자전거 18""#, nil), Row("자전거 -18인치", "자전거 18", .word),
         // One letter is looked for in titles.
         Row("의자 -차", "유모차 의자", nil), Row("의자 -차", "의자", .word, "차로 갖다 드려요"),
         Row("아이폰 -13", "아이폰 13", nil), Row("아이폰 -13", "아이폰 15", .word, "2대"),
         Row("의자 -20000", "의자", .word), Row("의자 -20000", "의자 20000", nil),
-        // As typed: its consonants stand for no syllables, its letters for none of another keyboard.
+        // Exactly as typed: consonants stand for no syllables, and letters for no other keyboard layout.
         Row("ㅇㅈ -ㅇㅋㅇ", "이케아 의자", .initials), Row("ㅇㅈ -이케아", "이케아 의자", nil),
         Row("의자 -ㅋㅋ", "의자 ㅋㅋ", nil), Row("의자 -dlzpdk", "이케아 의자", .word),
         Row("의자 -이케야", "이케아 의자", .word),
@@ -101,14 +101,14 @@ struct SearchQueryTests {
         Row("의자 \u{2014}이케아", "이케아 의자", nil), Row("의자 \u{2212}이케아", "이케아 의자", nil),
         Row("의자 \u{FF0D}이케아", "이케아 의자", nil),
         Row("의자 -이케아-세트", "이케아 의자", .word), Row("의자 -이케아-세트", "의자, 이케아 세트", nil),
-        // Anywhere else a hyphen is any other sign.
+        // Anywhere else a hyphen is a sign like any other.
         Row("에어팟-프로", "에어팟 프로", .title), Row("에어팟-프로", "에어팟 2", nil),
         Row("의자 - 이케아", "이케아 의자", .word), Row("의자- 이케아", "이케아 의자", .word),
         Row("의자 -", "이케아 의자", .word), Row("의자 -!", "의자", .word),
     ]
 
     @Test(arguments: rows + rowsOfSynonyms + rowsOfExclusions)
-    func anItemAnswersItAsWellAsItsWordsStandThere(_ row: Row) throws {
+    func anItemMatchesInTheTierOfItsWords(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         let match = search.match(
             title: SearchText(row.title), description: SearchText(row.description))
@@ -121,22 +121,22 @@ struct SearchQueryTests {
             "-", "- -", "-이케아", "-이케아 -", " -이케아 -세트 !",
             "\u{3164}", "\u{FFFD}", String(repeating: " ", count: 10_000),
         ])
-    func nothingToLookForIsNoSearch(_ text: String) {
+    func nothingToSearchForIsNoSearch(_ text: String) {
         #expect(SearchQuery(text) == nil)
     }
 
-    @Test func whatIsTooLongIsCutOff() throws {
+    @Test func overlongSearchesAreCutOff() throws {
         let search = try #require(SearchQuery(String(repeating: "의자", count: 5_000)))
         #expect(search.words.map(\.text.letters.count) == [SearchQuery.longest * 3])
         #expect(search.text.count == SearchQuery.longest)
     }
 
-    @Test func tenWordsAreLookedFor() throws {
+    @Test func tenWordsAreSearched() throws {
         let search = try #require(SearchQuery((1...50).map { "\($0)" }.joined(separator: " ")))
         #expect(search.words.count == SearchQuery.mostWords)
     }
 
-    @Test func whatIsLeftOutStaysSoBesideSomethingElse() throws {
+    @Test func exclusionsStayBesideAnotherReading() throws {
         let search = try #require(SearchQuery(" -이케아  원목 의자 -세트 -이케아 "))
         #expect(search.text == "-이케아  원목 의자 -세트 -이케아")
         #expect(search.terms.wanted == "원목 의자")
@@ -154,7 +154,7 @@ struct SearchQueryTests {
         #expect(plain.lookingFor("책상") == SearchQuery("책상") && plain.withoutExclusions == plain)
     }
 
-    @Test func eachWordThatIsLeftOutIsTakenOffByItself() throws {
+    @Test func eachExcludedWordIsRemovedByItself() throws {
         let search = try #require(SearchQuery("-IKEA 원목 의자 \u{2013}세트 -Ikea -!"))
         #expect(search.terms.exclusions == ["-IKEA", "\u{2013}세트"])
         #expect(search.without("-IKEA").text == "원목 의자 \u{2013}세트 -!")
@@ -171,11 +171,11 @@ struct SearchQueryTests {
             ("의자 -", nil), ("- 이케아 의자", nil), ("의자 -이케아", nil), ("의자 - -이케아", nil), ("의자 - !", nil),
             ("의자-이케아", nil), ("의자- 이케아", nil), ("1만 - 2만", nil), ("아이폰 13 - 15", nil),
         ] as [(String, String?)])
-    func aHyphenByItselfMayLeaveTheNextWordOut(_ typed: String, _ meant: String?) throws {
+    func aLoneHyphenMayExcludeTheNextWord(_ typed: String, _ meant: String?) throws {
         #expect(try #require(SearchQuery(typed)).joiningHyphens?.text == meant)
     }
 
-    @Test func tenWordsAreLeftOut() throws {
+    @Test func tenWordsAreExcluded() throws {
         let text = "의자 " + (1...30).map { "-\($0)" }.joined(separator: " ")
         let search = try #require(SearchQuery(text))
         #expect(search.terms.excludedWords.count == SearchQuery.mostWords)
@@ -201,7 +201,7 @@ struct SearchQueryTests {
         #expect(SearchText(word).words.map(\.letters.count) == [5, 6])
     }
 
-    @Test func lettersArePartedByWhatIsNone() {
+    @Test func nonLettersSeparateWords() {
         func words(_ text: String) -> [String] {
             SearchText(text).words.map { String(decoding: $0.letters, as: UTF8.self) }
         }
@@ -249,20 +249,20 @@ struct SearchQueryTests {
             ("아이폰15", "아이폰1"), ("아이폰15", "아이폰51"), ("ps5", "ps4"), ("ps4slim", "ps5slim"),
             ("bike", "beki"), ("galaxy22", "galaxy222"), ("galaxy22", "glaaxy22x"),
         ])
-    func whatIsAnotherWordIsNone(_ typed: String, _ other: String) throws {
+    func anotherWordIsNoMisspelling(_ typed: String, _ other: String) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
         #expect(!word.neighbours.map(\.word).contains(SearchText(other)))
     }
 
     @Test(
         arguments: [
-            // A letter taken for another in a word that says enough, or for one like it.
+            // One letter mistaken in a word that is long enough, or for a similar one.
             ("원먹의자", "원목의자", false), ("잔전거", "자전거", false), ("의쟈", "의자", false),
             ("으자", "의자", false), ("의차", "의자", false), ("쇼파", "소파", false),
             ("의지", "의자", true), ("코트", "포트", true), ("자거전", "자전거", true),
             ("자전전거", "자전거", true), ("iphne", "iphone", true), ("desck", "desk", true),
         ])
-    func mostOfThemAreWholeWords(_ typed: String, _ meant: String, _ isWhole: Bool) throws {
+    func mostMisspellingsAreWholeWords(_ typed: String, _ meant: String, _ isWhole: Bool) throws {
         let word = try #require(SearchQuery(typed)?.words.first)
         let neighbour = word.neighbours.first { $0.word == SearchText(meant) }
         #expect(neighbour?.isWhole == isWhole)
@@ -312,7 +312,7 @@ struct SearchQueryTests {
             ("iph", "iPhone", true), ("iph", "ipad", false), ("의자커", "의자", false),
             ("자전거", "자전", false),
         ])
-    func aBeginningFitsWhatItMayBecome(
+    func anUnfinishedWordMatchesWhatItMayBecome(
         _ typed: String, _ word: String, _ fits: Bool
     ) throws {
         let beginning = SearchBeginning(try #require(SearchQuery(typed)?.words.first))

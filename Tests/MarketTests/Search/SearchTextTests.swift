@@ -6,7 +6,7 @@ import Testing
 struct SearchTextTests {
     private static let letters = Array("가힣의자ABZabz059 ./-_@[`{\"\u{7F}\u{1}")
 
-    /// What is neither ASCII nor Hangul is folded by the standard library.
+    /// Text that is neither ASCII nor Hangul is folded by the standard library.
     @Test func asciiAndHangulAreFoldedAsAnyOtherText() {
         var random = SplitMix64()
         for _ in 0..<SplitMix64.rounds(usually: 2_000) {
@@ -39,7 +39,7 @@ struct SearchTextTests {
         }
     }
 
-    @Test func whatIsNoUTF8IsReplaced() {
+    @Test func invalidUTF8IsReplaced() {
         for bytes: [UInt8] in [
             [0xEA], [0xEA, 0xB0], [0xEA, 0xB0, 0x41], [0xED, 0xA0, 0x80], [0x80],
         ] {

@@ -17,7 +17,7 @@ struct SpokenLettersTests {
     }
 
     @Test(arguments: ["의자", "이", "비누", "유모차", "디지털", "아이스박스", "피아노", "22", "usb", "", "포", "1에스"])
-    func otherWordsAreNone(_ word: String) {
+    func otherWordsAreNoLetters(_ word: String) {
         #expect(SpokenLetters.reading(of: word) == nil)
     }
 }

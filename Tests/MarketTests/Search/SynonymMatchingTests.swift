@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What other names find, and what they must not find by chance.
+/// What synonyms find, and what they must not find by chance.
 struct SynonymMatchingTests {
     struct Row: Sendable {
         let text: String
@@ -13,7 +13,7 @@ struct SynonymMatchingTests {
     }
 
     private static let found = [
-        // Words typed apart are looked for apart.
+        // Words typed separately are searched separately.
         Row("running shoes", "Running trail shoes", "러닝화 270", "Shoes for running"),
         Row("gift card", "Card and gift box", "상품권 5만원"),
         Row("apple watch", "Watch Apple 시리즈", "애플워치 9", "애플 워치 SE"),
@@ -21,7 +21,7 @@ struct SynonymMatchingTests {
         Row("washing machine", "드럼세탁기", "Machine for washing"), Row("애플 워치", "Apple Watch"),
         Row("노스페이스", "North Face 700", "NORTHFACE"), Row("northface", "노스페이스"),
         Row("에이치앤엠", "H&M 니트"), Row("티셔츠", "T-shirt", "Tshirt"),
-        // Few letters where words begin with them, or are them.
+        // Short names at the beginning of words, or as whole words.
         Row("tv", "티비다이", "텔레비전 55인치"), Row("텔레비전", "LG TV", "TV55인치"),
         Row("플스", "PS5 디스크", "PS 4", "플레이스테이션"), Row("플스5", "PS5슬림", "PS 5", "플레이스테이션 5"),
         Row("ps5", "플스5", "Playstation 5"), Row("playstation", "플스 패드", "PS5"),
@@ -33,11 +33,11 @@ struct SynonymMatchingTests {
         Row("microphone", "무선 마이크", "마이크"), Row("잠바", "패딩 점퍼"), Row("hat", "모자"),
         Row("pants", "바지", "청바지"), Row("jeans", "리바이스 청바지"), Row("box", "이사 박스", "박스2개"),
         Row("dress", "드레스", "여름 원피스"), Row("suitcase", "24인치 캐리어"), Row("humidifier", "가습기"),
-        // The kind finds what is of it.
+        // The name of a kind finds things of that kind.
         Row("휴대폰", "아이폰 13", "아이폰13 미니", "iPhone 15 Pro", "갤럭시 S22", "갤럭시Z플립4", "핸드폰"),
         Row("cell phone", "아이폰 13", "갤럭시 S22", "핸드폰"), Row("phone", "아이폰 13"),
         Row("carpet", "카페트", "카펫"), Row("rice cooker", "압력밥솥"), Row("놋북", "LG 노트북"),
-        // A number is one word with what it counts, or in front of it.
+        // A number is one word with its unit, or stands in front of it.
         Row("18 inches", "자전거 18인치", "18 인치 자전거", "18 inch bike"), Row("128 gb", "아이폰 128기가"),
         Row("18인치", #"자전거 18""#, "18\u{2033} 모니터", #"18"자전거"#, "자전거 18 inch"),
         Row("18 inches", #"자전거 18""#, "자전거 18\u{201D}"), Row("18inch 자전거", #"자전거 18""#),
@@ -92,7 +92,7 @@ struct SynonymMatchingTests {
     ]
 
     @Test(arguments: found)
-    func itIsFoundByAnotherName(_ row: Row) throws {
+    func itemsAreFoundBySynonyms(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         for title in row.titles {
             #expect(search.match(title: SearchText(title)) != nil, "\(row.text) in \(title)")
@@ -100,7 +100,7 @@ struct SynonymMatchingTests {
     }
 
     @Test(arguments: notFound)
-    func itIsNotFoundByChance(_ row: Row) throws {
+    func itemsAreNotFoundByChance(_ row: Row) throws {
         let search = try #require(SearchQuery(row.text))
         for title in row.titles {
             let match = search.match(title: SearchText(title), description: SearchText(title))
@@ -108,7 +108,7 @@ struct SynonymMatchingTests {
         }
     }
 
-    /// Whatever is typed, all of its words together find what they found without other names.
+    /// All words together find at least what they find without synonyms.
     @Test(arguments: [
         ("gift card", "Birthday gift", "with a card"),
         ("apple watch", "Apple", "a band for a watch"),

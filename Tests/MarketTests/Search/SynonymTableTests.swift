@@ -15,7 +15,7 @@ struct SynonymTableTests {
         let sought = try #require(sides.last)
         #expect(sides.count <= 2 && sides.flatMap(\.self).count > 1)
         #expect(sides.flatMap(\.self).allSatisfy { !$0.isEmpty })
-        // A single syllable is a part of too much.
+        // A single syllable is part of too many words.
         #expect(sought.allSatisfy { $0.scalars.count > 1 })
         for name in typed {
             let others = sought.map(\.letters).filter { $0 != name.letters }
@@ -55,12 +55,12 @@ struct SynonymTableTests {
         ("아잎", ["iphone", "ipad", "ipod"]), ("아이폰", ["iphone"]), ("north f", []), ("노스페", []),
         ("north face", []), ("northf", ["노스페이스"]), ("없는말", []), ("ㅇㅈㅇㅈㅇ", []),
     ])
-    func aWordBegunMayBecomeOneOfOtherNames(_ typed: String, _ names: [String]) throws {
+    func anUnfinishedWordMayBecomeASynonym(_ typed: String, _ names: [String]) throws {
         let beginning = SearchBeginning(try #require(SearchQuery(typed)?.words.last))
         #expect(beginning.synonyms.map(\.text) == names.map { SearchText($0) })
     }
 
-    @Test func fewOthersAreLookedForBesideAWordBegun() throws {
+    @Test func fewSynonymsAreSearchedForAnUnfinishedWord() throws {
         let beginning = SearchBeginning(try #require(SearchQuery("ㅇㅇ")?.words.last))
         #expect(beginning.synonyms.count <= 16)
     }

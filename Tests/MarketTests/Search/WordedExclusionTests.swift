@@ -12,7 +12,7 @@ struct WordedExclusionTests {
             ("not ikea chair", "chair -ikea"), ("chair but not ikea", "chair -ikea"),
             ("chair Without ikea not oak", "chair -ikea -oak"),
         ])
-    func whatIsNotMeantIsPutBehindAHyphen(_ typed: String, _ meant: String) throws {
+    func wordedExclusionsBecomeHyphens(_ typed: String, _ meant: String) throws {
         let search = try #require(SearchQuery(typed))
         #expect(search.hyphenatingExclusions?.text == meant)
     }

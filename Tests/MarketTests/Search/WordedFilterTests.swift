@@ -23,7 +23,7 @@ struct WordedFilterTests {
         #expect(place.search == nil && place.neighbourhoods.map(\.id) == [7])
     }
 
-    @Test func aSecondWordThatSaysSomethingElseIsLookedFor() throws {
+    @Test func aSecondConflictingWordIsSearched() throws {
         let wanted = try #require(read("의자 삽니다 팝니다"))
         #expect(wanted.purpose == .request && wanted.search?.text == "의자 팝니다")
         let same = try #require(read("망원 의자 망원동 삽니다 구해요 나눔 무료"))
@@ -43,20 +43,20 @@ struct WordedFilterTests {
     @Test(arguments: [
         "연남동 근처 책상", "연남 주변 책상", "책상 가까운 연남동", "Yeonnam 책상 nearby", "책상 연남동 근처 3만원 이하",
     ])
-    func nearAPlaceIsThere(_ text: String) throws {
+    func nearAPlaceMeansThatPlace(_ text: String) throws {
         let filter = try #require(read(text))
         #expect(filter.search?.text == "책상" && filter.neighbourhoods.map(\.id) == [8])
-        // Without a place it is looked for, as by `주변 기기`.
+        // Without a place the word is searched for, as in `주변 기기`.
         #expect(read("주변 기기") == nil)
         #expect(try #require(read("연남동 근처")).search == nil)
     }
 
-    @Test func whatIsLeftOutStaysSo() throws {
+    @Test func excludedWordsStayExcluded() throws {
         let filter = try #require(read("망원동 의자 -이케아 2만원 이하"))
         #expect(filter.search?.text == "의자 -이케아" && filter.neighbourhoods.map(\.id) == [7])
         #expect(filter.maximumPrice == 20_000)
         #expect(try #require(read("-원목 의자 공짜 -이케아")).search?.text == "의자 -원목 -이케아")
-        // A search leaves them out by itself.
+        // The search excludes these by itself.
         for text in ["의자 -망원동", "의자 -구해요", "의자 -나눔", "의자 -2만원", "의자 -20000"] {
             #expect(read(text) == nil, "\(text)")
         }
@@ -67,12 +67,12 @@ struct WordedFilterTests {
     @Test(
         arguments: [
             ("의자 -망원동", [7]), ("-연남동 -망원동 의자", [7, 8]), ("의자 -망원2동 -NorthCampus", [3, 9]),
-            // Two that read the same.
+            // Two neighbourhoods with the same name.
             ("의자 -성산동", [4, 5]), ("의자 -성산동 -망원동 -성산동", [4, 5, 7]),
-            // A lens, and what has a name in it.
+            // A lens, and a longer word that contains a name.
             ("카메라 -망원", []), ("의자 -망원동네", []), ("망원동 의자", []), ("의자", []),
         ] as [(String, [Int64])])
-    func aNeighbourhoodIsLeftOutByItsWholeName(_ text: String, _ ids: [Int64]) throws {
+    func aNeighbourhoodIsExcludedByItsWholeName(_ text: String, _ ids: [Int64]) throws {
         let campus = Neighbourhood(id: 9, name: "North campus")
         let former = [
             Neighbourhood(id: 3, name: "망원2동"), Neighbourhood(id: 4, name: "성산동"),
@@ -105,7 +105,7 @@ struct WordedFilterTests {
             ("망원동의자 -이케아", "망원동 의자 -이케아"), ("망원동의자팝니다", "망원동 의자 팝니다"),
             ("mangwonchair", "mangwon chair"),
         ])
-    func whatIsTypedAsOneWithAFilterIsCut(_ text: String, _ cut: String) throws {
+    func wordsJoinedWithAFilterAreSplit(_ text: String, _ cut: String) throws {
         let search = try #require(SearchQuery(text))
         #expect(search.cuttingFilters(in: places)?.text == cut)
     }
@@ -153,13 +153,13 @@ struct WordedFilterTests {
         #expect(search.cuttingFilters(in: places, withCategories: true)?.text == cut)
     }
 
-    @Test func whatIsNamedNoMoreIsNotReadInLatinLetters() {
+    @Test func formerNeighbourhoodsAreNotReadInLatinLetters() {
         let former = Neighbourhood(id: 3, name: "상수동")
         let all = PlaceDirectory(places.entries, former: [Place(former)])
         #expect(ItemFilter(search: SearchQuery("sangsu")).readingWords(in: all) == nil)
     }
 
-    @Test func whatIsChosenStays() throws {
+    @Test func chosenFiltersStay() throws {
         let chosen = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,
             search: SearchQuery("의자 망원동"))
@@ -174,7 +174,7 @@ struct WordedFilterTests {
     @Test(arguments: [
         "의자", "판매대", "합정동 의자", "망원경", "나눔이 의자", "망원동의자", "아이폰 13", "mango chair", "chair dong",
     ])
-    func otherWordsAreLookedFor(_ text: String) {
+    func otherWordsAreSearched(_ text: String) {
         #expect(read(text) == nil)
         #expect(ItemFilter().readingWords(in: places) == nil)
     }

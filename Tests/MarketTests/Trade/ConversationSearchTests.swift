@@ -2,7 +2,7 @@ import Testing
 
 @testable import Market
 
-/// What of a search two names have, and what a message says of the rest.
+/// Which words of a search are missing in two names, and whether a message has them.
 struct ConversationSearchTests {
     private func isFound(_ text: String, _ names: [String], _ message: String) throws -> Bool {
         let search = try #require(SearchQuery(text))

@@ -1,10 +1,10 @@
 import Market
 import Testing
 
-/// The whole machine, walked step by step and compared with what is drawn here.
+/// The whole state machine, walked step by step and compared with the table here.
 struct DealingTests {
-    /// A line a step; for each stage in its order who may take it (s, a, b for both, - for nobody),
-    /// and where it leads (its first letter; = where it is).
+    /// One step a line: for each stage, in order, who may take it (s, a, b for both, - for nobody),
+    /// and the first letter of the stage that it leads to (= for the same).
     private static let drawing: [(Dealing.Step, who: String, to: Character)] = [
         // asked, reserved, appointed, met, not come, closed
         (.write, "bbbbbb", "="),
@@ -79,12 +79,12 @@ struct DealingTests {
         #expect(holding == [.reserved, .appointed, .met, .notCome])
     }
 
-    @Test func whatWasKeptIsKeptAgainByWhoTakesAClosingBack() {
+    @Test func reopeningRestoresTheReservation() {
         let stages = Dealing.Stage.allCases.map(\.afterReopening)
         #expect(stages == [.asked, .reserved, .appointed, .reserved, .reserved, .asked])
     }
 
-    @Test func asManyChangeHandsAsAreLeftForTheAsker() throws {
+    @Test func aClosingTakesAtMostWhatIsLeftForTheAsker() throws {
         for stage in Dealing.Stage.allCases {
             #expect(stage.mostToClose(free: 2) == (stage.holdsStock ? 3 : 2))
         }
@@ -99,7 +99,7 @@ struct DealingTests {
         }
     }
 
-    @Test func aClosingIsTakenBackForADayAndBeforeAnyReview() {
+    @Test func aClosingCanBeTakenBackForADayBeforeAnyReview() {
         let noon = Timestamp(seconds: 1_795_230_000)
         func mayReopen(
             after seconds: Int64, isReviewed: Bool = false, otherReviewOpens: Timestamp? = nil
@@ -111,12 +111,12 @@ struct DealingTests {
         #expect(mayReopen(after: 0) && mayReopen(after: 86_400))
         #expect(!mayReopen(after: 86_401))
         #expect(!mayReopen(after: 60, isReviewed: true))
-        // A sealed one, too.
+        // A sealed review counts, too.
         #expect(!mayReopen(after: 60, otherReviewOpens: noon + Review.writingTime))
     }
 
-    /// Else what is not offered would tell of a review that is sealed.
-    @Test func itIsOfferedBackByOnesOwnDeedsAndTheTimeAlone() {
+    /// Otherwise a missing offer would reveal a sealed review.
+    @Test func reopeningIsOfferedByOwnReviewAndTimeAlone() {
         let noon = Timestamp(seconds: 1_795_230_000)
         for opens in [nil, noon + Review.writingTime] {
             for (seconds, isReviewed) in [(0, false), (86_400, false), (86_401, false), (9, true)] {
@@ -128,7 +128,7 @@ struct DealingTests {
         }
     }
 
-    @Test func eachIsTheOtherOfTheOther() {
+    @Test func eachPartyIsTheOthersOther() {
         #expect(Dealing.Party.seller.other == .asker)
         #expect(Dealing.Party.asker.other == .seller)
     }

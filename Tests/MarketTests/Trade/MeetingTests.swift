@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What the clock and who has spoken say of a step, beside the table.
+/// What the clock and the last message say about a step, beside the table.
 struct MeetingTests {
     private static let noon = Timestamp(seconds: 1_795_230_000)
     private let agreed = Meeting(appointment: Appointment(date: noon, spot: "역 3번 출구"))
@@ -26,7 +26,7 @@ struct MeetingTests {
     }
 
     @Test(arguments: Dealing.Party.allCases)
-    func whoIsLateMayStillCome(_ party: Dealing.Party) {
+    func aLateAskerMayStillCome(_ party: Dealing.Party) {
         for seconds in [0, NoShow.graceTime - 1] {
             #expect(obstacle(.sayNotCome, agreed, by: party, after: seconds) == .mayStillCome)
             #expect(obstacle(.sayMet, agreed, by: party, after: seconds) == nil)
@@ -34,7 +34,7 @@ struct MeetingTests {
     }
 
     @Test(arguments: Dealing.Party.allCases, [Dealing.Step.release, .callOffAppointment])
-    func afterTheTimeNobodyGetsOutOfItUnsaid(_ party: Dealing.Party, _ step: Dealing.Step) {
+    func afterTheTimeNobodyLeavesWithoutSaying(_ party: Dealing.Party, _ step: Dealing.Step) {
         #expect(obstacle(step, agreed, by: party, after: -1) == nil)
         #expect(obstacle(step, agreed, by: party, after: 0) == .arrivalUnsaid)
     }
@@ -50,7 +50,7 @@ struct MeetingTests {
         }
     }
 
-    @Test func onlyWhatIsThereIsCalledOff() {
+    @Test func onlyAnExistingAppointmentIsCalledOff() {
         let proposed = Meeting(proposal: 7)
         #expect(obstacle(.callOffAppointment, proposed, at: .reserved, after: 0) == nil)
         #expect(

@@ -7,7 +7,7 @@ struct MessageWarningTests {
         "여기서 결제해 주세요 https://market-pay.example/pay/123", "www.naverpay.example 에서 입금 부탁해요",
         "Please use ESCROW", "bank page: http://a.example/bank",
     ])
-    func aPageToPayOnIsWarnedOf(_ text: String) {
+    func paymentPagesAreWarnedAbout(_ text: String) {
         #expect(MessageWarning(text) == .payment)
     }
 
@@ -15,7 +15,7 @@ struct MessageWarningTests {
         "카톡으로 얘기해요", "카 톡 아이디 있으세요", "오픈채팅 들어오세요", "텔레그램 abc123", "라인 아이디 abc",
         "KakaoTalk: abc", "https://open.kakao.com/o/abc", "t.me/abc", "WhatsApp 가능해요",
     ])
-    func anotherMessengerIsWarnedOf(_ text: String) {
+    func otherMessengersAreWarnedAbout(_ text: String) {
         #expect(MessageWarning(text) == .messenger)
     }
 
@@ -25,7 +25,7 @@ struct MessageWarningTests {
         "+82 10-1234-5678", "０１０-１２３４-５６７８", "공일공 일이삼사 오육칠팔", "제 번호는 010-일이삼사-5678 이에요",
         "016-123-4567",
     ])
-    func aPhoneNumberIsWarnedOf(_ text: String) {
+    func phoneNumbersAreWarnedAbout(_ text: String) {
         #expect(MessageWarning(text) == .phone)
     }
 
@@ -34,11 +34,11 @@ struct MessageWarningTests {
         "모델명 WH-1000XM4 시리얼 0104", "010", "결제는 만나서 할게요", "https://ko.wikipedia.org/wiki/의자 이런 의자예요",
         "오이 이구아나 삼겹살 사오세요", "라인이 예뻐요", "페이지가 찢어졌나요?", "\u{0}\u{FFFF}010", "010010010",
     ])
-    func whatIsUsualIsNot(_ text: String) {
+    func ordinaryMessagesAreNotWarnedAbout(_ text: String) {
         #expect(MessageWarning(text) == nil)
     }
 
-    @Test func theWorstIsNamed() {
+    @Test func theWorstWarningIsNamed() {
         #expect(MessageWarning("010-1234-5678 카톡 안전결제") == .payment)
         #expect(MessageWarning("010-1234-5678 카톡") == .messenger)
     }

@@ -106,6 +106,6 @@ import Testing
 }
 
 extension Int {
-    /// 1 when it is larger than the other, -1 when it is smaller.
+    /// 1 if it is larger than the other, -1 if it is smaller.
     fileprivate func signum(comparedTo other: Int) -> Int { (self - other).signum() }
 }

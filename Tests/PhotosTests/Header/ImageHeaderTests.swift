@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["heic", "heix", "hevc", "mif1", "msf1", "avif", "avis"])
-    func whatTelephonesMakeIsKnownByItsBrand(_ brand: String) {
+    func phonePhotosAreKnownByTheirBrand(_ brand: String) {
         #expect(throws: PhotoError.heif) { try readHeader(Array("....ftyp\(brand)....".utf8)) }
     }
 

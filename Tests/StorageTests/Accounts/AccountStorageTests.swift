@@ -31,7 +31,8 @@ struct AccountStorageTests {
         }
     }
 
-    /// Pairs that pass for one another: case, composed or not, letters that cannot be seen.
+    /// Pairs that count as the same nickname: case, Unicode composition and invisible characters
+    /// are ignored.
     @Test(
         arguments: Backend.allCases,
         [
@@ -39,7 +40,7 @@ struct AccountStorageTests {
             ("민지", "\u{1106}\u{1175}\u{11AB}\u{110C}\u{1175}"), ("민지", "민\u{200D}지"),
             ("ΣΑΣ", "σας"), (" 민지 ", "민지"), ("민\u{3164}지", "민지"),
         ])
-    func nicknamesThatPassForOneAnotherAreOne(
+    func equivalentNicknamesAreTheSame(
         _ backend: Backend, _ pair: (String, String)
     ) async throws {
         try await backend.withStorage { storage in
@@ -50,7 +51,7 @@ struct AccountStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func nicknamesThatDifferAreTwo(_ backend: Backend) async throws {
+    func distinctNicknamesAreDifferent(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = [try await storage.join("민지"), try await storage.join("민 지")]
             #expect(ids[1] > ids[0])
@@ -218,9 +219,9 @@ struct AccountStorageTests {
         }
     }
 
-    /// What was begun with the old password, and ends after another has been set.
+    /// Requests that checked the old password and finish after a new one has been set.
     @Test(arguments: Backend.allCases)
-    func theOldPasswordOpensNothingThatIsStillUnderWay(_ backend: Backend) async throws {
+    func requestsUnderWayWithTheOldPasswordFail(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
             let old = try await storage.passwordHash(ofAccount: id)

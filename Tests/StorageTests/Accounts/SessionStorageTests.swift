@@ -5,7 +5,7 @@ private let old = SecretDigest("old")
 private let new = SecretDigest("new")
 
 struct SessionStorageTests {
-    /// Somebody signed in with the token `old` at noon, for an hour.
+    /// Runs `body` with an account signed in with the token `old` at noon, for an hour.
     private func withSession(
         _ backend: Backend, _ body: (any MarketStorage, Account.ID) async throws -> Void
     ) async throws {

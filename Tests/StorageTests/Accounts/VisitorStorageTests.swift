@@ -3,9 +3,9 @@ import Market
 import Storage
 import Testing
 
-/// Who comes with which token, and what waits for them, is kept until something changes it.
+/// The visitor cached for each token stays right whatever changes it.
 struct VisitorStorageTests {
-    /// People, each signed in with some tokens, and what they do at a clock that goes on.
+    /// A few people, each signed in with some tokens, who act at random while the clock goes on.
     private struct Town {
         let storage: any MarketStorage
         var random = SplitMix64()
@@ -15,9 +15,9 @@ struct VisitorStorageTests {
         var conversations: [Conversation.ID] = []
         var todos: [Todo.ID] = []
         var memos: [Memo.ID] = []
-        /// Why.
+        /// The reasons of the people who are suspended.
         var suspended: [Account.ID: String] = [:]
-        /// Of those of whom that is not only when they are let.
+        /// The end of each suspension that has one.
         var ends: [Account.ID: Timestamp] = [:]
         var now = noon
         private var number = 0
@@ -26,7 +26,7 @@ struct VisitorStorageTests {
             self.storage = storage
         }
 
-        /// What is read of each by itself is what is found together, also when it is asked again.
+        /// Expects each token's visitor to match what the separate reads say, also when asked again.
         func check() async throws {
             for token in tokens {
                 var expected: Visitor?
@@ -74,7 +74,7 @@ struct VisitorStorageTests {
             known.randomElement(using: &random) ?? 77
         }
 
-        /// Some of it is refused, as when somebody else's is meant.
+        /// Performs one random action. Some are refused, such as those on somebody else's to-do.
         mutating func act() async throws {
             now = now + Int64.random(in: 0...120, using: &random)
             let (person, reminder) = (
@@ -154,7 +154,7 @@ struct VisitorStorageTests {
                 try await storage.setSuspended(
                     isSuspended, person, because: reason, until: end, hidingItems: false, by: nil,
                     at: now)
-                // The first one stands.
+                // The first suspension's reason and end stay.
                 if isSuspended, suspended[person] == nil { ends[person] = end }
                 suspended[person] = isSuspended ? suspended[person] ?? reason : nil
             case 23, 24: try? await storage.setInterest(true, of: person, in: one(of: items))
@@ -192,13 +192,13 @@ struct VisitorStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theyAreFoundRightWhateverIsDone(_ backend: Backend) async throws {
+    func cachedVisitorsStayRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var town = Town(storage)
             for _ in 0..<3 { try await town.join() }
             var (due, unread, followed, hasBlocked, isSuspended) = (0, 0, 0, false, false)
             for _ in 1...SplitMix64.rounds(usually: 400) {
-                // Who is suspended is refused much.
+                // Suspended people are refused most actions.
                 do { try await town.act() } catch StorageError.suspended {}
                 try await town.check()
                 for token in town.tokens {
@@ -235,7 +235,7 @@ struct VisitorStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoTakesAListingOverHasItsMessages(_ backend: Backend) async throws {
+    func takingOverAnItemTakesItsMessages(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, token) = (trade.storage, SecretDigest("seller"))
             let item = try await storage.insert(.sample())
@@ -248,7 +248,7 @@ struct VisitorStorageTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whoIsSignedOutByAnotherProcessIsSoonUnknown() async throws {
+    func aSignOutInAnotherProcessIsSoonNoticed() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))

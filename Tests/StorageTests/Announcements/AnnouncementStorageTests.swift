@@ -3,7 +3,7 @@ import Market
 import Storage
 import Testing
 
-/// What is told everybody.
+/// What operators announce to everybody.
 struct AnnouncementStorageTests {
     private func content(
         _ title: String, ends: Timestamp? = nil, isOnTop: Bool = false
@@ -13,7 +13,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreReadNewestFirstAndGoOnByKey(_ backend: Backend) async throws {
+    func announcementsArePagedNewestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             #expect(storage.announcementBoard == .empty)
             var ids: [Announcement.ID] = []
@@ -32,18 +32,18 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSameFormSentAgainWritesNone(_ backend: Backend) async throws {
+    func theSameFormSentAgainAddsNone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(content("첫째", isOnTop: true), at: noon)
             let again = content("첫째", isOnTop: true)
             #expect(try await storage.insert(again, at: noon + 59) == id)
             #expect(storage.announcementBoard.top(at: noon)?.id == id)
-            // What says something else, or is told once more later, is another one.
+            // Different content, or the same content a while later, makes another announcement.
             let other = try await storage.insert(content("첫째"), at: noon + 59)
             let later = try await storage.insert(content("첫째"), at: noon + 119)
             let all = try await storage.announcements(before: nil, limit: 9)
             #expect(all.map(\.id) == [later, other, id])
-            // Nor is one that was deleted there.
+            // Nor does a form that repeats a deleted announcement bring that one back.
             try await storage.deleteAnnouncement(later, at: noon + 120)
             try await storage.deleteAnnouncement(other, at: noon + 120)
             let third = try await storage.insert(content("첫째"), at: noon + 120)
@@ -51,9 +51,9 @@ struct AnnouncementStorageTests {
         }
     }
 
-    /// One that is deleted is not there to be edited, ended, or deleted again.
+    /// A deleted announcement cannot be edited, ended, or deleted again.
     @Test(arguments: Backend.all)
-    func whatIsNotThereIsNotFound(_ backend: Backend) async throws {
+    func deletedAnnouncementsAreNotFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let deleted = try await storage.insert(content("지울 것"), at: noon)
             try await storage.deleteAnnouncement(deleted, at: noon)
@@ -82,7 +82,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditOverwritesNothingThatItsFormDidNotShow(_ backend: Backend) async throws {
+    func anEditOfAnOlderRevisionIsRefused(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(content("첫째"), at: noon)
             try await storage.update(id, content: content("고친 것"), revision: 1, at: noon + 60)
@@ -93,7 +93,7 @@ struct AnnouncementStorageTests {
                 try await storage.update(id, content: content("늦은 것"), revision: 1, at: noon)
             }
             #expect(try await storage.announcement(id) == edited)
-            // What names no revision overwrites any.
+            // An edit without a revision overwrites any.
             try await storage.update(id, content: content("끝"), revision: nil, at: noon)
             #expect(try await storage.announcement(id).content.title == "끝")
         }
@@ -118,7 +118,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOverStandsOnTopNoMoreAndIsStillRead(_ backend: Backend) async throws {
+    func endedAnnouncementsLeaveTheTopAndStayReadable(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(
                 content("첫째", ends: noon + 60, isOnTop: true), at: noon)
@@ -127,7 +127,7 @@ struct AnnouncementStorageTests {
             try await storage.endAnnouncement(id, at: noon + 30)
             #expect(storage.announcementBoard.top(at: noon + 29)?.ends == noon + 30)
             #expect(storage.announcementBoard.top(at: noon + 30) == nil)
-            // It was over before.
+            // It had already ended.
             try await storage.endAnnouncement(id, at: noon + 90)
             let ended = try await storage.announcement(id)
             #expect(ended.content.ends == noon + 30 && ended.content.isOver(at: noon + 30))
@@ -136,7 +136,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasEndedByMistakeHoldsAgain(_ backend: Backend) async throws {
+    func anAnnouncementEndedByMistakeIsResumed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(
                 content("첫째", ends: noon + 60, isOnTop: true), at: noon)
@@ -145,7 +145,7 @@ struct AnnouncementStorageTests {
             try await storage.resumeAnnouncement(id, until: former.content.ends, at: noon + 31)
             #expect(storage.announcementBoard.top(at: noon + 31)?.ends == noon + 60)
             #expect(try await storage.announcement(id).dateModified == noon)
-            // What holds by now keeps its end.
+            // Resuming an announcement that has not ended leaves its end alone.
             try await storage.resumeAnnouncement(id, until: nil, at: noon + 32)
             #expect(try await storage.announcement(id).content.ends == noon + 60)
             try await storage.resumeAnnouncement(id, until: nil, at: noon + 60)
@@ -154,7 +154,7 @@ struct AnnouncementStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsDeletedComesBackUntilItIsGone(_ backend: Backend) async throws {
+    func aDeletedAnnouncementIsRestoredUntilItIsPurged(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let first = try await storage.insert(content("첫째", isOnTop: true), at: noon)
             try await storage.deleteAnnouncement(first, at: noon)
@@ -162,7 +162,7 @@ struct AnnouncementStorageTests {
             #expect(try await storage.announcements(before: nil, limit: 9).isEmpty)
             for _ in 1...2 { try await storage.restoreAnnouncement(first) }
             #expect(storage.announcementBoard.top(at: noon)?.id == first)
-            // Another one has come to the top meanwhile.
+            // Another announcement has taken the top meanwhile.
             try await storage.deleteAnnouncement(first, at: noon)
             let second = try await storage.insert(content("둘째", isOnTop: true), at: noon)
             try await storage.restoreAnnouncement(first)
@@ -209,7 +209,7 @@ struct AnnouncementStorageTests {
         }
     }
 
-    @Test func whatAnotherProcessHasWrittenIsToldEverybodyHere() async throws {
+    @Test func anotherProcessesAnnouncementIsShownHere() async throws {
         try await withTemporaryFolder { folder in
             try Backend.emptyFile.copy(to: folder + "/market.db")
             let one = try SQLiteStorage(path: folder + "/market.db")
@@ -220,7 +220,7 @@ struct AnnouncementStorageTests {
             let id = try await other.insert(content("첫째", isOnTop: true), at: noon)
             _ = await changes.next()
             #expect(one.announcementBoard.top(at: noon)?.id == id)
-            // It is there from the start, too.
+            // A storage that opens later has it from the start, too.
             let third = try SQLiteStorage(path: folder + "/market.db")
             defer { third.close() }
             #expect(third.announcementBoard.top(at: noon)?.title == "첫째")
@@ -228,7 +228,7 @@ struct AnnouncementStorageTests {
     }
 
     #if PostgreSQL
-        @Test func everyProgramOverADatabaseTellsIt() async throws {
+        @Test func everyProgramOverADatabaseShowsIt() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
             defer { try? server.drop(address) }

@@ -13,7 +13,7 @@ struct ItemDraftStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDraftIsKeptAsItWasTypedOneOfEachAccount(_ backend: Backend) async throws {
+    func eachAccountHasOneDraftAsTyped(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             #expect(try await storage.draft(of: account) == nil)
@@ -27,7 +27,7 @@ struct ItemDraftStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func photosThatAreNotThereAreLeftOut(_ backend: Backend) async throws {
+    func missingPhotosAreLeftOut(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             try await storage.insert(.sample("a"), at: noon)

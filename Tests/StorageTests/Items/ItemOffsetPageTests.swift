@@ -41,10 +41,10 @@ struct ItemOffsetPageTests {
         Row(187, .max, [12, 11, 10, 9]),
     ]
 
-    /// Of 200 listings, so that both the ones indexed and the newest are there: 1 to 8 are an
-    /// account's that is deleted, 100 is deleted, 50 and then 199 are pulled up.
+    /// Among 200 items, some indexed and some too new to be: 1 to 8 belong to a deleted account,
+    /// 100 is deleted, 50 and then 199 are pulled up.
     @Test(arguments: Backend.all)
-    func aPageBeginsSoManyFromTheNewest(_ backend: Backend) async throws {
+    func aPageBeginsAtItsOffset(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join()
             for _ in 1...8 { _ = try await storage.insert(.sample(of: seller)) }
@@ -62,9 +62,9 @@ struct ItemOffsetPageTests {
         }
     }
 
-    /// Wherever what is indexed ends.
+    /// Both within the indexed items and among the newer ones.
     @Test(arguments: Backend.all)
-    func everyPlaceIsReached(_ backend: Backend) async throws {
+    func everyOffsetIsReached(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(150)
             for (offset, id) in ids.reversed().enumerated() {

@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct ItemPagingTests {
-    /// Walks older, 20 at a time; between pages `disturb` may write.
+    /// Walks towards older items, 20 at a time; `disturb` may write between the pages.
     private func walkOlder(
         _ storage: any MarketStorage, disturb: () async throws -> Void = {}
     ) async throws -> [Item.ID] {
@@ -49,7 +49,7 @@ struct ItemPagingTests {
         }
     }
 
-    /// Of four listings, ids 1 to 4: the page wanted and what lies on either side of it.
+    /// A page of four items, ids 1 to 4, and whether there are more on either side of it.
     struct Row: Sendable {
         let position: ItemQuery.Position
         let limit: Int
@@ -123,7 +123,7 @@ struct ItemPagingTests {
         Row(.preceding(5), 1, [], newer: false, older: false),
     ]
 
-    /// Ids 1, 3, 5 are games; 2, 4, 6 furniture.
+    /// Items 1, 3 and 5 are games; 2, 4 and 6 are furniture.
     @Test(arguments: Backend.all)
     func aCategoryIsPagedByItself(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

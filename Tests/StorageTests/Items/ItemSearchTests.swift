@@ -9,7 +9,7 @@ struct ItemSearchTests {
 
     struct Row: Sendable {
         let text: String
-        /// Of `titles`, counted from 1.
+        /// The expected items, by their number in `titles`, counted from 1.
         let ids: [Item.ID]
 
         init(_ text: String, _ ids: Item.ID...) {
@@ -64,7 +64,7 @@ struct ItemSearchTests {
             ], in: backend)
     }
 
-    /// Among the newest, and again when the index has them.
+    /// Searches while the items are too new to be indexed, and again when they are.
     private func expect(_ rows: [Row], in backend: Backend) async throws {
         try await backend.withStorage { storage in
             for title in Self.titles { _ = try await storage.insert(.sample(title)) }
@@ -84,7 +84,7 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsFoundComesInPages(_ backend: Backend) async throws {
+    func resultsComeInPages(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for number in 1...150 {
                 _ = try await storage.insert(.sample(number.isMultiple(of: 3) ? "책상" : "의자"))
@@ -104,9 +104,9 @@ struct ItemSearchTests {
         }
     }
 
-    /// - Parameter others: listed after it; 64 are enough to index it.
+    /// - Parameter others: how many items are posted after it; 64 are enough to have it indexed.
     @Test(arguments: Backend.all, [0, 64])
-    func aSearchSeesWhatWasWritten(_ backend: Backend, _ others: Int) async throws {
+    func aSearchSeesEveryWrite(_ backend: Backend, _ others: Int) async throws {
         try await backend.withStorage { storage in
             func found(_ text: String) async throws -> [Item.ID] {
                 try await storage.items(ItemOffsetQuery(limit: 9, of: .matching(text))).items.map(

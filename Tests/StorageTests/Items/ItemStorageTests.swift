@@ -53,7 +53,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNotAsItWasReadIsNotReplaced(_ backend: Backend) async throws {
+    func itemsChangedSinceTheReadAreNotReplaced(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())
             let read = try await storage.item(id)
@@ -70,7 +70,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aStockThatIsLeftAsItWasReadStaysWhatItIsByNow(_ backend: Backend) async throws {
+    func anUntouchedStockKeepsItsPresentValue(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())
             let edits: [(former: Int64?, stock: Int64, saved: Int64)] = [
@@ -100,7 +100,7 @@ struct ItemStorageTests {
                     id, ItemEdit(second, photos: [], revision: read), at: read + 2, if: nil)
             }
             #expect(try await storage.item(id).content == first)
-            // Sent twice, it is the same.
+            // The same edit sent again is accepted.
             try await storage.update(id, edit, at: read + 3, if: nil)
             try await storage.update(
                 id, ItemEdit(second, photos: [], revision: read + 3), at: read + 4, if: nil)
@@ -128,7 +128,7 @@ struct ItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSomebodyElsesIsNeitherChangedNorDeleted(_ backend: Backend) async throws {
+    func othersItemsAreNeitherChangedNorDeleted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// A market that has lived for a while, beside a list of what must be in it.
+/// A market that has been in use for a while, compared with a plain list of what must be in it.
 struct ItemWalkTests {
     private static let selections: [ItemOffsetQuery.Selection] = [
         .everything, .wholePrices, .matching("의자"), .matching("책"), .matching("De"),
@@ -22,7 +22,7 @@ struct ItemWalkTests {
         let vendor: String?
     }
 
-    /// Newest first.
+    /// The items that must be in the market, newest first.
     private struct Truth {
         var listings: [Listing] = []
 
@@ -94,7 +94,7 @@ struct ItemWalkTests {
         }
     }
 
-    /// What is wanted lies between what is offered, and comes and goes with it.
+    /// Posts a wanted item between the offers now and then; some of them go away again.
     private func want(
         _ title: String, _ storage: any MarketStorage, _ random: inout SplitMix64, at now: Timestamp
     ) async throws {
@@ -127,7 +127,7 @@ struct ItemWalkTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func everyPageIsThatOfAPlainList(_ backend: Backend) async throws {
+    func everyPageMatchesAPlainList(_ backend: Backend) async throws {
         let vendors = Self.vendor.map { [$0] } ?? []
         try await backend.withStorage(vendors: vendors) { storage in
             var random = SplitMix64()
@@ -138,7 +138,7 @@ struct ItemWalkTests {
         }
     }
 
-    @Test func theIndexIsThatOfItsItems() async throws {
+    @Test func theIndexMatchesItsItems() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let file = try SQLiteFile(folder + "/market.db")

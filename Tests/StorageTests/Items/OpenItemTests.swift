@@ -1,10 +1,10 @@
 import Market
 import Testing
 
-/// Several items that somebody names, as lists show them.
+/// Several items named by id, as lists show them.
 struct OpenItemTests {
     @Test(arguments: Backend.all)
-    func theyStandInTheOrderInWhichTheyAreNamed(_ backend: Backend) async throws {
+    func itemsComeInTheOrderNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.insert(.sample("a"), at: noon)
             var ids = try await storage.insertMany(3)
@@ -19,7 +19,7 @@ struct OpenItemTests {
         }
     }
 
-    /// More than are bound at once.
+    /// Names more ids than one statement binds.
     @Test(arguments: Backend.all)
     func anyNumberMayBeNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
@@ -32,7 +32,7 @@ struct OpenItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNotOpenIsLeftOut(_ backend: Backend) async throws {
+    func itemsThatAreNotOpenAreLeftOut(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join()
             let hidden = try await storage.insert(.sample())
@@ -63,7 +63,7 @@ struct OpenItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoHasBlockedTheSellerIsShownNothingOfTheirs(_ backend: Backend) async throws {
+    func blockedSellersItemsAreNotShown(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (seller, viewer) = (try await storage.join("민지"), try await storage.join("지수"))
             let theirs = try await storage.insert(.sample(of: seller))

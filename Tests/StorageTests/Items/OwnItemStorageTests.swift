@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// What an account offers stands apart from what it wants.
+/// An account's offers and its wanted items are listed separately.
 struct OwnItemStorageTests {
-    /// Four offers and four wanted items of an account, newest first, among those of others.
+    /// Posts four offers and four wanted items of an account, newest first, among items of others.
     private static func posted(
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, [Item.ID], [Item.ID]) async throws -> Void
@@ -26,14 +26,14 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func bothAreCountedByStatus(_ backend: Backend) async throws {
+    func offersAndWantedItemsAreCountedByStatus(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             #expect(
                 try await storage.itemCounts(of: account)
                     == [.offer: [.selling: 4], .request: [.selling: 4]])
             try await storage.setStatus(.reserved, of: offers[0], at: noon)
             for id in wanted.prefix(2) { try await storage.setStatus(.sold, of: id, at: noon) }
-            // What is hidden is its owner's still, and what is pulled up is no other.
+            // Hidden items still count for their owner, and pulled-up ones count once.
             try await storage.setHidden(true, wanted[2], at: noon)
             try await storage.pullUp(wanted[3], at: noon + Item.pullUpWait)
             #expect(
@@ -48,7 +48,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theirSellerIsToldHowEachStands(_ backend: Backend) async throws {
+    func sellersSeeHowEachItemStands(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             let asker = try await storage.join("하늘")
             try await storage.setInterest(true, of: asker, in: offers[1])
@@ -67,7 +67,7 @@ struct OwnItemStorageTests {
             #expect(all[offers[2]]?.interests == 0 && all[offers[2]]?.conversations == 0)
             #expect(all[offers[2]]?.mayBePulledUp == noon + Item.pullUpWait)
             #expect(all[offers[3]]?.mayBePulledUp == noon + 2 * Item.pullUpWait)
-            // However many, and whether or not they are there still.
+            // Any number of positions may be asked for, including ones that no longer exist.
             let many = (1_000...1_070).map { Item.Position(rawValue: $0) } + places
             #expect(try await storage.standings(at: many) == all)
             #expect(try await storage.standings(at: []).isEmpty)
@@ -77,7 +77,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howManyOfSeveralAreKeptIsToldTheirSeller(_ backend: Backend) async throws {
+    func sellersSeeHowManyPiecesAreReserved(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             func held() async throws -> [Int] {
                 let items = try await line.storage.items(
@@ -95,7 +95,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreFoundByTheirTitlesWhateverTheirStatus(_ backend: Backend) async throws {
+    func ownItemsAreFoundByTitleInAnyStatus(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
             var ids: [Item.ID] = []
@@ -124,13 +124,13 @@ struct OwnItemStorageTests {
             #expect(try await numbers("목의 ㅅㅌ") == [0])
             #expect(try await numbers("IPHONE13") == [2])
             #expect(try await numbers("의자 -이케아 -구해요") == [4, 0])
-            // Descriptions are not looked at: those of the sample tell of scratches.
+            // Descriptions are not searched: the sample's mentions scratches.
             #expect(try await numbers("흠집") == [])
             let first = try await found("의자", limit: 3)
             let rest = try await found("의자", before: first.last?.position)
             #expect(first.count == 3 && rest.map(\.id) == [ids[0]])
             #expect(try await found("의자", limit: 0).isEmpty)
-            // What is hidden is its owner's still, and stands last; what is deleted is not.
+            // The owner still finds hidden items, listed last, but no deleted ones.
             try await storage.setHidden(true, ids[5], at: noon)
             _ = try await storage.deleteItem(ids[4], of: account, at: noon)
             #expect(try await numbers("의자") == [3, 0, 5])
@@ -138,7 +138,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func someAreSoldElsewhereButNoneThatIsKept(_ backend: Backend) async throws {
+    func reservedPiecesAreNotSoldElsewhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var content = try await storage.item(trade.item).content
@@ -150,13 +150,13 @@ struct OwnItemStorageTests {
                 _ = try await storage.sell(trade.item, leaving: left, at: noon)
                 return try await storage.item(trade.item).content.stock
             }
-            // No more come of it, and the same twice is once.
+            // The stock never grows, and repeating a sale changes nothing.
             for left: Int64 in [4, 3] { #expect(try await stock(leaving: left) == 3) }
             for _ in 1...2 { #expect(try await stock(leaving: 2) == 2) }
             #expect(try await storage.item(trade.item).status == .selling)
             #expect(try await storage.sell(trade.item, leaving: 0, at: noon) == id)
             #expect(try await storage.item(trade.item).status == .selling)
-            // All that is left is kept.
+            // The only piece left is reserved.
             #expect(try await stock(leaving: 1) == 1)
             #expect(try await storage.item(trade.item).status == .reserved)
             try await storage.take(.release, in: id, by: trade.ofSeller, at: noon)
@@ -167,7 +167,7 @@ struct OwnItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func bothAreListedAloneOrTogether(_ backend: Backend) async throws {
+    func offersAndWantedItemsAreListedAloneOrTogether(_ backend: Backend) async throws {
         try await Self.posted(backend) { storage, account, offers, wanted in
             func own(_ purpose: Item.Purpose?) async throws -> [Item.ID] {
                 try await storage.items(

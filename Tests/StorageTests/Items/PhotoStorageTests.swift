@@ -46,7 +46,7 @@ struct PhotoStorageTests {
         }
     }
 
-    /// Pages divide by it.
+    /// Pages divide by the width and height.
     @Test(arguments: Backend.allCases, [(0, 30), (40, 0), (-1, 30)])
     func aPhotoWithoutASizeIsNotRead(_ backend: Backend, _ size: (Int, Int)) async throws {
         try await backend.withStorage { storage in
@@ -81,7 +81,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatAHiddenItemShowsIsKeptFromOthers(_ backend: Backend) async throws {
+    func photosOfAHiddenItemAreHiddenFromOthers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
@@ -108,7 +108,7 @@ struct PhotoStorageTests {
                 for viewer in known { #expect(try await mayBeSeen("a", by: viewer)) }
                 for viewer in others + known { #expect(try await mayBeSeen("b", by: viewer)) }
             }
-            // It is nobody's to take up, and stays hidden when its item is gone.
+            // No other item can use the photo, and it stays hidden when its item is deleted.
             let another: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
             for item in [nil, another] {
                 await #expect(throws: StorageError.photoNotFound) {
@@ -116,7 +116,7 @@ struct PhotoStorageTests {
                 }
             }
             #expect(try await storage.photos([.sample("a")], in: item).count == 1)
-            // That it is there is no secret of its own.
+            // Whether the photo exists is no secret.
             for (letter, isThere) in [("a", true), ("b", true), ("z", false)] {
                 #expect(try await storage.hasPhoto(.sample(Character(letter))) == isThere)
             }
@@ -129,7 +129,7 @@ struct PhotoStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatAHiddenItemGainsIsHiddenToo(_ backend: Backend) async throws {
+    func photosAddedToAHiddenItemAreHiddenToo(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }

@@ -3,10 +3,10 @@ import Market
 import Synchronization
 import Testing
 
-/// Who is told that something has become cheaper, and of how much at once.
+/// Who is told of price drops, and of how many at once.
 struct PriceDropAudienceTests {
     @Test(arguments: Backend.all, [true, false])
-    func twoOfWhomOneHasBlockedTheOtherTellEachOtherNothing(
+    func peopleWithABlockBetweenThemAreToldNoPriceDrops(
         _ backend: Backend, bySeller: Bool
     ) async throws {
         try await TradeFixture.withInterest(backend) { trade in
@@ -25,7 +25,7 @@ struct PriceDropAudienceTests {
     }
 
     @Test(arguments: Backend.all)
-    func aGuestsItemTellsAllButWhoTakesItOver(_ backend: Backend) async throws {
+    func aGuestsItemTellsAllButItsNewOwner(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let item = try await trade.storage.insert(NewItem.sample())
             for account in [trade.seller, trade.asker] {
@@ -42,7 +42,7 @@ struct PriceDropAudienceTests {
     }
 
     @Test(arguments: Backend.all, [true, false])
-    func whoTakesAGuestsItemOverTellsNobodyWhomABlockKeepsFromThem(
+    func whenAnAccountTakesAGuestsItemOverItsBlocksApply(
         _ backend: Backend, byTaker: Bool
     ) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -54,7 +54,7 @@ struct PriceDropAudienceTests {
             try await trade.setPrice(Price(20_000), of: item)
             let people = byTaker ? [trade.seller, trade.asker] : [trade.asker, trade.seller]
             try await trade.storage.setBlocked(true, people[1], by: people[0], at: noon)
-            // As a guest's it is nobody's.
+            // While it is a guest's item, no block applies.
             #expect(try await trade.amounts() == ["25000 → 20000"])
             try await trade.storage.takeOver(item, by: trade.seller)
             #expect(try await trade.told().isEmpty)
@@ -62,9 +62,9 @@ struct PriceDropAudienceTests {
         }
     }
 
-    /// So that what else there is to be thought of is not lost among them.
+    /// So that price drops do not crowd out other reminders.
     @Test(arguments: Backend.all)
-    func ofManyTheNewestAreTold(_ backend: Backend) async throws {
+    func ofManyPriceDropsTheNewestAreTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var items: [Item.ID] = []
             for number in 0...Int64(Limits.priceDrops) {
@@ -78,9 +78,9 @@ struct PriceDropAudienceTests {
         }
     }
 
-    /// Nor do those of others count.
+    /// Nor do price drops told to others count towards the limit.
     @Test(arguments: Backend.all)
-    func whatIsSoldTakesNobodysRoom(_ backend: Backend) async throws {
+    func soldItemsTakeNoRoom(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let other = try await trade.storage.join("하늘")
             var items: [Item.ID] = []
@@ -103,7 +103,7 @@ struct PriceDropAudienceTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: Backend.all)
-    func whoIsToldHearsOfItWhileAPageIsOpen(_ backend: Backend) async throws {
+    func priceDropsAreAnnouncedToOpenPages(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             for won in [20_000, 30_000] as [Int64] {
                 let changes = trade.storage.feed.changes([.organiser(trade.asker)])
@@ -115,7 +115,7 @@ struct PriceDropAudienceTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyWhoWasToldHearsThatItIsSoNoMore(_ backend: Backend) async throws {
+    func onlyThoseToldHearThatItEnded(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(20_000))
             let later = try await trade.storage.join("하늘")
@@ -129,7 +129,7 @@ struct PriceDropAudienceTests {
     }
 }
 
-/// What a feed has told.
+/// Collects the changes that a feed announces.
 private final class Heard: Sendable {
     private let all = Mutex<[Change]>([])
 

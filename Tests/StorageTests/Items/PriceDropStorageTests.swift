@@ -2,10 +2,10 @@ import Fixtures
 import Market
 import Testing
 
-/// What those who keep an eye on something are told when it becomes cheaper.
+/// What people who are interested in an item are told when it becomes cheaper.
 struct PriceDropStorageTests {
     @Test(arguments: Backend.all)
-    func whoHasAnInterestIsToldOnceOfTheNewestPrice(_ backend: Backend) async throws {
+    func interestedAccountsAreToldOnceOfTheNewestPrice(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             let stranger = try await trade.storage.join("하늘")
             #expect(try await trade.told().isEmpty)
@@ -27,9 +27,9 @@ struct PriceDropStorageTests {
         }
     }
 
-    /// However often it goes up and down within an hour.
+    /// Within an hour the notice keeps its date, however often the price goes up and down.
     @Test(arguments: Backend.all)
-    func whatWasToldIsNewsAgainAfterAnHour(_ backend: Backend) async throws {
+    func aPriceDropIsNewsAgainAfterAnHour(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             for (seconds, won, date) in [
                 (0, 20_000, 0), (60, 19_000, 0), (120, 26_000, nil), (180, 19_000, 0),
@@ -38,14 +38,14 @@ struct PriceDropStorageTests {
                 try await trade.setPrice(Price(won), at: noon + seconds)
                 let told = try await trade.told()
                 #expect(told.map(\.date) == (date.map { [noon + $0] } ?? []), "\(seconds)")
-                // What it costs is another price all the same.
+                // The price has changed all the same, and the modification date with it.
                 #expect(told.allSatisfy { $0.dateModified == noon + seconds }, "\(seconds)")
             }
         }
     }
 
     @Test(arguments: Backend.all, [true, false])
-    func whatWasSeenIsToldAgainOnlyBelowThat(_ backend: Backend, byItsPage: Bool) async throws {
+    func aSeenPriceDropIsToldAgainOnlyWhenLower(_ backend: Backend, byItsPage: Bool) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             let (storage, item, account) = (trade.storage, trade.item, trade.asker)
             let price = try Price(20_000)
@@ -66,14 +66,14 @@ struct PriceDropStorageTests {
                 try await trade.setPrice(Price(won), at: noon + 10)
                 #expect(try await trade.amounts() == amounts, "\(won)")
             }
-            // It was seen, so that what is less is news at once.
+            // The former notice was seen, so a lower price is news at once.
             #expect(try await trade.told().map(\.date) == [noon + 10])
         }
     }
 
-    /// What a page has shown may be another price by the time it is noted.
+    /// The price may have dropped further between the page and the note that it was seen.
     @Test(arguments: Backend.all)
-    func whatBecomesCheaperBehindAPageIsToldStill(_ backend: Backend) async throws {
+    func aDropAfterThePageWasShownIsStillTold(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             func see(_ price: Price) async throws -> Bool {
                 try await trade.storage.seePriceDrop(of: trade.item, to: price, by: trade.asker)
@@ -82,7 +82,7 @@ struct PriceDropStorageTests {
             try await trade.setPrice(Price(18_000))
             #expect(try await see(Price(20_000)))
             #expect(try await trade.amounts() == ["20000 → 18000"])
-            // It showed nothing new, or another currency.
+            // The page showed a price that was no news, or another currency.
             #expect(try await !see(Price(25_000)))
             #expect(try await !see(Price(1_500, currency: .usd)))
             #expect(try await trade.amounts() == ["20000 → 18000"])
@@ -95,7 +95,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyTakesOffWhatIsToldToAnother(_ backend: Backend) async throws {
+    func nobodyDismissesAnothersPriceDrop(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(20_000))
             for account in [trade.seller, 77] {
@@ -113,7 +113,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsWhatIsToBePaidThatCounts(_ backend: Backend) async throws {
+    func thePriceToPayCounts(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(Price(40_000, discountedTo: 25_000))
             #expect(try await trade.told().isEmpty)
@@ -129,11 +129,11 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anOpenPriceIsLessThanAnyAndNothingIsLessThanThat(_ backend: Backend) async throws {
+    func nothingIsCheaperThanAnOpenPrice(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             try await trade.setPrice(.open())
             #expect(try await trade.told().first?.priceDrop?.price.isOpen == true)
-            // Still less than was known.
+            // This is still less than the price that the asker knew.
             try await trade.setPrice(Price(20_000))
             #expect(try await trade.amounts() == ["25000 → 20000"])
             try await trade.setPrice(.open())
@@ -146,7 +146,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoKnowsThatOffersAreWelcomeIsToldOfNoPrice(_ backend: Backend) async throws {
+    func afterAnOpenPriceNoPriceIsTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             try await trade.setPrice(.open())
             try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
@@ -170,9 +170,9 @@ struct PriceDropStorageTests {
         }
     }
 
-    /// Not even where they are alike.
+    /// Not even for equal amounts.
     @Test(arguments: Backend.all)
-    func whatIsAskedAndWhatWouldBePaidAreNotCompared(_ backend: Backend) async throws {
+    func offeredAndWantedPricesAreNotCompared(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             func post(for purpose: Item.Purpose, _ price: Price) async throws {
                 var content = try await trade.storage.item(trade.item).content
@@ -194,7 +194,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWantedIsNeverCheaper(_ backend: Backend) async throws {
+    func wantedItemsAreNeverCheaper(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var request = try NewItem.sample(of: trade.seller)
             request.content.purpose = .request
@@ -205,9 +205,9 @@ struct PriceDropStorageTests {
         }
     }
 
-    /// As each sees it: since they have taken up their interest.
+    /// Each account sees the price that applied when it took up its interest.
     @Test(arguments: Backend.all)
-    func anInterestKnowsWhatItCostWhenItWasTakenUp(_ backend: Backend) async throws {
+    func anInterestRemembersThePriceAtItsStart(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             #expect(try await trade.formerAmount() == nil)
             try await trade.setPrice(Price(20_000))
@@ -227,7 +227,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSoldHiddenOrWantedIsToldToNobody(_ backend: Backend) async throws {
+    func soldHiddenAndWantedItemsTellNobody(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var request = try NewItem.sample(of: trade.seller)
@@ -244,7 +244,7 @@ struct PriceDropStorageTests {
             try await storage.setStatus(.selling, of: items[0], at: noon)
             try await storage.setHidden(false, items[1], at: noon)
             #expect(try await trade.told().isEmpty)
-            // What is reserved may still be had.
+            // A reserved item may still become available.
             try await storage.setStatus(.reserved, of: items[0], at: noon)
             try await trade.setPrice(Price(19_000), of: items[0])
             #expect(try await trade.amounts() == ["25000 → 19000"])
@@ -252,7 +252,7 @@ struct PriceDropStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsToldWhileThereIsSomethingToBeHad(_ backend: Backend) async throws {
+    func priceDropsAreToldWhileTheItemIsAvailable(_ backend: Backend) async throws {
         try await TradeFixture.withInterest(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await trade.setPrice(Price(20_000))
@@ -293,7 +293,7 @@ struct PriceDropStorageTests {
 }
 
 extension TradeFixture {
-    /// 지수 keeps an eye on what 민지 sells for 25,000 won.
+    /// Runs `body` when 지수 has marked her interest in an item that 민지 sells for 25,000 won.
     static func withInterest(
         _ backend: Backend, _ body: (TradeFixture) async throws -> Void
     ) async throws {
@@ -312,12 +312,12 @@ extension TradeFixture {
         try await storage.update(item, content: content, photos: [], at: moment)
     }
 
-    /// The asker, who is told so.
+    /// Has the asker see the price, and expects that this ends a notice.
     func see(_ price: Price) async throws {
         #expect(try await storage.seePriceDrop(of: item, to: price, by: asker))
     }
 
-    /// Of what is due a day later, which is what the header counts.
+    /// What an account is told of within a day, checked against the header's count.
     func told(to account: Account.ID? = nil) async throws -> [Reminder] {
         let (account, now) = (account ?? asker, noon + 86_400)
         let due = try await storage.reminders(of: account, until: now, limit: 99)

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What an item is posted for may be changed until people have come to something by it.
+/// An item's purpose may be changed until a dealing depends on it.
 struct PurposeStorageTests {
     private func turn(
         _ id: Item.ID, _ purpose: Item.Purpose, in storage: any MarketStorage
@@ -47,7 +47,7 @@ struct PurposeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatBecomesWantedIsToldOfWhatAnswersIt(_ backend: Backend) async throws {
+    func anItemTurnedWantedIsToldMatchingOffers(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             let other = try await storage.join("다른 이웃")
@@ -97,9 +97,9 @@ struct PurposeStorageTests {
         }
     }
 
-    /// It was told of by the market, and came to nothing.
+    /// The market's own note about the deletion is no dealing.
     @Test(arguments: Backend.all)
-    func thatItWasDeletedAndBroughtBackDoesNotFixIt(_ backend: Backend) async throws {
+    func deletingAndRestoringDoesNotFixThePurpose(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let deletion = try #require(
                 try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
@@ -111,7 +111,7 @@ struct PurposeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditThatSaysNothingOfItLeavesIt(_ backend: Backend) async throws {
+    func anEditWithoutAPurposeLeavesIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(NewItem.sample())
             try await turn(id, .request, in: storage)
@@ -127,7 +127,7 @@ struct PurposeStorageTests {
     }
 
     @Test(arguments: Backend.all, 0..<5)
-    func whatPeopleHaveComeToFixesIt(_ backend: Backend, _ way: Int) async throws {
+    func aDealingFixesThePurpose(_ backend: Backend, _ way: Int) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             switch way {
             case 0: try await line.ask(.joinLine)
@@ -150,7 +150,7 @@ struct PurposeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofWhatIsNotThereNothingIsTold(_ backend: Backend) async throws {
+    func missingItemsTellNothing(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             await #expect(throws: StorageError.itemNotFound) {
                 try await storage.fixedPurpose(of: 404)

@@ -29,7 +29,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasAskedAboutAGuestsItemIsCountedUntilItIsRead(_ backend: Backend) async throws {
+    func unreadQuestionsAboutGuestItemsAreCounted(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let (first, second) = (
@@ -38,7 +38,7 @@ struct SellingStorageTests {
             func unread() async throws -> [Item.ID: Int] {
                 let items = try await storage.guestItems([second, trade.item, 404, first])
                 #expect(items.allSatisfy { $0.passwordHash == "$argon2id$hash" })
-                // In the order in which they are named.
+                // They come in the order in which they are named.
                 let ids = items.map(\.id)
                 #expect(ids == [second, first].filter { ids.contains($0) })
                 return Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.unreadMessages) })
@@ -52,7 +52,7 @@ struct SellingStorageTests {
             let last = try await storage.conversation(id, of: poster).lastMessage.id
             try await storage.setRead(upTo: last, in: id, by: poster)
             #expect(try await unread() == [second: 0, first: 0])
-            // What is hidden is nobody's to be told of, nor is what is an account's by now.
+            // Hidden items are left out, and so are items that an account has taken over.
             try await storage.setHidden(true, second, at: noon)
             #expect(try await unread() == [first: 0])
             try await storage.takeOver(first, by: trade.seller)
@@ -162,7 +162,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoMayHaveGotAnItemIsFoundReservedOnesFirst(_ backend: Backend) async throws {
+    func possibleBuyersAreFoundReservedOnesFirst(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 6) { line in
             let (storage, ids) = (line.storage, line.conversations)
             func found(_ limit: Int = 9, by seller: Account.ID? = nil) async throws
@@ -181,7 +181,8 @@ struct SellingStorageTests {
             #expect(try await found(1) == [ids[3]])
             #expect(try await found(3) == [3, 1, 0].map { ids[$0] })
             #expect(try await found(-1).isEmpty)
-            // Who may not write, or be written to, gets none, but what is kept for them is given back.
+            // Askers who are suspended or have blocked the seller are left out, but those with a
+            // reservation stay, for it can be released.
             for number in [1, 4] {
                 try await storage.setSuspended(true, line.askers[number], at: noon)
             }
@@ -196,7 +197,7 @@ struct SellingStorageTests {
                 try await storage.setSuspended(false, person, at: noon)
             }
             try await storage.setBlocked(false, line.seller, by: line.askers[5], at: noon)
-            // Who has got it, and who is gone, cannot get it.
+            // The buyer, and askers who have left, are left out.
             try await line.sell(.close(at: nil), to: 3)
             try await storage.deleteAccount(line.askers[1], at: noon)
             try await storage.deleteAccount(line.askers[5], at: noon)
@@ -208,7 +209,7 @@ struct SellingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSoldIsNotPulledUp(_ backend: Backend) async throws {
+    func soldItemsAreNotPulledUp(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(2)
             try await storage.setStatus(.sold, of: ids[0], at: noon)
@@ -292,9 +293,9 @@ struct SellingStorageTests {
         }
     }
 
-    /// As who knew its password does something with it while an account takes it over.
+    /// Changes authorised by the item's password that arrive after an account has taken the item over.
     @Test(arguments: Backend.all)
-    func whatIsAnothersByThenStaysAsItIs(_ backend: Backend) async throws {
+    func anItemTakenOverMeanwhileStaysAsItIs(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.insert(.sample())
@@ -391,9 +392,10 @@ struct SellingStorageTests {
         }
     }
 
-    /// The few that stand beside each item of a seller are kept, whole pages of them are not.
+    /// The few items shown beside each item of a seller are cached; whole pages of a seller's items
+    /// are not.
     @Test(arguments: Backend.all)
-    func whatSellersHaveOnSaleIsFoundRightWhateverIsDone(_ backend: Backend) async throws {
+    func sellersItemsOnSaleStayRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             var (sellers, items, most) = ([Account.ID](), [Item.ID](), 0)
@@ -402,7 +404,7 @@ struct SellingStorageTests {
                 let seller = sellers.randomElement(using: &random) ?? 0
                 let item = items.randomElement(using: &random) ?? 0
                 let now = noon + Int64(number) * day
-                // What cannot be done with an item changes nothing.
+                // Steps that an item does not allow change nothing.
                 switch Int.random(in: 0..<10, using: &random) {
                 case 0...3:
                     let isGuests = Bool.random(using: &random)
@@ -442,7 +444,7 @@ struct SellingStorageTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessSellsIsSoonOnSale() async throws {
+    func anotherProcessesItemsAreSoonOnSale() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))

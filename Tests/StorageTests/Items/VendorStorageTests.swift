@@ -32,7 +32,7 @@ struct VendorStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoSaysNothingIsNoVendor(_ backend: Backend) async throws {
+    func withoutAnIdentifierThereIsNoVendor(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await insert(nil, into: storage)
             #expect(try await vendor(id, storage) == nil)
@@ -40,7 +40,7 @@ struct VendorStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anUnknownOneGetsANumberOfItsOwnThatStays(_ backend: Backend) async throws {
+    func anUnknownVendorGetsAStableNumber(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let one = try await insert(Self.first, into: storage)
             let other = try await insert(Self.second, into: storage)
@@ -58,7 +58,7 @@ struct VendorStorageTests {
         }
     }
 
-    /// Over one file, opened with each of these lists in turn; nil leaves what was there.
+    /// Opens one file with each of these lists in turn; nil keeps the former list.
     private func withRestarts(
         _ lists: [[VendorAssignment]?], _ body: (Int, SQLiteStorage) async throws -> Void
     ) async throws {
@@ -78,7 +78,8 @@ struct VendorStorageTests {
         }
     }
 
-    /// A number may go from one to another, and who has none any more has its own again.
+    /// A number may move from one identifier to another; an identifier that loses its assigned
+    /// number gets its own back.
     @Test func theOperatorsNumberAndNameCount() async throws {
         let lists = [
             [],
@@ -119,7 +120,7 @@ struct VendorStorageTests {
         }
     }
 
-    /// Among the newest, and again when the index has them.
+    /// Searches while the items are too new to be indexed, and again when they are.
     @Test(arguments: Backend.all, [0, 64])
     func aSearchFindsAVendorsName(_ backend: Backend, _ others: Int) async throws {
         let vendors = [
@@ -130,7 +131,7 @@ struct VendorStorageTests {
             let sign = try await insert(nil, "초록상점 간판", into: storage)
             let both = try await insert(Self.first, "초록 상점 의자", into: storage)
             let chair = try await insert(Self.second, "의자", into: storage)
-            // Searches of the API list offers only.
+            // The API's searches list offers only.
             _ = try await insert(Self.first, "찾는 책상", .request, into: storage)
             try await storage.insertTogether(others, titled: "!")
             func found(_ text: String, _ offset: Int64 = 0, _ limit: Int = 9) async throws

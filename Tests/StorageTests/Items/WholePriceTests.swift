@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// The list by offset of what has a price without cents.
+/// The list by offset of items with a whole price, without cents.
 struct WholePriceTests {
     private static let whole = ItemOffsetQuery.Selection.wholePrices
 
@@ -23,14 +23,14 @@ struct WholePriceTests {
                 let found = try await storage.items(ItemOffsetQuery(limit: 9, of: Self.whole))
                 #expect(found.items.map(\.id) == (isWhole ? [id] : []))
                 #expect(found.count == (isWhole ? 1 : 0))
-                // The others have it all the same.
+                // Other lists show the item all the same.
                 #expect(try await storage.items(ItemOffsetQuery(limit: 9)).count == 1)
                 try await storage.delete(id, at: noon)
             }
         }
     }
 
-    /// So many listings of which all but every seventh have cents; the ids of those that have none,
+    /// Posts so many items, all but every seventh with cents; returns the ids of those without,
     /// newest first.
     private func fill(_ storage: any MarketStorage, _ count: Int) async throws -> [Item.ID] {
         var whole: [Item.ID] = []
@@ -43,7 +43,7 @@ struct WholePriceTests {
         return whole
     }
 
-    /// Wherever what is indexed ends: every page is full but the last, and each has its own.
+    /// Across indexed items and newer ones: every page but the last is full, and no item is on two.
     @Test(arguments: Backend.all, [20, 64, 100, 300])
     func pagesAreFull(_ backend: Backend, _ count: Int) async throws {
         try await backend.withStorage { storage in
@@ -67,7 +67,7 @@ struct WholePriceTests {
                 return found.count
             }
             #expect(try await count() == 200)
-            // Of those indexed, and of the newest.
+            // Two of these are indexed, and one is among the newest.
             for id in [7, 100, 199] as [Item.ID] {
                 let cents = try ItemContent.sample(price: Price(236, currency: .usd))
                 try await storage.update(id, content: cents, photos: [], at: noon)

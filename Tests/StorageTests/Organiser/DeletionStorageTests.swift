@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct DeletionStorageTests {
-    /// Somebody with a list of three tasks, 할 일 0 to 2.
+    /// Runs `body` with an account and a list of three tasks, 할 일 0 to 2.
     private func withTodos(
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID, [Todo.ID]) async throws -> Void
@@ -43,7 +43,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsBackCannotBeRestoredOrPurgedAgain(_ backend: Backend) async throws {
+    func restoredThingsCannotBeRestoredOrPurgedAgain(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, _ in
             let deletion = try #require(
                 try await storage.deleteTodos(in: list, of: account, at: noon))
@@ -128,7 +128,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsPurgedIsGone(_ backend: Backend) async throws {
+    func purgedThingsAreGone(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             let other = try await storage.deleteTodo(todos[1], of: account, at: noon)
@@ -143,7 +143,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func aPurgedListTakesWhatWasDeletedOfItBefore(_ backend: Backend) async throws {
+    func aPurgedListTakesItsDeletedTodosAlong(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, list, todos in
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             let whole = try await storage.deleteList(list, of: account, at: noon)
@@ -156,7 +156,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func onlyWhatIsOldIsPurged(_ backend: Backend) async throws {
+    func onlyOldDeletionsArePurged(_ backend: Backend) async throws {
         try await withTodos(backend) { storage, account, _, todos in
             let other = try await storage.join("지수")
             let memo = try await storage.makeMemo(of: other)
@@ -234,7 +234,7 @@ struct DeletionStorageTests {
             }
 
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
-            // What was kept for somebody was given back.
+            // The deletion has released the reservation.
             var expected = before
             expected.status = .selling
             #expect(try await storage.item(id) == expected)
@@ -282,7 +282,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatLiesInTheTrashIsReadWholeByWhoseItIs(_ backend: Backend) async throws {
+    func ownersReadTheirTrashWhole(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -309,7 +309,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func photosInTheTrashAreSeenByWhoseTheyAre(_ backend: Backend) async throws {
+    func photosInTheTrashAreSeenByTheirOwner(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for letter in "ab" { try await storage.insert(.sample(letter), at: noon) }
@@ -334,12 +334,12 @@ struct DeletionStorageTests {
                 for viewer: Photo.Viewer in [.account(trade.seller), .operator] {
                     #expect(try await isSeen("a", by: viewer))
                 }
-                // Another listing shows it.
+                // Another item shows this photo, too.
                 #expect(try await isSeen("b", by: .anybody))
                 try await storage.restore(deletion.id, of: trade.seller, at: noon)
                 #expect(try await isSeen("a", by: .anybody))
             }
-            // Whoever deletes a listing and posts it anew sends the same photo.
+            // A seller who deletes an item and posts it anew sends the same photo again.
             _ = try await storage.deleteItem(id, of: trade.seller, at: noon)
             try await storage.insert(.sample("a"), at: noon)
             _ = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
@@ -358,7 +358,7 @@ struct DeletionStorageTests {
             let deletion = try #require(
                 try await storage.deleteItem(id, of: trade.seller, at: noon))
             try await storage.deleteUnusedPhotos(uploadedBefore: noon)
-            // The other one shows it.
+            // The other item still shows it.
             _ = try await storage.bytes(of: .sample("a"), .full)
             try await storage.delete(other, at: noon)
             try await storage.deleteUnusedPhotos(uploadedBefore: noon)
@@ -371,7 +371,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func noTrashShowsAgainWhatTheOperatorHasHidden(_ backend: Backend) async throws {
+    func restoringDoesNotShowPhotosHiddenByOperators(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -384,7 +384,7 @@ struct DeletionStorageTests {
             try await storage.setHidden(true, ids[1], at: noon)
             try await storage.insert(.sample("a"), at: noon)
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
-            // It is an item's that everybody sees, and stays hidden all the same.
+            // The photo belongs to a visible item, and stays hidden all the same.
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.bytes(of: .sample("a"), .full)
             }
@@ -405,7 +405,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsAnothersOrHiddenGoesIntoNoTrash(_ backend: Backend) async throws {
+    func othersAndHiddenItemsDoNotGoIntoTheTrash(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, trade.item)
             await #expect(throws: StorageError.changedMeanwhile) {
@@ -419,7 +419,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoIsSuspendedBringsNoItemBack(_ backend: Backend) async throws {
+    func suspendedAccountsRestoreNoItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let deletion = try #require(
@@ -463,7 +463,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsHiddenInTheTrashComesBackHidden(_ backend: Backend) async throws {
+    func itemsHiddenInTheTrashComeBackHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
@@ -477,7 +477,7 @@ struct DeletionStorageTests {
             #expect(open.map(\.person?.id) == [trade.seller])
             #expect(open.map(\.isItemHidden) == [false] && open.map(\.removal) == [.intoTrash])
             #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).count == 1)
-            // The operator sees it; its seller has the trash for that.
+            // Operators see the item in the trash; its seller has the list of what they deleted for that.
             let seen = try await storage.detailedItemInTrash(id, for: trade.asker)
             #expect(seen.isInTrash && !seen.item.isHidden && seen.item.seller == trade.seller)
             #expect(seen.item.content.title == open[0].excerpt && seen.item.photos.count == 1)
@@ -509,7 +509,7 @@ struct DeletionStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatIsShownInTheTrashComesBackAsItWas(_ backend: Backend) async throws {
+    func itemsShownInTheTrashComeBackAsTheyWere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)

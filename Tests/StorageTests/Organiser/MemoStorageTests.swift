@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct MemoStorageTests {
-    /// What a form may send: everything but what a form can refuse.
+    /// Texts that a form may send and does not refuse.
     private static let texts = [
         "", " ", "의자", "👨‍👩‍👧‍👦🪑", "it's \"quoted\"; DROP TABLE memo; --", "a\r\nb\tc", "\u{0}",
         "앞\u{0}뒤", noncharacters(0), noncharacters(0, 1) + "\u{0}" + noncharacters(1, 0, 2),
@@ -10,7 +10,7 @@ struct MemoStorageTests {
         String(repeating: "가", count: 350_000), "a" + String(repeating: "\u{301}", count: 500_000),
     ]
 
-    /// Those from U+FDD0 on, which Unicode keeps for the inside of programs.
+    /// Noncharacters from U+FDD0 on, which Unicode reserves for internal use.
     private static func noncharacters(_ offsets: UInt8...) -> String {
         String(decoding: offsets.flatMap { [0xEF, 0xB7, 0x90 + $0] }, as: UTF8.self)
     }
@@ -71,7 +71,7 @@ struct MemoStorageTests {
             var page = try await storage.memos(of: account, before: nil, limit: 3)
             while let last = page.last {
                 seen += page.map(\.id)
-                // A new one between pages shifts nothing.
+                // A new memo between two pages shifts nothing.
                 _ = try await storage.makeMemo(of: account)
                 page = try await storage.memos(of: account, before: last.id, limit: 3)
             }
@@ -98,7 +98,7 @@ struct MemoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditOfWhatHasChangedIsRefused(_ backend: Backend) async throws {
+    func aStaleEditIsRefused(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.makeMemo(of: account)
@@ -135,7 +135,7 @@ struct MemoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aMemoIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
+    func aMemoIsNotPinnedToAMissingItem(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.makeMemo("42cm", of: account)

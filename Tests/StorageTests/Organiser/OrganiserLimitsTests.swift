@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct OrganiserLimitsTests {
-    /// Runs `body` so often, as many at a time as will.
+    /// Runs `body` so many times, concurrently.
     private func fill(
         _ count: Int, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {

@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// What belongs to one account, as tried by another with every id.
+/// What belongs to one account, while another account tries every operation on it.
 struct OrganiserPrivacyTests {
-    /// What 민지 has: one of each, all pinned to a listing and due.
+    /// What 민지 has: one of each kind, all pinned to an item and due.
     struct Belongings: Sendable {
         let account: Account.ID
         let item: Item.ID
@@ -40,7 +40,7 @@ struct OrganiserPrivacyTests {
     typealias Attempt =
         @Sendable (any MarketStorage, Belongings, _ intruder: Account.ID) async throws -> Void
 
-    /// Every operation that names something by its id.
+    /// Every operation that takes an id.
     private static let named: [Attempt] = [
         { _ = try await $0.list($1.list, of: $2) },
         { _ = try await $0.todos(in: $1.list, of: $2) },
@@ -70,7 +70,7 @@ struct OrganiserPrivacyTests {
     ]
 
     @Test(arguments: Backend.all)
-    func whatIsAnothersIsNotFound(_ backend: Backend) async throws {
+    func othersThingsAreNotFound(_ backend: Backend) async throws {
         try await withBelongings(backend) { storage, belongings, stranger in
             let before = try await inventory(storage, belongings)
             for (number, attempt) in Self.named.enumerated() {
@@ -132,7 +132,7 @@ struct OrganiserPrivacyTests {
         }
     }
 
-    /// All that the owner sees, in words.
+    /// All that the owner sees, as text.
     private func inventory(
         _ storage: any MarketStorage, _ belongings: Belongings
     ) async throws -> [String] {

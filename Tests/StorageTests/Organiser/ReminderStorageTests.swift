@@ -36,7 +36,7 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsDueComesSoonestFirst(_ backend: Backend) async throws {
+    func dueRemindersComeSoonestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -56,7 +56,7 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOfAWeekComesSoonestFirst(_ backend: Backend) async throws {
+    func aWeeksPlansComeSoonestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -78,7 +78,7 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatCameDueInATimeComesLatestFirst(_ backend: Backend) async throws {
+    func remindersOfAPeriodComeLatestFirst(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -106,7 +106,7 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsDoneDismissedOrDeletedIsNotDue(_ backend: Backend) async throws {
+    func doneDismissedAndDeletedThingsAreNotDue(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -133,7 +133,7 @@ struct ReminderStorageTests {
         }
     }
 
-    /// It is still to be done; nobody has to see to a memo.
+    /// A dismissed task remains to be done; a dismissed memo needs nothing more.
     @Test(arguments: Backend.all)
     func aDismissedTodoStaysPlannedWhileItIsOpen(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
@@ -167,7 +167,7 @@ struct ReminderStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofWhatIsLongOverdueACalendarHasWhatRepeats(_ backend: Backend) async throws {
+    func calendarsKeepLongOverdueRepetitions(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -188,9 +188,9 @@ struct ReminderStorageTests {
         }
     }
 
-    /// Who leaves old ones open has what comes in the calendar all the same.
+    /// Old tasks left open do not crowd what is to come out of the calendar.
     @Test(arguments: Backend.all)
-    func whatWasDismissedLeavesRoomForWhatComes(_ backend: Backend) async throws {
+    func dismissedTodosLeaveRoomForUpcomingOnes(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)

@@ -4,13 +4,13 @@ import Testing
 struct RepetitionStorageTests {
     private static let day: Int64 = 86_400
 
-    /// As clocks would that are never set.
+    /// Days of 86,400 seconds, without daylight saving time.
     private static let daily: Repetition.Calendar = { repetition, moment in
         let days = max(moment.since(repetition.start) / RepetitionStorageTests.day + 1, 1)
         return repetition.start + days * RepetitionStorageTests.day
     }
 
-    /// Somebody with a to-do that comes every day from noon on.
+    /// Runs `body` with an account that has a task repeating every day from noon on.
     private func withTodo(
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID, Todo.ID) async throws -> Void
@@ -40,7 +40,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all, Repetition.Frequency.allCases)
-    func howItRepeatsComesBack(_ backend: Backend, _ frequency: Repetition.Frequency) async throws {
+    func repetitionsComeBack(_ backend: Backend, _ frequency: Repetition.Frequency) async throws {
         try await withTodo(backend) { storage, account, list, id in
             let content = TodoContent(
                 title: "약 먹기", reminder: noon + 9,
@@ -61,7 +61,7 @@ struct RepetitionStorageTests {
         arguments: Backend.all,
         [(-7_200, 1), (0, 1), (60, 1), (86_399, 1), (86_400, 2), (302_400, 4)]
             as [(Int64, Int64)])
-    func completingOpensTheNextOneAndNoneOfThoseMissed(
+    func completingOpensTheNextTimeAndSkipsMissedOnes(
         _ backend: Backend, _ example: (seconds: Int64, days: Int64)
     ) async throws {
         try await withTodo(backend) { storage, account, list, id in
@@ -84,7 +84,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofManyWhoCompleteItAtOnceOneOpensTheNext(_ backend: Backend) async throws {
+    func concurrentCompletionsOpenOneNextTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<20 {
@@ -114,9 +114,9 @@ struct RepetitionStorageTests {
         }
     }
 
-    /// One is from before it was completed, the other from before it was open again.
+    /// One form is older than the completion, the other older than the reopening.
     @Test(arguments: Backend.all)
-    func formsOfBeforeAreRefused(_ backend: Backend) async throws {
+    func staleFormsAreRefused(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             let content = try await storage.todo(id, of: account).content
             for (revision, isCompleted) in [(1, true), (2, false)] as [(Int64, Bool)] {
@@ -130,7 +130,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatHasOpenedANextOneRepeatsNoMore(_ backend: Backend) async throws {
+    func aTodoWithANextOneNoLongerRepeats(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             var content = try await storage.todo(id, of: account).content
             try await complete(id, after: 60, storage, account)
@@ -141,11 +141,11 @@ struct RepetitionStorageTests {
         }
     }
 
-    /// At one of its times it goes on as before, and at any other from there.
+    /// Moved to one of its times the task repeats as before; moved to any other it repeats from there.
     @Test(
         arguments: Backend.all,
         [(86_400, 0), (0, 0), (-172_800, -172_800), (60, 60)] as [(Int64, Int64)])
-    func whatWasMovedWhileItWasCompletedRepeatsFromThere(
+    func aTodoMovedWhileCompletedRepeatsFromThere(
         _ backend: Backend, _ example: (moved: Int64, start: Int64)
     ) async throws {
         try await withTodo(backend) { storage, account, list, id in
@@ -182,9 +182,9 @@ struct RepetitionStorageTests {
         },
     ]
 
-    /// It goes on repeating, and the one before does not, so that there are never two.
+    /// The touched task goes on repeating and its predecessor does not, so that it never repeats twice.
     @Test(arguments: Backend.all, touches.indices)
-    func whatWasTouchedIsNotTakenBack(_ backend: Backend, _ touch: Int) async throws {
+    func aTouchedNextTodoIsNotTakenBack(_ backend: Backend, _ touch: Int) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await complete(id, after: 60, storage, account)
             let next = try #require(try await open(storage, account).first)
@@ -202,7 +202,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theNextOneThatLiesInTheTrashStaysThere(_ backend: Backend) async throws {
+    func aNextTodoInTheTrashStaysThere(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await complete(id, after: 60, storage, account)
             let next = try #require(try await open(storage, account).first)
@@ -215,7 +215,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatComesNoMoreIsCompletedAsAnyOther(_ backend: Backend) async throws {
+    func aTodoWithoutANextTimeIsCompletedLikeAnyOther(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await storage.complete(id, of: account)
             #expect(try await open(storage, account).isEmpty)
@@ -226,9 +226,9 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDismissedOneComesAtItsNextTime(_ backend: Backend) async throws {
+    func aDismissedTodoComesAtItsNextTime(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
-            // Pressed twice it skips one all the same.
+            // Dismissing it twice skips one time only.
             for seconds: Int64 in [90_000, 90_001] {
                 try await storage.dismissReminder(
                     .todo(id), of: account, at: noon + seconds, by: Self.daily)
@@ -236,7 +236,7 @@ struct RepetitionStorageTests {
                 #expect(todo.content.reminder == noon + 2 * Self.day)
                 #expect(todo.content.repetition == Repetition(.daily, from: noon))
                 #expect(todo.revision == 1 && todo.dateCompleted == nil)
-                // Calendars that have fetched it take it for another by that alone.
+                // Calendar programs notice the move by this date alone.
                 #expect(todo.dateModified == noon + 90_000)
             }
             #expect(try await storage.countDueReminders(of: account, at: noon + 90_001) == 0)
@@ -245,9 +245,9 @@ struct RepetitionStorageTests {
         }
     }
 
-    /// It was dismissed when it came once.
+    /// The task was dismissed when it did not repeat yet.
     @Test(arguments: Backend.all)
-    func whatBeginsToRepeatRemindsAgain(_ backend: Backend) async throws {
+    func aTodoThatBeginsToRepeatRemindsAgain(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let list = try await storage.makeList(of: account)
@@ -262,7 +262,7 @@ struct RepetitionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aFullListForgetsWhatWasCompletedFirst(_ backend: Backend) async throws {
+    func aFullListDropsItsOldestCompletedTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<Limits.todos - 2 {
@@ -281,7 +281,7 @@ struct RepetitionStorageTests {
             #expect(todos.first?.content.reminder == noon + 3 * Self.day)
             #expect(todos.compactMap(\.dateCompleted) == [noon + 2 * Self.day])
             #expect(!todos.contains { $0.id == id })
-            // Which is as well for one that is added, or brought back.
+            // Completed tasks also make room for one that is added or restored.
             let deletion = try await storage.deleteTodo(
                 try #require(todos.last).id, of: account, at: noon)
             _ = try await storage.makeTodo(in: list, of: account)
@@ -300,9 +300,9 @@ struct RepetitionStorageTests {
         }
     }
 
-    /// What was completed of it stays.
+    /// The completed one stays on the former list.
     @Test(arguments: Backend.all)
-    func whatRepeatsComesOnTheListThatItWasMovedTo(_ backend: Backend) async throws {
+    func aRepeatingTodoComesOnTheListItWasMovedTo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
             try await complete(id, after: 60, storage, account)
             let other = try await storage.makeList(of: account)
@@ -339,7 +339,7 @@ struct RepetitionStorageTests {
         }
     }
 
-    /// What is pinned to a listing is done when that is sold, and not to be done again.
+    /// Tasks pinned to an item are completed when it is sold, and do not come again.
     @Test(arguments: Backend.all)
     func aClosingOpensNoNextOne(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

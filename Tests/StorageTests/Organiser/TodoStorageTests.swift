@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct TodoStorageTests {
-    /// Somebody with one list.
+    /// Runs `body` with an account and one list.
     private func withList(
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
@@ -78,7 +78,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEditOfWhatHasChangedIsRefused(_ backend: Backend) async throws {
+    func aStaleEditIsRefused(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let first = TodoContent(title: "먼저")
@@ -214,7 +214,7 @@ struct TodoStorageTests {
     func completedTodosArePagedLastCompletedFirst(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let ids = try await storage.makeTodos(9, in: list, of: account)
-            // Three share each moment.
+            // Three tasks share each moment.
             for (place, id) in ids.enumerated() {
                 try await storage.complete(id, of: account, at: noon + Int64(2 - place % 3))
             }
@@ -341,7 +341,7 @@ struct TodoStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aTodoIsNotPinnedToWhatIsNotThere(_ backend: Backend) async throws {
+    func aTodoIsNotPinnedToAMissingItem(_ backend: Backend) async throws {
         try await withList(backend) { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let content = TodoContent(title: "약속", item: 77)

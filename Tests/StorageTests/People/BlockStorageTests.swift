@@ -3,11 +3,11 @@ import Testing
 
 struct BlockStorageTests {
     @Test(arguments: Backend.allCases)
-    func whoIsBlockedNeitherWritesNorDealsAndCannotTellWhy(_ backend: Backend) async throws {
+    func blockedPeopleNeitherWriteNorDealNorLearnWhy(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
-            // Twice is no error.
+            // Blocking again is no error.
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
             let other = try await storage.insert(NewItem.sample("책상", of: trade.seller))
             let unreachable = StorageError.dealing(.unreachable)
@@ -20,7 +20,7 @@ struct BlockStorageTests {
                     try await storage.take(move, in: id, by: trade.ofAsker, at: noon)
                 }
             }
-            // The one who blocked is told why; nothing of it stands in the conversation.
+            // The person who blocked is told the reason, and nothing is added to the conversation.
             await #expect(throws: StorageError.dealing(.blocked)) {
                 try await trade.write("네", in: id, by: trade.ofSeller)
             }
@@ -41,7 +41,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoIsBlockedWaitsInNoLineOfTheOther(_ backend: Backend) async throws {
+    func blockedPeopleLeaveTheOthersLines(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask(by: try await storage.join("먼저 온 이웃"))
@@ -57,7 +57,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatTwoKeepForEachOtherIsToldUntilOneBlocks(_ backend: Backend) async throws {
+    func reservationsBetweenTwoAreKnownUntilABlock(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             func kept() async throws -> [[Dealing.Stage]] {
@@ -70,7 +70,7 @@ struct BlockStorageTests {
             #expect(try await kept() == [[], []])
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             #expect(try await kept() == [[.reserved], [.reserved]])
-            // What they have with others is none of it.
+            // Dealings with others do not count.
             let other = try await storage.join("다른 이웃")
             #expect(try await storage.keptStages(between: other, trade.seller).isEmpty)
             let meeting = Appointment(date: noon + 3_600, spot: "역 3번 출구")
@@ -87,7 +87,7 @@ struct BlockStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func nobodyBlocksThemselvesOrWhoIsNotThere(_ backend: Backend) async throws {
+    func nobodyBlocksThemselvesOrAMissingAccount(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             for (person, account) in [(trade.seller, trade.seller), (77, trade.seller), (1, 77)] {
                 await #expect(throws: StorageError.notFound) {

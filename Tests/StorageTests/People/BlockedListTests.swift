@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// Lists as somebody reads them who has blocked people.
+/// Lists as read by somebody who has blocked people.
 struct BlockedListTests {
     private static let filters = [
         ItemFilter(), ItemFilter(category: .games), ItemFilter(status: .unsold),
@@ -12,7 +12,7 @@ struct BlockedListTests {
     ]
     private static let titles = ["의자", "책상", "원목 의자", "의자 둘", "조명", "책상과 의자"]
 
-    /// - Parameter seller: nil is a guest.
+    /// - Parameter seller: nil for a guest.
     private static func item(
         of seller: Account.ID?, _ random: inout SplitMix64
     ) throws -> NewItem {
@@ -25,7 +25,7 @@ struct BlockedListTests {
             owner: seller.map { .account($0) } ?? .guest(passwordHash: "hash"), datePosted: noon)
     }
 
-    /// All pages from the one asked for on.
+    /// All pages from the query's position on.
     private func pages(
         of query: ItemQuery, in storage: any MarketStorage
     ) async throws -> [ItemPage] {
@@ -38,7 +38,7 @@ struct BlockedListTests {
         return pages
     }
 
-    /// There and back it is everybody's list without what was blocked.
+    /// Expects the list, walked in both directions, to be everybody's list without the blocked items.
     private func expectList(
         _ query: ItemQuery, without blocked: Set<Item.ID>, in storage: any MarketStorage
     ) async throws {
@@ -60,7 +60,7 @@ struct BlockedListTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachIsThatOfOthersWithoutWhatIsBlocked(_ backend: Backend) async throws {
+    func listsLackExactlyTheBlockedItems(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             let viewer = try await storage.join("하늘")
@@ -95,7 +95,7 @@ struct BlockedListTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyElseIsSparedAnything(_ backend: Backend) async throws {
+    func othersStillSeeEverything(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
@@ -109,7 +109,7 @@ struct BlockedListTests {
         }
     }
 
-    /// More than is looked through for one page.
+    /// More blocked items than are skipped in one read.
     @Test(arguments: Backend.all)
     func nothingIsLostBehindManyThatAreBlocked(_ backend: Backend) async throws {
         try await backend.withStorage { storage in

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What operators decide, and what is kept of it.
+/// The decisions that operators make, and how they are kept.
 struct DecisionStorageTests {
     private func report(
         _ subject: Report.Subject, in trade: TradeFixture
@@ -17,7 +17,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasDecidedStaysWhateverIsDecidedAfterIt(_ backend: Backend) async throws {
+    func decisionsStayWhateverIsDecidedLater(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let keeper = try await storage.join("장터지기")
@@ -51,9 +51,9 @@ struct DecisionStorageTests {
             #expect(try await storage.decisions(about: trade.asker, limit: 9).isEmpty)
             let reports = try await settled(storage)
             #expect(reports.map(\.decision?.kind) == [.hidden, .dismissed])
-            // Nothing of it stands.
+            // None of the decisions is in force any more.
             #expect(reports.map(\.decisionCount) == [0, 0])
-            // Who has decided leaves, what they have decided stays; it outlives whom it is about.
+            // Decisions outlast both the operator who made them and the person they are about.
             try await storage.deleteAccount(keeper, at: noon)
             let kept = try await storage.decisions(about: seller, limit: 9)
             #expect(kept.count == 5 && kept.allSatisfy { $0.decider == nil })
@@ -85,7 +85,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofAGuestsItemDecisionsAreKeptForAYear(_ backend: Backend) async throws {
+    func decisionsAboutGuestItemsAreKeptForAYear(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())
@@ -120,7 +120,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func allDecisionsStandInOneLogWithWhatCameAfterThem(_ backend: Backend) async throws {
+    func theLogHasAllDecisionsAndWhatFollowedThem(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let talk = try await trade.ask()
@@ -152,7 +152,7 @@ struct DecisionStorageTests {
             #expect(later[log[4].id]?.isEmpty == true)
             #expect(later[log[3].id] == [log[2].decision])
             #expect(later[log[1].id] == [log[0].decision])
-            // What comes after the next of its kind is about that.
+            // What follows the next decision of the same kind belongs to that one.
             try await storage.setHidden(false, trade.item, at: noon)
             let other = try await report(.item(trade.item), in: trade)
             try await storage.settleReport(other, at: noon)
@@ -162,7 +162,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedIsListedTheLatestFirst(_ backend: Backend) async throws {
+    func suspendedPeopleAreListedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let third = try await storage.join("하늘")
@@ -175,7 +175,7 @@ struct DecisionStorageTests {
             try await storage.setSuspended(true, third, because: "광고", at: noon)
             try await storage.setSuspended(true, trade.seller, at: noon + 60)
             try await storage.setSuspended(true, trade.asker, at: noon + 60)
-            // The first moment and reason stand.
+            // The first date and reason stay.
             try await storage.setSuspended(true, third, because: "사기", at: noon + 90)
             let all = try await list()
             #expect(all.map(\.id) == [trade.asker, trade.seller, third])
@@ -188,7 +188,7 @@ struct DecisionStorageTests {
             #expect(try await list(limit: -1).isEmpty)
             try await storage.setSuspended(false, trade.seller, at: noon)
             #expect(try await list(before: all[1].key) == [all[2]])
-            // Of another time it is that of then.
+            // A new suspension has its own reason.
             try await storage.setSuspended(false, third, at: noon)
             try await storage.setSuspended(true, third, because: "사기", at: noon)
             #expect(try await list(before: all[0].key).map(\.reason) == ["사기"])
@@ -219,7 +219,7 @@ struct DecisionStorageTests {
             #expect(open.map(\.subject) == [.item(item)] && open.map(\.removal) == [.forGood])
             #expect(open.map(\.person?.id) == [trade.seller] && !open[0].isItemHidden)
             #expect(open.map(\.excerpt) == ["원목 의자"])
-            // It is no report of the person, who may be reported as well.
+            // A report of an item is not one of its seller, who may be reported separately.
             _ = try await report(.person(trade.seller), in: trade)
             try await storage.setSuspended(true, trade.seller, at: noon)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
@@ -231,7 +231,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReportOfWhatAGuestDeletesWaitsAndGoesOnceItWasLookedAt(
+    func aReportOfADeletedGuestItemWaitsUntilItIsSettled(
         _ backend: Backend
     ) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -247,7 +247,7 @@ struct DecisionStorageTests {
             #expect(open.map(\.subject) == [.item(other), .item(item)])
             #expect(open.map(\.removal) == [nil, .forGood])
             #expect(open.allSatisfy { $0.excerpt == "원목 의자" && $0.person == nil })
-            // However long it waits.
+            // An open report is kept however long it waits.
             try await storage.purgeDeletions(before: noon + 1_000)
             for _ in 1...2 { try await storage.settleReport(id, by: nil, at: noon + 60) }
             #expect(try await settled(storage).map(\.id) == [id])
@@ -255,7 +255,7 @@ struct DecisionStorageTests {
             #expect(try await settled(storage).map(\.id) == [id])
             try await storage.purgeDeletions(before: noon + 61)
             #expect(try await settled(storage).isEmpty)
-            // What stands in the market keeps its own.
+            // A settled report is kept while its item exists.
             try await storage.setHidden(true, other, at: noon)
             try await storage.purgeDeletions(before: noon + 61)
             #expect(try await settled(storage).map(\.subject) == [.item(other)])
@@ -280,7 +280,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theReportOfWhatLiesInTheTrashOutlivesItsSeller(_ backend: Backend) async throws {
+    func aReportOfATrashedItemOutlivesItsSeller(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await report(.item(trade.item), in: trade)
             _ = try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon)
@@ -291,9 +291,9 @@ struct DecisionStorageTests {
         }
     }
 
-    /// Nobody is told of what they cannot see.
+    /// People are told only of items that they can see.
     @Test(arguments: Backend.all)
-    func whatHasBecomeFreeWhileItWasHiddenIsToldWhenItIsShown(_ backend: Backend) async throws {
+    func anItemFreedWhileHiddenIsToldWhenItIsShown(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.agreeOnPrice(with: 1)
             try await line.sell(.reserve)
@@ -304,7 +304,7 @@ struct DecisionStorageTests {
             try await line.storage.setHidden(false, line.item, at: noon + 60)
             #expect(try await line.notes(of: 1).last == .available)
             #expect(try await line.notes(of: 2).isEmpty)
-            // What was there all the time is told to nobody.
+            // An item that was available before it was hidden is no news when it is shown.
             let told = try await line.notes(of: 1)
             for isHidden in [true, false] {
                 try await line.storage.setHidden(isHidden, line.item, at: noon + 90)
@@ -314,7 +314,7 @@ struct DecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoseTurnItIsIsToldWhenItIsShown(_ backend: Backend) async throws {
+    func theNextInLineIsToldWhenItIsShown(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)

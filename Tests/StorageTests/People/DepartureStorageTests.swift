@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What stays of who was reported, or decided about, and has left.
+/// What is kept of people who have left after a report or a decision about them.
 struct DepartureStorageTests {
     private func report(
         _ subject: Report.Subject, in trade: TradeFixture
@@ -48,7 +48,7 @@ struct DepartureStorageTests {
             let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(settled.map(\.decision?.kind) == [.hidden])
             #expect(try await storage.decisions(about: seller, limit: 9) == decisions)
-            // What is still decided stands with the rest.
+            // Decisions made after the departure are listed with the rest.
             try await storage.settleReport(waiting[1], at: noon + 61)
             let after = try await storage.decisions(about: seller, limit: 9)
             #expect(after.map(\.kind) == [.dismissed, .suspended, .hidden])
@@ -67,9 +67,9 @@ struct DepartureStorageTests {
         }
     }
 
-    /// Nothing is said of what they have done; a message is still there.
+    /// No judgement is passed on what they did, except for a message, which is still there.
     @Test(arguments: Backend.all)
-    func whoReportedIsToldThatTheyHaveLeft(_ backend: Backend) async throws {
+    func reportersAreToldThatThePersonHasLeft(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let talk = try await trade.ask()
@@ -93,7 +93,7 @@ struct DepartureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theNicknameOfWhoWasSuspendedIsNobodysForAWhile(_ backend: Backend) async throws {
+    func aSuspendedPersonsNicknameIsReservedForAWhile(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setSuspended(true, trade.seller, at: noon)
@@ -109,7 +109,7 @@ struct DepartureStorageTests {
         }
     }
 
-    /// Nor is anything of theirs there that nobody has reported.
+    /// Nor is anything kept of somebody whom nobody has reported.
     @Test(arguments: Backend.all)
     func anyOtherNicknameMayBeTakenAtOnce(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in

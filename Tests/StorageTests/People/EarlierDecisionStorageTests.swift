@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What operators are told of what another has decided before them.
+/// What operators are told when another operator has already decided.
 struct EarlierDecisionStorageTests {
     private func report(
         _ subject: Report.Subject, in trade: TradeFixture
@@ -13,7 +13,7 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoComesLaterIsToldWhatStands(_ backend: Backend) async throws {
+    func aLaterOperatorIsToldTheEarlierDecision(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let (first, second) = (
@@ -34,7 +34,7 @@ struct EarlierDecisionStorageTests {
                         true, trade.seller, because: "광고", by: decider, at: noon),
                 ]
             }
-            // Who presses twice has done it themselves.
+            // Pressing twice is no conflict with an earlier decision.
             for _ in 1...2 {
                 #expect(try await decide(by: first).allSatisfy { $0.earlier == nil })
             }
@@ -47,7 +47,7 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoComesLaterHidesNothingThatTheFirstLeft(_ backend: Backend) async throws {
+    func aLaterSuspensionHidesNoFurtherItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let (first, second) = (
@@ -64,7 +64,7 @@ struct EarlierDecisionStorageTests {
             let later = try await suspend(by: second, hidingItems: true)
             #expect(later.earlier?.decider?.id == first && later.hiddenItems == 0)
             #expect(try await !storage.item(trade.item).isHidden)
-            // Who has decided it may hide them still.
+            // The operator who decided first may still hide the items.
             let again = try await suspend(by: first, hidingItems: true)
             #expect(again == DecisionOutcome(hiddenItems: 1))
             #expect(try await storage.item(trade.item).isHidden)
@@ -72,7 +72,7 @@ struct EarlierDecisionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenWithItsSellerIsNoDecisionAboutIt(_ backend: Backend) async throws {
+    func hidingWithTheSellerIsNoDecisionAboutTheItem(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setSuspended(

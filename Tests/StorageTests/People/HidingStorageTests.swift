@@ -17,10 +17,10 @@ struct HidingStorageTests {
         return page.items.map(\.id)
     }
 
-    /// Hides one that the index has and one that it lacks, and compares every list with one without
-    /// them.
+    /// Hides an item that is indexed, or one that is not yet, and expects every list to lack
+    /// exactly that item.
     @Test(arguments: [10, 95])
-    func whatIsHiddenIsInNoListAndComesBackToItsPlace(_ hidden: Int64) async throws {
+    func hiddenItemsLeaveAllListsAndReturnToTheirPlace(_ hidden: Int64) async throws {
         let storage = try SQLiteStorage(path: ":memory:")
         let seller = try await storage.join("민지")
         for number in 1...100 {
@@ -51,7 +51,7 @@ struct HidingStorageTests {
         try await expect(all.filter { $0 != id })
         #expect(try await storage.item(id).isHidden)
         await #expect(throws: StorageError.itemNotFound) { try await storage.listedItem(id) }
-        // What its seller does with it does not show it.
+        // Nothing that the seller does makes it visible.
         try await storage.update(id, content: .sample(title: "의자 바꿈"), photos: [], at: noon)
         try await storage.setStatus(.reserved, of: id, at: noon)
         try await storage.setStatus(.selling, of: id, at: noon)
@@ -59,7 +59,7 @@ struct HidingStorageTests {
             try await storage.pullUp(id, at: noon + Item.pullUpWait)
         }
         try await expect(all.filter { $0 != id })
-        // The index grows meanwhile.
+        // The index grows while the item is hidden.
         for _ in 1...70 { _ = try await storage.insert(NewItem.sample("책상", of: seller)) }
         try await storage.setHidden(false, id, at: noon)
         #expect(try await ids(storage, "의자 바꿈") == [id])
@@ -74,7 +74,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenIsToldToNoSearchAndAskedByNobody(_ backend: Backend) async throws {
+    func hiddenItemsMatchNoSearchAndTakeNoQuestions(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let search = try await storage.keep("책상", of: trade.asker)
@@ -95,7 +95,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenIsGivenBackAndClosedAndNothingElse(_ backend: Backend) async throws {
+    func hiddenItemsCanOnlyBeReleasedOrClosed(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 4) { line in
             try await line.sell(.reserve)
             try await line.sell(.reserve, to: 1)
@@ -115,7 +115,7 @@ struct HidingStorageTests {
             #expect(try await line.kinds(in: 2).last == .note(.joinedLine))
             try await line.sell(.close(at: nil), to: 1)
             #expect(try await line.seen(by: 1).stage == .closed)
-            // Whose turn it is hears of it when there is something to be had again.
+            // Whoever is next in line hears of it when the item is available again.
             try await line.storage.setHidden(false, line.item, at: noon)
             try await line.storage.releaseLapsedReservations(at: noon)
             #expect(try await line.kinds(in: 2).last == .note(.turn))
@@ -136,7 +136,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSellerIsToldOfItUntilTheyHaveSeenIt(_ backend: Backend) async throws {
+    func theSellerIsToldOfAHidingUntilTheyHaveSeenIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await trade.ask()
@@ -153,9 +153,9 @@ struct HidingStorageTests {
             }
             for _ in 1...2 { try await storage.dismissReminder(.hiding(item), of: trade.seller) }
             #expect(try await told(trade.seller, storage).isEmpty)
-            // What it says stays with the item.
+            // The reason stays with the item.
             #expect(try await storage.hidingReason(of: item) == "팔 수 없는 물건")
-            // Hidden twice it is told once.
+            // Hiding it again tells the seller nothing new.
             try await storage.setHidden(true, item, because: "다른 까닭", at: noon)
             #expect(try await told(trade.seller, storage).isEmpty)
             #expect(try await storage.hidingReason(of: item) == "팔 수 없는 물건")
@@ -163,7 +163,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoTakesOverWhatIsHiddenIsToldOfIt(_ backend: Backend) async throws {
+    func takingOverAHiddenItemTellsTheNewOwner(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let item = try await trade.storage.insert(NewItem.sample())
             try await trade.storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
@@ -174,7 +174,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsShownAgainOrDeletedIsToldNoMore(_ backend: Backend) async throws {
+    func aHidingIsNoLongerToldOnceShownOrDeleted(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             try await storage.setHidden(true, item, because: "팔 수 없는 물건", at: noon)
@@ -190,7 +190,7 @@ struct HidingStorageTests {
         }
     }
 
-    /// A guest has nothing to look at; the reason is there for who knows the password.
+    /// A guest has no reminders; whoever knows the password finds the reason on the item.
     @Test(arguments: Backend.all)
     func aGuestsHiddenItemIsToldToNobody(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -202,7 +202,7 @@ struct HidingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenIsListedNewestFirst(_ backend: Backend) async throws {
+    func hiddenItemsAreListedNewestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let second = try await storage.insert(NewItem.sample())
@@ -217,7 +217,7 @@ struct HidingStorageTests {
                 try await storage.hiddenItems(before: second, limit: 9).map(\.id) == [trade.item])
             #expect(try await storage.hiddenItems(before: nil, limit: 1).map(\.id) == [second])
             #expect(try await storage.hiddenItems(before: nil, limit: -1).isEmpty)
-            // Its seller finds their own, also one that they have taken over since.
+            // Sellers find their own hidden items, including one that they took over later.
             func own(_ account: Account.ID, limit: Int = 9) async throws -> [Item.ID] {
                 try await storage.hiddenItems(of: account, limit: limit).map(\.id)
             }
@@ -227,7 +227,7 @@ struct HidingStorageTests {
             #expect(try await own(trade.seller) == [second, trade.item])
             #expect(try await own(trade.seller, limit: 1) == [second])
             #expect(try await own(trade.seller, limit: -1).isEmpty)
-            // What lies in their trash leads nowhere; to the operator it does.
+            // Items in the seller's trash are left out for the seller, and listed for operators.
             let third = try await storage.insert(NewItem.sample(of: trade.seller))
             let deletion = try #require(
                 try await storage.deleteItem(third, of: trade.seller, at: noon))

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What operators see of the whole market.
+/// How operators see the members of the whole market.
 struct JoinedPeopleStorageTests {
     @Test(arguments: Backend.all)
     func peopleAreFoundByAPartOfTheirNickname(_ backend: Backend) async throws {

@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// What people are told of what operators have decided.
+/// What people are told of operators' decisions.
 struct NoticeStorageTests {
-    /// What somebody is told that they have not seen.
+    /// What an account is told that it has not seen yet.
     private func told(
         _ account: Account.ID, _ storage: any MarketStorage
     ) async throws -> [Reminder] {
@@ -21,7 +21,7 @@ struct NoticeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedIsToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
+    func suspendedPeopleAreToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             for _ in 1...2 {
@@ -32,14 +32,14 @@ struct NoticeStorageTests {
             #expect(notice.title == "민지" && notice.date == noon && notice.item == nil)
             #expect(try await told(seller, storage).count == 1)
             #expect(try await told(trade.asker, storage).isEmpty)
-            // It is nobody else's to take away.
+            // Nobody else can dismiss the notice.
             try await storage.dismissReminder(notice.subject, of: trade.asker)
             #expect(try await told(seller, storage) == [notice])
             for _ in 1...2 { try await storage.dismissReminder(notice.subject, of: seller) }
             #expect(try await told(seller, storage).isEmpty)
             try await storage.setSuspended(false, seller, at: noon + 60)
             #expect(try await told(seller, storage).map(\.notice) == [Notice(.lifted)])
-            // What was so before is told no more.
+            // The notice of the former state is withdrawn.
             try await storage.setSuspended(true, seller, at: noon + 61)
             #expect(try await told(seller, storage).map(\.notice) == [Notice(.suspended)])
         }
@@ -61,10 +61,10 @@ struct NoticeStorageTests {
             #expect(own.map(\.notice?.kind) == [.removed] && own.map(\.title) == ["원목 의자"])
             let reporters = try await told(trade.asker, storage)
             #expect(reporters.map(\.notice?.kind) == [.reportedMessageRemoved])
-            // Nobody is to read again what was removed.
+            // The notice does not quote the removed message.
             #expect(reporters.map(\.title) == ["원목 의자"])
             try await storage.setRemoved(false, messageOf: number, by: nil, at: noon + 60)
-            // What stands no longer is told no more.
+            // A notice of a decision that was reversed is withdrawn.
             #expect(try await told(trade.seller, storage).map(\.notice?.kind) == [.returned])
             #expect(try await told(trade.asker, storage).isEmpty)
         }
@@ -75,7 +75,7 @@ struct NoticeStorageTests {
     }
 
     @Test(arguments: Backend.all, Outcome.allCases)
-    func whoReportedIsToldOnceWhatCameOfIt(_ backend: Backend, _ outcome: Outcome) async throws {
+    func reportersAreToldTheOutcomeOnce(_ backend: Backend, _ outcome: Outcome) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let isOfPerson = outcome == .suspended
@@ -100,7 +100,7 @@ struct NoticeStorageTests {
                 case .suspended: .reportActedOn
                 case .dismissed: .reportDismissed
                 }
-            // What its seller is told is none of theirs.
+            // The reason given to the seller is not told to the reporter.
             #expect(notices.map(\.notice) == [Notice(kind)])
             #expect(notices.map(\.title) == [isOfPerson ? "민지" : "원목 의자"])
             #expect(notices.map(\.item) == [isOfPerson ? nil : item])
@@ -111,7 +111,7 @@ struct NoticeStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasNotSeenGoesAfterAWhile(_ backend: Backend) async throws {
+    func unseenNoticesExpire(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             try await trade.storage.setSuspended(true, trade.seller, at: noon)
             try await trade.storage.purgeDeletions(before: noon)

@@ -3,14 +3,14 @@ import Testing
 
 struct PersonStorageTests {
     @Test(arguments: Backend.all)
-    func whoTheTwoHaveDealtWithBeforeIsFound(_ backend: Backend) async throws {
+    func earlierDealingsOfTheTwoAreFound(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask()
             #expect(try await storage.dealings(before: first, of: trade.ofAsker) == nil)
             try await storage.take(.close(at: nil), in: first, by: trade.ofSeller, at: noon)
             #expect(try await storage.dealings(before: first, of: trade.ofAsker) == nil)
-            // The other way round.
+            // Now the other way round.
             let item = try await storage.insert(NewItem.sample("책상", of: trade.asker))
             let second = try await trade.ask(about: item, by: trade.seller)
             for reader in [trade.ofSeller, trade.ofAsker] {
@@ -25,13 +25,13 @@ struct PersonStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howLongASellerTakesIsTheMedianOfTheirFirstAnswers(_ backend: Backend) async throws {
+    func replyTimeIsTheMedianOfFirstAnswers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             for (number, wait) in [60, 7_200, 600_000].enumerated() {
                 #expect(try await storage.facts(of: trade.seller, at: noon).replyTime == nil)
                 let id = try await trade.ask(by: try await storage.join("이웃 \(number)"))
-                // A step is no answer, and a second answer none either.
+                // A deal step is no answer, and only the first answer counts.
                 try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
                 try await storage.take(.release, in: id, by: trade.ofSeller, at: noon)
                 try await trade.write("네", in: id, by: trade.ofSeller, at: noon + Int64(wait))

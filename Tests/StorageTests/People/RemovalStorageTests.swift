@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// Messages that were reported: what operators see of them, and take away.
+/// Reported messages: what operators see of them, and how they remove them.
 struct RemovalStorageTests {
-    /// Reports a message to the other, and answers the report.
+    /// Has the seller report a message, and returns the report's id.
     private func report(
         _ message: ChatMessage.ID, in trade: TradeFixture
     ) async throws -> Report.ID {
@@ -15,7 +15,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReportedMessageStandsAmongThoseAroundIt(_ backend: Backend) async throws {
+    func aReportedMessageComesWithItsNeighbours(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("0")
@@ -37,7 +37,7 @@ struct RemovalStorageTests {
             #expect(message.asker == .member(id: trade.asker, nickname: "지수", picture: nil))
             #expect(message.messages.map(\.text) == ["2", "3", "4", "5", "6", "7"])
             #expect(message.messages.map(\.author).prefix(2) == [.seller, .asker])
-            // That one is reserved is no message.
+            // The note about the reservation is not listed as a message.
             #expect(found[sent[0]]?.messages.map(\.text) == ["0", "1", "2", "3"])
             #expect(found[guests]?.seller == .guest && found[guests]?.messages.count == 1)
             try await storage.delete(trade.item, at: noon)
@@ -47,7 +47,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAnOperatorRemovesIsGoneForBothAndMayComeBack(_ backend: Backend) async throws {
+    func aRemovedMessageIsGoneForBothAndMayComeBack(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, keeper) = (trade.storage, try await trade.storage.join("장터지기"))
             let id = try await trade.ask("하나")
@@ -85,7 +85,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itsWriterAloneReadsWhyItWasRemoved(_ backend: Backend) async throws {
+    func onlyTheWriterReadsWhyAMessageWasRemoved(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("하나")
@@ -113,7 +113,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasReadIsReadWhenItComesBack(_ backend: Backend) async throws {
+    func aRestoredMessageStaysRead(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("욕설")
@@ -156,7 +156,7 @@ struct RemovalStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyWhatWasReportedIsRemoved(_ backend: Backend) async throws {
+    func onlyReportedMessagesAreRemoved(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask("하나")
@@ -173,7 +173,7 @@ struct RemovalStorageTests {
             await #expect(throws: StorageError.notFound) {
                 try await storage.setRemoved(true, messageOf: ofItem.id, by: nil, at: noon)
             }
-            // What its writer has taken back stays so.
+            // A message that its writer has taken back stays taken back.
             try await storage.takeBack(last, in: id, by: trade.ofAsker, at: noon)
             try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
             try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What waits for operators, by what was reported.
+/// Open reports, grouped by their subject.
 struct ReportCaseStorageTests {
     private func report(
         _ subject: Report.Subject, by reporter: Account.ID, at moment: Timestamp = noon,
@@ -35,7 +35,7 @@ struct ReportCaseStorageTests {
             #expect(all.map(\.earlier.count) == [0, 1, 0])
             #expect(all[1].latest.reporter?.nickname == "하늘")
             #expect(all[1].earlier.map(\.reporter?.nickname) == ["지수"])
-            // Of the seller three wait: those of the listing, and that of themselves.
+            // The seller has three open reports: two of the item and one of the person.
             #expect(all.map(\.others) == [0, 1, 2])
             #expect(try await cases(limit: 1, in: storage) == [all[0]])
             #expect(try await cases(before: all[1].id, in: storage) == [all[2]])
@@ -70,7 +70,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aCaseIsSettledAtOnceAndWaitsAgainAtOnce(_ backend: Backend) async throws {
+    func aCaseIsSettledAndReopenedAsAWhole(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             let fourth = try await storage.join("바다")
@@ -78,7 +78,7 @@ struct ReportCaseStorageTests {
                 try await report(.item(trade.item), by: reporter, in: storage)
             }
             let seen = try #require(try await cases(in: storage).first?.id)
-            // Nobody has looked at what came after the page was shown.
+            // A report that came after the page was shown is not settled with the others.
             try await report(.item(trade.item), by: fourth, in: storage)
             try await storage.settleReport(seen, by: third, at: noon + 60)
             let rest = try await cases(in: storage)
@@ -98,20 +98,20 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasLookedAtTogetherIsOneCase(_ backend: Backend) async throws {
+    func reportsSettledTogetherAreOneCase(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             for reporter in [trade.asker, third] {
                 try await report(.item(trade.item), by: reporter, in: storage)
             }
             try await report(.person(trade.seller), by: third, in: storage)
-            // One decision settles both things.
+            // One decision settles both cases.
             try await storage.setSuspended(
                 true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon)
             let fourth = try await storage.join("바다")
             try await report(.person(trade.seller), by: fourth, in: storage)
             let last = try #require(try await cases(in: storage).first?.id)
-            // In the same second, but by itself.
+            // In the same second, but as a decision of its own.
             try await storage.settleReport(last, at: noon)
             func settled(
                 before id: Report.ID? = nil, limit: Int = 9
@@ -133,7 +133,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatSomethingCameOfWaitsNoMore(_ backend: Backend) async throws {
+    func reportsWithAMeasureAreNotReopened(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await report(.item(trade.item), by: trade.asker, in: storage)
@@ -145,14 +145,15 @@ struct ReportCaseStorageTests {
             #expect(settled.map(\.decisionCount) == [1])
             let told = try await storage.reminders(of: trade.asker, until: noon + 9, limit: 9)
             #expect(told.map(\.notice?.kind) == [.reportedItemHidden])
-            // To show it again takes back the measure and what was told, and lets the report wait again.
+            // Showing the item again reverses the measure and withdraws the notice; the report may
+            // then be reopened.
             try await storage.setHidden(false, trade.item, at: noon)
             let shown = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(shown.map(\.decisionCount) == [0])
             #expect(try await storage.countDueReminders(of: trade.asker, at: noon + 9) == 0)
             try await storage.reopenReport(id, by: nil, at: noon)
             #expect(try await cases(in: storage).map(\.id) == [id])
-            // Who has sent it is told of what comes of it at last, once.
+            // The reporter is told of the final outcome only.
             try await storage.settleReport(id, at: noon)
             try await storage.reopenReport(id, by: nil, at: noon)
             try await storage.settleReport(id, at: noon + 1)
@@ -174,7 +175,7 @@ struct ReportCaseStorageTests {
                 try await storage.setHidden(true, item, at: noon)
             }
             #expect(try await counted() == [2])
-            // That one is shown says nothing of the other.
+            // Showing one item leaves the other hidden.
             try await storage.setHidden(false, other, at: noon)
             #expect(try await counted() == [1])
             try await storage.setHidden(true, other, at: noon)
@@ -184,7 +185,7 @@ struct ReportCaseStorageTests {
             #expect(try await counted() == [3])
             try await storage.setSuspended(false, seller, at: noon)
             #expect(try await counted() == [2])
-            // Nor are those of who has left.
+            // Measures about somebody who has left do not count, either.
             try await storage.setHidden(false, trade.item, at: noon)
             try await storage.deleteAccount(seller, at: noon)
             #expect(try await counted() == [1])
@@ -213,14 +214,14 @@ struct ReportCaseStorageTests {
             _ = try await storage.bytes(of: .sample("a"), .thumbnail)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 999) == 0)
             #expect(try await reported().listing == kept)
-            // What nothing shows any more is for operators alone.
+            // A photo that nothing else shows is visible to operators only.
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.bytes(of: .sample("a"), .thumbnail)
             }
             #expect(try await reported().dateEdited == noon + 120)
             let others = try await cases(in: storage).map(\.latest.listing)
             #expect(others == [nil, kept])
-            // Once it was looked at, its photo is kept for nobody.
+            // Once the report is settled, nothing keeps the photo.
             try await storage.settleReport(try await reported().id, at: noon + 180)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 999) == 1)
             let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
@@ -230,7 +231,7 @@ struct ReportCaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsMendedWhileItIsHiddenWaits(_ backend: Backend) async throws {
+    func hiddenItemsThatWereMendedWaitForOperators(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let keeper = try await storage.join("장터지기")
@@ -248,7 +249,7 @@ struct ReportCaseStorageTests {
             #expect(try await hidden().map(\.dateEdited) == [noon + 120])
             #expect(try await storage.countMendedItems() == 1)
             #expect(try await storage.countOpenReports(upTo: 9) == 1)
-            // It stays hidden, for the reason that was given first.
+            // It stays hidden, with the reason that was given first.
             try await storage.setHidden(true, item, at: noon + 180)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             #expect(try await hidden().map(\.isMended) == [false])
@@ -257,7 +258,7 @@ struct ReportCaseStorageTests {
             try await storage.update(item, content: .sample(), photos: [], at: noon + 240)
             try await storage.setHidden(false, item, at: noon + 300)
             #expect(try await storage.countMendedItems() == 0)
-            // Who has hidden it leaves.
+            // The operator who hid it leaves.
             try await storage.setHidden(true, item, because: "", by: keeper, at: noon + 360)
             try await storage.deleteAccount(keeper, at: noon + 360)
             #expect(try await hidden().map(\.decider) == [nil])

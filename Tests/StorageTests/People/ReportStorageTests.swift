@@ -31,7 +31,7 @@ struct ReportStorageTests {
                     try await report(subject, by: reporter, "또요", in: storage)
                 }
             }
-            // Once one was looked at, it may be reported anew.
+            // After a report is settled, the subject may be reported again.
             for old in try await open(storage) {
                 try await storage.settleReport(old.id, at: noon)
             }
@@ -43,7 +43,7 @@ struct ReportStorageTests {
             }
             #expect(try await open(storage).map(\.text) == ["또요", "또요", "또요"])
             #expect(try await storage.reports(areSettled: true, before: nil, limit: 9).isEmpty)
-            // What is gone from the conversation is still in the report.
+            // A message taken back from the conversation still stands in the report.
             try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon)
             let reports = try await open(storage)
             #expect(reports.map(\.subject) == subjects.map(\.0).reversed())
@@ -152,7 +152,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachReadsTheirOwnBackLastFirst(_ backend: Backend) async throws {
+    func reportersReadTheirOwnReportsLastFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await report(.item(trade.item), by: trade.ofAsker, in: storage)
@@ -166,7 +166,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func thoseThatWaitAreCountedSoFar(_ backend: Backend) async throws {
+    func openReportsAreCountedUpToALimit(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
@@ -179,14 +179,14 @@ struct ReportStorageTests {
             let last = try #require(try await open(storage).first?.id)
             try await storage.settleReport(last, at: noon)
             #expect(try await storage.countOpenReports(upTo: 9) == 2)
-            // From the trash it may come back.
+            // An item in the trash may come back, so its report stays open.
             _ = try await storage.deleteItem(trade.item, of: trade.seller, at: noon)
             #expect(try await storage.countOpenReports(upTo: 9) == 2)
         }
     }
 
     @Test(arguments: Backend.all)
-    func whatWasLookedAtWaitsNoMore(_ backend: Backend) async throws {
+    func settledReportsAreNoLongerOpen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await report(.item(trade.item), by: trade.ofAsker, in: storage)
@@ -199,8 +199,8 @@ struct ReportStorageTests {
             await #expect(throws: StorageError.notFound) {
                 try await storage.settleReport(77, at: noon)
             }
-            // Who has reported leaves, the listing is deleted, who is reported leaves: it stays, after that
-            // for a while.
+            // The report outlives the reporter's account and the item; after the reported account
+            // is gone, too, it is kept for a while longer.
             try await storage.deleteAccount(trade.asker, at: noon)
             try await storage.delete(trade.item, at: noon)
             let kept = try await storage.reports(areSettled: true, before: nil, limit: 9)
@@ -216,7 +216,7 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedNeitherPostsNorWrites(_ backend: Backend) async throws {
+    func suspendedAccountsNeitherPostNorWrite(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
@@ -243,7 +243,7 @@ struct ReportStorageTests {
             for write in writes {
                 await #expect(throws: StorageError.suspended) { try await write() }
             }
-            // Others cannot tell it from a block.
+            // Others cannot tell a suspension from a block.
             await #expect(throws: StorageError.dealing(.unreachable)) {
                 try await trade.write("계세요?", in: id, by: trade.ofAsker)
             }

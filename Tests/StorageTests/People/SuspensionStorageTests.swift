@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What somebody has posted, while they are suspended.
+/// A person's items while the person is suspended.
 struct SuspensionStorageTests {
     private func suspend(
         _ isSuspended: Bool, in trade: TradeFixture, at moment: Timestamp = noon
@@ -12,7 +12,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNotSoldIsHiddenAndComesBack(_ backend: Backend) async throws {
+    func unsoldItemsAreHiddenAndComeBack(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let items = [
@@ -38,7 +38,7 @@ struct SuspensionStorageTests {
             let open = try await storage.openItems(
                 of: trade.seller, for: nil, before: nil, limit: 9)
             #expect(open.isEmpty)
-            // They are told of the one that was hidden before, and once of the suspension.
+            // The seller is told of the item hidden before, and once of the suspension.
             #expect(try await storage.countDueReminders(of: trade.seller, at: noon) == 2)
             try await suspend(false, in: trade)
             #expect(try await hidden() == [false, false, false, true, false])
@@ -46,7 +46,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasDecidedOfAListingMeanwhileStays(_ backend: Backend) async throws {
+    func decisionsAboutAnItemMeanwhileStay(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let other = try await storage.insert(NewItem.sample(of: trade.seller))
@@ -63,7 +63,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itEndsByItself(_ backend: Backend) async throws {
+    func aSuspensionEndsByItself(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let (end, third) = (noon + 604_800, try await storage.join("하늘"))
@@ -72,7 +72,7 @@ struct SuspensionStorageTests {
                 true, seller, because: "광고", until: end, hidingItems: true, by: keeper, at: noon)
             #expect(outcome == DecisionOutcome(hiddenItems: 1))
             try await storage.setSuspended(true, third, at: noon + 1)
-            // The first end stands.
+            // The end set first stays.
             try await storage.setSuspended(
                 true, seller, because: "", until: noon + 1, hidingItems: false, by: nil, at: noon)
             let suspended = try await storage.suspendedPeople(before: nil, limit: 9)
@@ -89,14 +89,14 @@ struct SuspensionStorageTests {
             #expect(try await !storage.item(trade.item).isHidden)
             let ended = try await storage.reminders(of: seller, until: end, limit: 9)
             #expect(ended.map(\.notice) == [Notice(.lifted)])
-            // Nothing was taken back.
+            // The end is no decision of its own.
             let kinds = try await storage.decisions(about: seller, limit: 9).map(\.kind)
             #expect(kinds == [.suspended])
         }
     }
 
     @Test(arguments: Backend.all)
-    func whatWasDecidedLastEndsAtItsOwnTime(_ backend: Backend) async throws {
+    func theLastSuspensionEndsAtItsOwnTime(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             func suspend(until end: Timestamp?) async throws {
@@ -113,7 +113,7 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatStaysListedIsNotOfferedAnew(_ backend: Backend) async throws {
+    func listedItemsAreNotOfferedAgain(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.setSuspended(true, trade.seller, at: noon)
@@ -123,7 +123,7 @@ struct SuspensionStorageTests {
                     try await storage.setStatus(status, of: trade.item, at: noon)
                 }
             }
-            // It may have changed hands all the same.
+            // It may have been sold all the same.
             try await storage.setStatus(.sold, of: trade.item, at: noon)
             #expect(try await storage.item(trade.item).status == .sold)
         }

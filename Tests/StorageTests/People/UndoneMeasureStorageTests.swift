@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What operators have done about somebody by mistake, and undo at once.
+/// Measures that operators took by mistake and undo at once.
 struct UndoneMeasureStorageTests {
     private func report(
         _ subject: Report.Subject, by reporter: Account.ID, in trade: TradeFixture
@@ -20,7 +20,7 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAHidingHasSettledWaitsAgain(_ backend: Backend) async throws {
+    func undoingAHidingReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             let dismissed = try await report(.item(trade.item), by: third, in: trade)
@@ -31,12 +31,12 @@ struct UndoneMeasureStorageTests {
             #expect(try await told(trade.asker, in: trade) == 1)
             for _ in 1...2 {
                 try await storage.undo(.hiding(trade.item), by: nil, at: noon + 2)
-                // What was settled otherwise stays so.
+                // A report that was settled otherwise stays settled.
                 #expect(try await waiting(in: trade) == [id])
                 #expect(try await told(trade.asker, in: trade) == 0)
             }
             #expect(try await !storage.item(trade.item).isHidden)
-            // Shown later, it was looked at.
+            // An item that is shown again later does not reopen its reports.
             try await storage.setHidden(true, trade.item, at: noon + 3)
             try await storage.setHidden(false, trade.item, at: noon + 4)
             try await storage.undo(.hiding(trade.item), by: nil, at: noon + 5)
@@ -45,7 +45,7 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatASuspensionHasSettledWaitsAgain(_ backend: Backend) async throws {
+    func undoingASuspensionReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let ofItem = try await report(.item(trade.item), by: trade.asker, in: trade)
@@ -61,7 +61,7 @@ struct UndoneMeasureStorageTests {
             }
             #expect(try await !storage.isSuspended(trade.seller))
             #expect(try await !storage.item(trade.item).isHidden)
-            // Let write again later, they were looked into.
+            // A suspension that is lifted later does not reopen its reports.
             for isSuspended in [true, false] {
                 try await storage.setSuspended(isSuspended, trade.seller, at: noon + 3)
             }
@@ -70,7 +70,7 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatARemovalHasSettledWaitsAgain(_ backend: Backend) async throws {
+    func undoingARemovalReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let talk = try await trade.ask()

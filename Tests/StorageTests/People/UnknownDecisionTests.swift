@@ -3,10 +3,10 @@ import Testing
 
 @testable import Storage
 
-/// What a newer program over the same database has decided in a way that this one does not know.
+/// Decisions of a newer version over the same database, of a kind that this version does not know.
 struct UnknownDecisionTests {
     @Test(arguments: Backend.all)
-    func itIsLeftOutWhereverDecisionsAreRead(_ backend: Backend) async throws {
+    func unknownDecisionsAreLeftOutEverywhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             try await storage.insert(
@@ -28,7 +28,7 @@ struct UnknownDecisionTests {
             #expect(log.map(\.decision.kind) == [.hidden, .suspended])
             let settled = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(settled.map(\.id) == [id] && settled.map(\.decision) == [nil])
-            // Nobody takes back what they do not know.
+            // A report with a decision of an unknown kind is not reopened.
             try await storage.reopenReport(id, by: nil, at: noon)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
         }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// The operator's places, over the years.
+/// The operator's places, and how they change over the years.
 struct PlaceStorageTests {
     private func names(_ directory: PlaceDirectory) -> [String] {
         directory.entries.map { entry in
@@ -17,7 +17,7 @@ struct PlaceStorageTests {
         return item
     }
 
-    /// As those are that another program has named a moment ago.
+    /// As after another process has just named new places.
     @Test func namesThatAreNotKnownYetAreReadFromTheFile() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -54,7 +54,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func thereAreNoneBeforeAnyIsNamed(_ backend: Backend) async throws {
+    func thereAreNoPlacesBeforeAnyIsNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let places = try await storage.places()
             #expect(places.isEmpty)
@@ -62,7 +62,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreThoseNamedLastInTheirOrder(_ backend: Backend) async throws {
+    func placesAreThoseNamedLastInTheirOrder(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n 시장\n합정동"))
             #expect(try await names(storage.places()) == ["망원동/망원역/시장", "합정동"])
@@ -72,7 +72,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNamedAgainIsTheSamePlace(_ backend: Backend) async throws {
+    func aPlaceNamedAgainIsTheSame(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
             let first = try await storage.places()
@@ -90,7 +90,7 @@ struct PlaceStorageTests {
             let entry = try #require(try await storage.places().entries.first)
             let id = try await storage.insert(
                 item(at: Place(entry.neighbourhood, entry.spots.first)))
-            // Said at every start, it is done once.
+            // The renaming is in the list at every start, and takes effect once.
             for _ in 1...2 {
                 try await storage.setPlaces(.parsed("역삼1동 = 역삼동\n 주민센터 앞 = 동사무소 앞"))
                 let place = try await storage.item(id).content.place
@@ -102,7 +102,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNamedNoMoreStaysWithItsItems(_ backend: Backend) async throws {
+    func formerPlacesStayWithTheirItems(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
             let entry = try #require(try await storage.places().entries.first)
@@ -158,7 +158,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whereAnAccountLivesIsKeptApartFromWhatItPosted(_ backend: Backend) async throws {
+    func theHomeNeighbourhoodIsIndependentOfPosts(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
@@ -171,7 +171,7 @@ struct PlaceStorageTests {
                 try await storage.updateProfile(
                     profile, language: nil, neighbourhood: chosen, of: account)
                 #expect(try await storage.account(account).neighbourhood == chosen)
-                // What leaves it out leaves it as it is.
+                // A profile sent without a neighbourhood leaves it unchanged.
                 try await storage.updateProfile(profile, language: .english, of: account)
                 #expect(try await storage.account(account).neighbourhood == chosen)
                 #expect(try await storage.lastPlace(of: account) == spot)
@@ -180,7 +180,7 @@ struct PlaceStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsWantedIsInNoListOfPrograms(_ backend: Backend) async throws {
+    func theAPIListsNoWantedItems(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var wanted = try NewItem.sample("원목 의자 구해요")
             wanted.content.purpose = .request

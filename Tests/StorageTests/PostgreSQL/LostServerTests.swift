@@ -5,8 +5,8 @@
 
     @testable import Storage
 
-    /// A server that goes away: what was answered is kept, nothing is done twice, and connections come
-    /// back by themselves.
+    /// A server that goes away: what was answered is kept, nothing is done twice, and connections
+    /// recover by themselves.
     struct LostServerTests {
         private func withServer(
             _ body: (PostgreSQLServer, PostgreSQLStorage) async throws -> Void
@@ -18,7 +18,8 @@
             try await body(server, storage)
         }
 
-        /// Posts one after the other until it is cancelled, and tells the titles of those that were answered.
+        /// Posts items one after the other until it is cancelled, and returns the titles of those
+        /// that were answered.
         private func post(
             to storage: PostgreSQLStorage, _ name: String, atMost most: Int = .max
         ) async throws -> [String] {
@@ -42,7 +43,7 @@
             try await storage.items(ItemQuery(limit: 100_000)).items.map(\.title)
         }
 
-        @Test func connectionsThatAreCutAreNoticedByNobody() async throws {
+        @Test func cutConnectionsGoUnnoticed() async throws {
             try await withServer { server, storage in
                 async let answered = withThrowingTaskGroup(of: [String].self) { group in
                     for name in ["의자", "책상", "자전거"] {
@@ -79,7 +80,7 @@
             }
         }
 
-        @Test func whatIsKilledWhileManyWriteLosesNothingThatWasAnswered() async throws {
+        @Test func aKillDuringWritesLosesNothingAnswered() async throws {
             try await withServer { server, storage in
                 let told = try await withThrowingTaskGroup(of: [String].self) { group in
                     for number in 0..<4 {
@@ -101,7 +102,7 @@
             }
         }
 
-        @Test func whoeverAsksAServerThatHangsIsAnswered() async throws {
+        @Test func requestsToAHangingServerAreAnswered() async throws {
             try await withServer { server, storage in
                 let id = try await storage.insert(.sample("원목 의자"))
                 try await server.whileFrozen {
@@ -112,12 +113,12 @@
                 }
                 try await waitUntil { (try? await storage.item(id)) != nil }
                 _ = try await storage.insert(.sample("원목 책상"))
-                // What was sent before it hung may have been done.
+                // Posts sent before the server hung may have been committed.
                 #expect(try await titles(storage).last == "원목 의자")
             }
         }
 
-        @Test func aStandbyThatWasPromotedIsFoundAndHasAllThatWasAnswered() async throws {
+        @Test func aPromotedStandbyIsFoundAndHasAllAnsweredWrites() async throws {
             let primary = try PostgreSQLServer()
             defer { primary.end() }
             let database = try primary.database()
@@ -146,8 +147,8 @@
             #expect(!told.isEmpty)
         }
 
-        /// The writer's first: nothing tells of one before it.
-        @Test func whatWasCommittedWhileItsAnswerWasLostIsAnsweredAndDoneOnce() async throws {
+        /// The first post is also the writer's first commit, with no earlier one to compare with.
+        @Test func aCommitWithALostAnswerIsAnsweredAndDoneOnce() async throws {
             let primary = try PostgreSQLServer()
             defer { primary.end() }
             let database = try primary.database()
@@ -159,7 +160,7 @@
                 try standby.freeze()
                 defer { standby.thaw() }
                 async let id = storage.insert(.sample(title))
-                // It is written, and waits for the standby.
+                // The commit is written, and waits for the standby.
                 try await waitUntil {
                     try primary.answer(
                         """
@@ -174,7 +175,7 @@
             #expect(try await titles(storage) == ["원목 책상", "원목 의자"])
         }
 
-        /// A standby that does not have each commit before it is answered may lack the last ones.
+        /// An asynchronous standby may lack the last commits.
         @Test func aServerThatHasLostCommitsIsFollowedAllTheSame() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -250,8 +251,8 @@
             #expect(reason.contains("read-only") && !reason.contains("\n"))
         }
 
-        /// The own follower may lose its connection, too.
-        @Test func nothingIsShownThatIsOlderThanTheOwnWrite() async throws {
+        /// The storage's follower may lose its connection, too.
+        @Test func readsAreNeverOlderThanTheOwnWrite() async throws {
             try await withServer { server, storage in
                 for number in 0..<12 {
                     let before = storage.commitCount

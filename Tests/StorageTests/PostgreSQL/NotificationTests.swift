@@ -6,8 +6,8 @@
 
     @testable import Storage
 
-    /// What programs tell each other of their writes, and how soon; what they find in a database
-    /// that several have made.
+    /// How processes tell each other of their writes, and how soon; and how they start on a
+    /// database that several have set up.
     struct NotificationTests {
         private func withStorages(
             _ count: Int, _ body: (String, [PostgreSQLStorage]) async throws -> Void
@@ -24,7 +24,7 @@
 
         private static let selectCommits: SQL = "SELECT number FROM commit_count"
 
-        /// Somebody else writes: all that comes now waits.
+        /// Has another connection hold the write lock, so that all writes wait from now on.
         private func holdWrites(_ connection: PostgreSQLConnection) throws {
             try connection.execute("BEGIN")
             _ = try connection.exists("SELECT 1 FROM commit_count WHERE id = 1 FOR UPDATE")
@@ -39,7 +39,7 @@
                 let before = try other.count(Self.selectCommits)
                 try holdWrites(other)
                 async let first = storage.insert(.sample("자전거"))
-                // All the others wait behind this one.
+                // All other writes wait behind this one.
                 try await waitUntil { try other.exists(Self.selectWhoWaitsToWrite) }
                 let posts = (0..<10).map { number in
                     Task { _ = try await storage.insert(.sample("책상 \(number)")) }
@@ -49,7 +49,7 @@
                 _ = try await first
                 for post in posts { try await post.value }
                 #expect(try other.count(Self.selectCommits) == before + 2)
-                // They are counted when all of them are answered.
+                // The statistics count them once all are answered.
                 try await waitUntil { storage.statistics.commits == 2 }
                 #expect(storage.statistics.writes == 11)
                 #expect(try listener.notifications(other) == 2)
@@ -64,7 +64,7 @@
 
         // MARK: - How soon
 
-        @Test func aTenthOfASecondAfterAWriteNobodyShowsPagesOfBefore() async throws {
+        @Test func aTenthOfASecondAfterAWriteNoPageIsStale() async throws {
             try await withStorages(2) { _, storages in
                 let (one, other) = (storages[0], storages[1])
                 for number in 0..<20 {
@@ -91,7 +91,7 @@
             }
         }
 
-        @Test func twoThatStartAtOnceOnAnEmptyDatabaseBothServeIt() async throws {
+        @Test func twoProgramsStartingOnAnEmptyDatabaseBothServeIt() async throws {
             let server = try #require(PostgreSQLServer.shared)
             for _ in 0..<3 {
                 let address = try server.database()
@@ -114,11 +114,12 @@
         }
     }
 
-    /// Another program that counts what it is told, which it asks the server for when it is let on.
+    /// Another process that collects notifications, and fetches them from the server when it is let
+    /// go on.
     private struct Listener {
         private let process: ChildProcess
 
-        /// - Parameter other: has it wait until `notifications` is asked for.
+        /// - Parameter other: holds the lock that the process waits for until `notifications` is called.
         init(_ address: String, until other: PostgreSQLConnection) throws {
             _ = try other.exists("SELECT 1 FROM pg_advisory_lock(7)")
             let commands = [
@@ -134,7 +135,7 @@
                 "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = 7")
         }
 
-        /// How many have come.
+        /// Lets the process go on, and returns how many notifications have come.
         func notifications(_ other: PostgreSQLConnection) throws -> Int {
             _ = try other.exists("SELECT 1 FROM pg_advisory_unlock(7)")
             guard try process.wait() == .code(0) else { throw Failure(process.errors) }

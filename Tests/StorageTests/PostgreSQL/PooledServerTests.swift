@@ -6,8 +6,8 @@
 
     @testable import Storage
 
-    /// PgBouncer in front of a server, in transaction mode: each transaction may reach another of its
-    /// processes.
+    /// PgBouncer in front of a server, in transaction mode: each transaction may reach another
+    /// server process.
     struct PooledServerTests {
         private func withPooler(
             _ body: (PostgreSQLServer, ChildProcess, String) async throws -> Void
@@ -19,7 +19,7 @@
             try await body(server, pooler, server.pooled(server.database()))
         }
 
-        @Test func itIsNoticed() async throws {
+        @Test func thePoolerIsNoticed() async throws {
             try await withPooler { server, _, address in
                 let pooled = try PostgreSQLConnection(to: address)
                 let direct = try PostgreSQLConnection(to: server.database())
@@ -45,7 +45,7 @@
                 }
                 let last = storages.compactMap(\.sharedCommit).max() ?? 0
                 for storage in storages {
-                    // What the other one has written, this one is told of a moment later.
+                    // This storage learns a moment later what the other one has written.
                     await storage.wait(forShared: last)
                     let search = ItemFilter(search: SearchQuery("의자"))
                     let found = try await storage.items(ItemQuery(filter: search, limit: 300))
@@ -56,7 +56,7 @@
             }
         }
 
-        @Test func whatIsKilledAndStartedAgainIsFound() async throws {
+        @Test func aRestartedPoolerIsFoundAgain() async throws {
             try await withPooler { server, pooler, address in
                 let storage = try PostgreSQLStorage(address: address)
                 defer { storage.close() }

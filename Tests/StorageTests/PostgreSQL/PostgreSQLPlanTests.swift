@@ -5,9 +5,9 @@
 
     @testable import Storage
 
-    /// What PostgreSQL says of how it finds the rows that a read asks for: `QueryPlanTests` asks SQLite.
+    /// How PostgreSQL says that it finds the rows of a read; `QueryPlanTests` does the same for SQLite.
     struct PostgreSQLPlanTests {
-        /// Of a market in which one account offers 90 listings and wants 4, and another wants 200.
+        /// The plan in a market in which one account offers 90 items and wants 4, and another wants 200.
         private func plan(of statement: SQL) async throws -> String {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -30,13 +30,13 @@
                 let place = try #require(text.firstIndex(of: "?"))
                 text.replaceSubrange(place...place, with: value)
             }
-            // Of so few all would be looked at, which takes no longer.
+            // With so few rows PostgreSQL would scan the table, which takes no longer.
             return try server.answer(
                 "SET enable_seqscan = off; SET enable_bitmapscan = off; EXPLAIN \(text)",
                 of: address)
         }
 
-        @Test func whatASellerWantsIsFoundByItsOwnIndex() async throws {
+        @Test func aSellersWantedItemsAreFoundByAnIndex() async throws {
             for statement in [
                 Connection.selectOpen(for: .request), Connection.selectOwn(for: .request),
             ] {

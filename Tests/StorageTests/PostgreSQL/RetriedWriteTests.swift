@@ -5,10 +5,9 @@
 
     @testable import Storage
 
-    /// What the server undoes by chance, as of two that wait for each other, is done again without
-    /// anybody's noticing.
+    /// Transactions that the server rolls back, for example after a deadlock, are retried unnoticed.
     struct RetriedWriteTests {
-        /// The server undoes the first two tries to insert this one.
+        /// The title of the item whose first two inserts the server rolls back.
         private static let unlucky = "원목 의자"
 
         /// Serialization failure and deadlock (postgresql.org/docs/current/errcodes-appendix.html).
@@ -24,7 +23,7 @@
             let storage = try PostgreSQLStorage(address: address)
             defer { storage.close() }
             let other = try PostgreSQLConnection(to: address)
-            // A sequence counts on in what is undone, too.
+            // A sequence keeps counting in transactions that are rolled back.
             try other.execute(
                 """
                 CREATE SEQUENCE chance;
@@ -58,12 +57,12 @@
         }
 
         @Test(arguments: states)
-        func oneOfManyThatIsUndoneFailsNobodys(_ state: String) async throws {
+        func aRolledBackWriteFailsNoOther(_ state: String) async throws {
             try await withStorage(undoing: state) { storage, other in
                 let names = (0..<20).map { $0 == 7 ? Self.unlucky : "책상 \($0)" }
                 try other.execute("BEGIN")
                 _ = try other.exists("SELECT 1 FROM commit_count WHERE id = 1 FOR UPDATE")
-                // All the others wait behind this one.
+                // All other writes wait behind this one.
                 async let first = storage.insert(.sample("자전거"))
                 try await waitUntil {
                     try other.exists("SELECT 1 FROM pg_locks WHERE NOT granted")

@@ -5,7 +5,7 @@
 
     @testable import Storage
 
-    /// Programs of two versions over one database, as one after the other is replaced.
+    /// Processes of two versions over one database while they are replaced one after the other.
     struct RollingUpgradeTests {
         private static let old = PostgreSQLFormat.current
         private static let new = PostgreSQLFormat(
@@ -36,7 +36,7 @@
             Set(try await storage.items(ItemQuery(limit: 100_000)).items.map(\.title))
         }
 
-        /// Posts and reads one after the other until it is cancelled.
+        /// Posts and reads one item after the other until it is cancelled.
         private func work(at storage: PostgreSQLStorage) async throws -> [String] {
             var posted: [String] = []
             while !Task.isCancelled {
@@ -48,7 +48,7 @@
             return posted
         }
 
-        @Test func anOldProgramGoesOnWhileNewOnesStart() async throws {
+        @Test func anOldVersionKeepsServingWhileNewOnesStart() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { one.close() }
@@ -58,7 +58,7 @@
                     let other = try PostgreSQLStorage(address: address, format: Self.new)
                     defer { other.close() }
                     _ = try await other.insert(.sample("새 책상"))
-                    // Whoever goes back to the old one can.
+                    // Going back to the old version is possible.
                     let again = try PostgreSQLStorage(address: address, format: Self.old)
                     defer { again.close() }
                     _ = try await again.insert(.sample("옛 책상"))
@@ -73,7 +73,7 @@
             }
         }
 
-        @Test func nothingIsTakenAwayThatAServingProgramNeeds() async throws {
+        @Test func nothingThatAServingVersionNeedsIsRemoved() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.new)
                 let other = try PostgreSQLStorage(address: address, format: Self.newest)
@@ -85,7 +85,7 @@
                 try PostgreSQLMigrations.remove(what: Self.newest, from: connection)
                 #expect(try !hasColour(server, address))
                 _ = try await other.insert(.sample("의자"))
-                // Taken away once.
+                // Removing the column again is no error.
                 try PostgreSQLMigrations.remove(what: Self.newest, from: connection)
                 let error = #expect(throws: StorageError.self) {
                     try PostgreSQLStorage(address: address, format: Self.new)
@@ -95,7 +95,7 @@
             }
         }
 
-        @Test func whoLooksAfterTheMarketTakesAwayWhatNobodyNeeds() async throws {
+        @Test func upkeepRemovesWhatNobodyNeeds() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.newest)
                 defer { one.close() }
@@ -105,8 +105,9 @@
             }
         }
 
-        /// What one does that knows of no items in the trash: it deletes what holds nothing else.
-        @Test func aProgramOfBeforeLeavesItemsInTheTrash() async throws {
+        /// A former version, which knows no items in the trash, deletes trash entries that hold
+        /// nothing else.
+        @Test func aFormerVersionLeavesItemsInTheTrash() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -125,8 +126,8 @@
             }
         }
 
-        /// What follows from a closing of one that does not name it.
-        @Test func whatAProgramOfBeforeHasClosedIsTakenBackWhole() async throws {
+        /// A former version does not record which closing its notes and completed tasks follow from.
+        @Test func aFormerVersionsClosingIsTakenBackWhole() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -153,7 +154,7 @@
             }
         }
 
-        /// What somebody has asked about, of which there are so many.
+        /// An item with that stock, and a conversation about it.
         private struct Asked {
             let storage: PostgreSQLStorage
             let seller: Account.ID
@@ -170,7 +171,7 @@
             }
         }
 
-        /// - Parameter body: takes what writes as a program of before does, too.
+        /// - Parameter body: receives a function that writes as the former version does.
         private func withAsked(
             of stock: Int64, _ body: (Asked, (String) throws -> Void) async throws -> Void
         ) async throws {
@@ -196,22 +197,23 @@
             UPDATE conversation SET stage = 0
             """
 
-        /// It gives back one, and knows of no others.
-        @Test func ofSeveralThatAProgramOfBeforeTakesBackAllAreThere() async throws {
+        /// The former version gives back one piece, and does not know that there were more.
+        @Test func aFormerVersionTakingBackSeveralPiecesLosesNone() async throws {
             try await withAsked(of: 4) { asked, write in
                 try await asked.sell(.close(at: nil, pieces: 3), after: 0)
                 try write("\(Self.takingBack); UPDATE item SET stock = stock + 1")
                 #expect(try await asked.stock == 4)
-                // What this one takes back it gives back by itself.
+                // The current version gives back all pieces of a sale that it takes back itself.
                 try await asked.sell(.close(at: nil, pieces: 2), after: 60)
                 try await asked.sell(.reopen, after: 90)
                 #expect(try await asked.stock == 4)
             }
         }
 
-        /// It gives back none of which its seller has offered some again, and offers one itself.
+        /// A former version gives back nothing once its seller has offered some again, and puts one
+        /// on sale itself.
         @Test(arguments: [nil, 1, 2, 3] as [Int64?])
-        func ofSeveralThatAProgramOfBeforeTakesBackNoneIsThereTwice(_ offered: Int64?) async throws
+        func aFormerVersionTakingBackSeveralPiecesCountsNoPieceTwice(_ offered: Int64?) async throws
         {
             try await withAsked(of: 3) { asked, write in
                 let offering =
@@ -225,7 +227,7 @@
                 }
                 try write(Self.takingBack)
                 #expect(try await asked.stock == 3)
-                // Of what it offers again one is taken for there, too.
+                // The one that it puts on sale again counts as given back here, too.
                 try await asked.storage.setStatus(.selling, of: asked.item, at: noon + 45)
                 try await asked.sell(.close(at: nil, pieces: 3), after: 60)
                 try write(offering)
@@ -249,7 +251,7 @@
         }
 
         /// It sets another time, and knows of nothing that goes by it.
-        @Test func whatAProgramOfBeforeHasMovedRepeatsFromThere() async throws {
+        @Test func aTodoMovedByAFormerVersionRepeatsFromThere() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -258,7 +260,7 @@
                 let content = TodoContent(
                     title: "약 먹기", reminder: noon, repetition: Repetition(.daily, from: noon))
                 let id = try await storage.insert(content, in: list, of: account, at: noon)
-                // What had no time for a while does not repeat any more.
+                // A task that had no time for a while no longer repeats.
                 for (reminder, start) in [(noon + 60, noon + 60), (nil, nil), (noon + 90, nil)]
                     as [(Timestamp?, Timestamp?)]
                 {
@@ -273,8 +275,8 @@
             }
         }
 
-        /// It knows of no next time; what comes once it takes off the list.
-        @Test func whatAProgramOfBeforeHasDismissedComesAgain() async throws {
+        /// The former version knows no next time; it dismisses tasks that come once.
+        @Test func aTodoDismissedByAFormerVersionComesAgain() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -291,8 +293,8 @@
             }
         }
 
-        /// It edits prices, and knows of nobody who is told of them.
-        @Test func whatAProgramOfBeforeEditsIsToldNoMoreWhereItIsNotCheaper() async throws {
+        /// The former version edits prices, and does not know the notices of price drops.
+        @Test func aFormerVersionsEditWithdrawsNoticesThatNoLongerHold() async throws {
             try await withDatabase { server, address in
                 let storage = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { storage.close() }
@@ -310,7 +312,7 @@
                             item, content: .sample(price: price), photos: [], at: noon)
                     }
                     #expect(try await storage.countDueReminders(of: account, at: noon) == 1)
-                    // Only what is out of its place changes its purpose.
+                    // The purpose can change only while the item is out of its position.
                     _ = try server.answer(
                         """
                         UPDATE item SET position = -position;
@@ -325,8 +327,8 @@
             }
         }
 
-        /// Whoever waits for a lock has everybody behind it wait, too.
-        @Test func aLongReadKeepsNobodyWaitingForTheStep() async throws {
+        /// A migration that waits for a lock makes all statements behind it wait, too.
+        @Test func aMigrationBehindALongReadBlocksNobody() async throws {
             try await withDatabase { server, address in
                 let one = try PostgreSQLStorage(address: address, format: Self.old)
                 defer { one.close() }
@@ -337,7 +339,7 @@
                 async let other = Task.detached {
                     try PostgreSQLStorage(address: address, format: Self.new)
                 }.value
-                // Statements are given up after five seconds, so that one that waits that long fails.
+                // A statement that waited five seconds would be cancelled, and fail this test.
                 for _ in 0..<8 {
                     #expect(try await one.item(id).content.title == "의자")
                     _ = try await one.insert(.sample("책상"))

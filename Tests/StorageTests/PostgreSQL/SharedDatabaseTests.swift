@@ -6,7 +6,7 @@
 
     @testable import Storage
 
-    /// Several programs over one database.
+    /// Several processes over one database.
     struct SharedDatabaseTests {
         private func withStorages(
             _ count: Int, _ body: ([PostgreSQLStorage]) async throws -> Void
@@ -19,7 +19,7 @@
             try await body(storages)
         }
 
-        @Test func whatOneHasWrittenIsReadByTheOtherAndMakesItsPagesOld() async throws {
+        @Test func writesReachTheOtherProgramAndInvalidateItsPages() async throws {
             try await withStorages(2) { storages in
                 let (one, other) = (storages[0], storages[1])
                 let before = other.commitCount
@@ -44,16 +44,16 @@
                 }
                 let key = TryLimiter.Key(subject: 7, address: "2001:db8::1")
                 let other = TryLimiter.Key(subject: -7, address: "")
-                // The server deletes what has ended by its own clock.
+                // The server deletes expired tries by its own clock.
                 let now = Timestamp(seconds: Int64(time(nil)))
-                // From here on each knows that there are two.
+                // From here on each limiter knows that there are two processes.
                 for limit in limits {
                     try await waitUntil {
                         let fresh = TryLimiter.Key(subject: .random(in: 100 ... .max), address: "")
                         return (0..<6).contains { _ in limit.secondsToWait(fresh, at: now) == 1 }
                     }
                 }
-                // Of what the other one is told meanwhile it may let one more through.
+                // Until it hears of the other's tries, each limiter may let a few more through.
                 var through = 0
                 while limits[0].secondsToWait(key, at: now) == nil { through += 1 }
                 #expect((5...6).contains(through))
@@ -66,7 +66,7 @@
                 #expect(limits[0].secondsToWait(other, at: now) == nil)
                 limits[1].forget(key)
                 try await waitUntil { limits[0].secondsLeft(key, at: now) == nil }
-                // A window behind the last one begins anew in all.
+                // A new window begins from zero for both.
                 for _ in 0..<5 { #expect(limits[1].secondsToWait(key, at: now + 100) == nil) }
                 try await waitUntil { limits[1].secondsToWait(key, at: now + 100) == nil }
                 try await waitUntil {
@@ -76,7 +76,7 @@
             }
         }
 
-        @Test func listingsOfBothHaveNumbersOfTheirOwn() async throws {
+        @Test func itemsOfBothProgramsHaveDistinctIDs() async throws {
             try await withStorages(2) { storages in
                 let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
                     for number in 0..<200 {
@@ -95,8 +95,8 @@
             }
         }
 
-        /// A form that is sent twice reaches both.
-        @Test func aPostThatReachesBothIsOne() async throws {
+        /// A form sent twice may reach both processes.
+        @Test func aFormThatReachesBothProgramsMakesOneItem() async throws {
             try await withStorages(2) { storages in
                 for number in 0..<20 {
                     async let first = storages[0].insert(.sample(key: "form \(number)"))
@@ -108,7 +108,7 @@
         }
 
         @Test(arguments: [1, 3] as [Int64])
-        func ofReservationsThroughBothExactlyTheStockWins(_ stock: Int64) async throws {
+        func reservationsThroughBothProgramsTakeExactlyTheStock(_ stock: Int64) async throws {
             try await withStorages(2) { storages in
                 let seller = try await storages[0].join("민지")
                 let item = try await storages[0].insert(
@@ -141,7 +141,7 @@
             }
         }
 
-        @Test func aSearchThatOneKeepsIsToldOfWhatTheOtherPosts() async throws {
+        @Test func savedSearchesMatchPostsOfOtherPrograms() async throws {
             try await withStorages(2) { storages in
                 let account = try await storages[0].join("민지")
                 _ = try await storages[0].keep("책상", of: account)
@@ -153,8 +153,8 @@
             }
         }
 
-        /// While somebody looks all the time, also between a commit and what follows it in memory.
-        @Test func whatIsNotSeenIsCountedRightBesideWrites() async throws {
+        /// While other tasks keep reading, also between a commit and the update of memory.
+        @Test func unseenMatchesAreCountedRightDuringWrites() async throws {
             try await withStorages(2) { storages in
                 let market: any MarketStorage = storages[0]
                 let account = try await storages[0].join("민지")
@@ -180,7 +180,7 @@
             }
         }
 
-        /// As after the server was started anew.
+        /// Breaks data that is derived from the items, and expects the check to find and repair it.
         @Test(
             arguments: [
                 ("UPDATE item_count SET count = count + 1 WHERE shift = 5", .counts),
@@ -189,7 +189,7 @@
                 ("DELETE FROM item_search WHERE position = 7", .search),
                 ("INSERT INTO item_search VALUES (9999, '')", .search),
             ] as [(SQL, DerivedDataFault)])
-        func whatIsDerivedIsCheckedAndMended(_ script: SQL, _ fault: DerivedDataFault) async throws
+        func derivedDataIsCheckedAndRepaired(_ script: SQL, _ fault: DerivedDataFault) async throws
         {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -206,8 +206,8 @@
             #expect(try await storage.itemCounts(search)[nil] == 70)
         }
 
-        /// As one that hangs in the midst of its writes.
-        @Test func whoWaitsTooLongForAnotherIsTurnedAwayAndMayWriteAgain() async throws {
+        /// As when another process hangs in the middle of a write.
+        @Test func aWriteThatWaitsTooLongFailsAndMayBeRepeated() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -225,7 +225,7 @@
             #expect(titles == ["원목 책상"])
         }
 
-        /// What fails ends what it has begun, so that the connection is good for the next one.
+        /// A failed read ends its transaction, so that the next one can use the connection.
         @Test func aReadThatTakesTooLongFailsAlone() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -241,7 +241,7 @@
             for _ in 0..<5 { #expect(try await storage.item(id).content.title == "원목 의자") }
         }
 
-        @Test func whatOneProgramSignsAnotherOneKnows() async throws {
+        @Test func signaturesAreValidInAllPrograms() async throws {
             try await withStorages(2) { storages in
                 let key = try #require(storages[0].sharedKey)
                 #expect(key.count == 32 && storages[1].sharedKey == key)
@@ -251,7 +251,7 @@
             }
         }
 
-        @Test func openPagesHearOfWhatAnotherProgramHasWritten() async throws {
+        @Test func openPagesHearOfOtherProgramsWrites() async throws {
             try await withStorages(2) { storages in
                 let changes = storages[1].feed.changes([.items])
                 _ = try await storages[0].insert(.sample("원목 의자"))
@@ -262,18 +262,18 @@
             }
         }
 
-        @Test func oneOfThemDoesUpkeepAndTheOtherTakesItOver() async throws {
+        @Test func oneProgramDoesUpkeepAndTheOtherTakesItOver() async throws {
             try await withStorages(2) { storages in
                 try await waitUntil { storages.contains(where: \.doesUpkeep) }
                 #expect(storages.count(where: \.doesUpkeep) == 1)
                 let other = try #require(storages.first { !$0.doesUpkeep })
                 for storage in storages where storage !== other { storage.close() }
-                // Who waits looks again after ten seconds.
+                // A process without the lease looks again after ten seconds.
                 try await waitUntil { other.doesUpkeep }
             }
         }
 
-        /// As of a program that was killed.
+        /// As after a process was killed.
         @Test func aLeaseThatNobodyRenewsIsTakenOver() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
@@ -296,12 +296,12 @@
             #expect(last.isHeld && !next.isHeld)
         }
 
-        @Test func whoLosesTheServerFindsItAgain() async throws {
+        @Test func aLostServerIsFoundAgain() async throws {
             try await withStorages(1) { storages in
                 let storage = storages[0]
                 let id = try await storage.insert(.sample())
                 for _ in 0..<3 {
-                    // The connection that asks is the only one that is left.
+                    // Leaves only the connection that runs this statement.
                     _ = try? await storage.read { connection throws(StorageError) in
                         try connection.exists(
                             """

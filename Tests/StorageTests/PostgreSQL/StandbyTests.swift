@@ -5,8 +5,8 @@
 
     @testable import Storage
 
-    /// A storage that reads from a standby: what was written is always seen, and what the standby does not
-    /// answer the primary does.
+    /// A storage that reads from a standby: every write is visible to later reads, and the primary
+    /// answers what the standby cannot.
     struct StandbyTests {
         private func withServers(
             _ body: (PostgreSQLServer, PostgreSQLServer, String) async throws -> Void
@@ -32,7 +32,7 @@
             }
         }
 
-        /// What was answered, since the primary has died.
+        /// Expects to read the item, as it was answered, though the primary is dead.
         private func expectToRead(
             _ title: String, _ id: Item.ID, _ storage: PostgreSQLStorage
         ) async throws {
@@ -41,7 +41,7 @@
             #expect(titles.first == title)
         }
 
-        @Test func whatIsReadIsNeverOlderThanTheOwnWrite() async throws {
+        @Test func readsAreNeverOlderThanTheOwnWrite() async throws {
             try await withStorage { _, standby, storage in
                 try standby.ask("SELECT pg_wal_replay_pause()")
                 let id = try await storage.insert(.sample("원목 의자"))
@@ -67,7 +67,7 @@
             }
         }
 
-        @Test func aStandbyThatEndsIsMissedByNobodyAndUsedAgain() async throws {
+        @Test func aStandbyMayEndUnnoticedAndIsUsedAgain() async throws {
             try await withStorage { primary, standby, storage in
                 let id = try await storage.insert(.sample("원목 의자"))
                 standby.kill()
@@ -75,7 +75,7 @@
                 try standby.start()
                 try await waitUntil { try standby.hasReplayedAll(of: primary) }
                 primary.kill()
-                // It is left alone for a moment first.
+                // The storage does not use the standby again at once.
                 try await waitUntil { (try? await storage.item(id)) != nil }
                 try await expectToRead("원목 의자", id, storage)
             }
@@ -90,7 +90,7 @@
             }
         }
 
-        @Test func whatIsNoStandbyOfTheDatabaseIsRefused() async throws {
+        @Test func aServerThatIsNoStandbyIsRefused() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let addresses = try (0..<2).map { _ in try server.database() }
             defer { for address in addresses { try? server.drop(address) } }
@@ -115,7 +115,7 @@
 
         // MARK: - Photos
 
-        @Test func aPhotoThatWasAskedForIsAnsweredWithoutTheServerUntilItIsDeleted() async throws {
+        @Test func aCachedPhotoNeedsNoServerUntilItIsDeleted() async throws {
             let server = try PostgreSQLServer()
             defer { server.end() }
             let address = try server.database()
@@ -131,7 +131,7 @@
                 try await storages[0].bytes(of: photo.photo.id, .medium)
             }
             try server.start()
-            // What is asked while a connection still comes back is refused.
+            // While the connection is still being restored, requests are refused.
             try await waitUntil {
                 (try? await storages[0].deleteUnusedPhotos(uploadedBefore: noon + 1)) != nil
             }
@@ -145,7 +145,7 @@
             }
         }
 
-        @Test func keptPhotosTakeNoMoreRoomThanTheirs() {
+        @Test func thePhotoCacheStaysWithinItsSize() {
             let photos = KeptPhotos()
             let bytes = [UInt8](repeating: 7, count: 1 << 20)
             let ids = "ABCDEFGHIJKLMNOPQRSTUVWXYZab".map {
@@ -153,7 +153,7 @@
             }
             for id in ids {
                 photos.keep(bytes, of: id, .full, at: photos.age)
-                // One that is asked for again and again stays.
+                // A photo that is read again and again is not evicted.
                 #expect(photos.bytes(of: ids[0], .full) != nil)
             }
             let kept = ids.filter { photos.bytes(of: $0, .full) != nil }
@@ -167,7 +167,7 @@
         }
     }
 
-    /// - Throws: where that is not so within thirty seconds.
+    /// - Throws: `Failure` if the condition does not become true within thirty seconds.
     func waitUntil(_ isSo: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(30)
         while try await !isSo() {

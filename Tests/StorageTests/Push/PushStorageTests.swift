@@ -3,9 +3,9 @@ import Testing
 
 private let token = SecretDigest("token")
 
-/// Which browsers are told of news, and until when.
+/// Which browsers receive pushes, and until when.
 struct PushStorageTests {
-    /// Somebody signed in by `token` for an hour from noon.
+    /// Runs `body` with an account signed in with `token` for an hour from noon.
     private func withSession(
         _ backend: Backend, _ body: (any MarketStorage, Account.ID) async throws -> Void
     ) async throws {
@@ -53,7 +53,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aSessionThatIsNoneSubscribesNothing(_ backend: Backend) async throws {
+    func anUnknownSessionSubscribesNothing(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             for (digest, moment) in [("other", noon), ("token", noon + 3_600)] {
                 await #expect(throws: StorageError.notFound) {
@@ -66,13 +66,13 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReplacedTokenKeepsIt(_ backend: Backend) async throws {
+    func aReplacedTokenKeepsTheSubscription(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             let new = SecretDigest("new")
             _ = try await storage.rotateSession(token, to: new, at: noon, expires: noon + 9_000)
             #expect(try await storage.isSubscribed(new))
-            // A request that was under way with the token before.
+            // A request under way may still use the former token.
             #expect(try await storage.isSubscribed(token))
             try await storage.subscribe("f", in: token, at: noon)
             #expect(try await endpoints(storage, account, at: noon + 8_999) == ["e", "f"])
@@ -80,7 +80,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anEndpointMovesToWhoRegistersIt(_ backend: Backend) async throws {
+    func anEndpointMovesToItsLatestSubscriber(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("other", of: other))
@@ -97,7 +97,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anotherEndpointTakesThePlaceOfOneThatHasNotEnded(_ backend: Backend) async throws {
+    func aNewEndpointReplacesAnActiveOne(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.subscribe("e", in: token, at: noon)
@@ -107,7 +107,7 @@ struct PushStorageTests {
             try await storage.movePushSubscription("e", to: "f", of: account)
             #expect(try await endpoints(storage, account) == ["f"])
             #expect(try await storage.isSubscribed(token))
-            // Nobody's endpoint is taken away by it.
+            // Moving to a subscription's endpoint does not take that one over.
             try await storage.subscribe("g", in: token, at: noon)
             try await storage.movePushSubscription("f", to: "g", of: account)
             #expect(try await endpoints(storage, account) == ["f", "g"])
@@ -121,7 +121,7 @@ struct PushStorageTests {
     func theOldestMakesRoom(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let most = Limits.pushSubscriptions
-            // Many in the same second: the new one stays all the same.
+            // All in the same second: the newest subscription stays all the same.
             for number in (0...most + 1).reversed() {
                 try await storage.subscribe("e\(number)", in: token, at: noon)
                 #expect(try await endpoints(storage, account).contains("e\(number)"))
@@ -135,12 +135,12 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itEndsWithItsSession(_ backend: Backend) async throws {
+    func aSubscriptionEndsWithItsSession(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.insert(.sample("other", of: account))
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.subscribe("f", in: SecretDigest("other"), at: noon)
-            // Another password signs out elsewhere.
+            // A new password signs out all other sessions.
             try await storage.setPasswordHash(
                 "hash", of: account, replacing: "$argon2id$account", keeping: token)
             #expect(try await endpoints(storage, account) == ["e"])
@@ -150,7 +150,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itGoesWithWhatHasExpired(_ backend: Backend) async throws {
+    func expiredSubscriptionsAreDeleted(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteExpiredSessions(at: noon + 3_600)
@@ -159,7 +159,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itGoesWithItsAccount(_ backend: Backend) async throws {
+    func aSubscriptionGoesWithItsAccount(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteAccount(account, at: noon)
@@ -168,7 +168,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyOnesOwnIsEnded(_ backend: Backend) async throws {
+    func onlyOwnSubscriptionsAreEnded(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let stranger = try await storage.join("지수")
             for endpoint in ["e", "f", "g"] {
@@ -186,9 +186,9 @@ struct PushStorageTests {
         }
     }
 
-    /// Of more than are asked for at once, those alone.
+    /// Asks about more accounts than one statement binds, and expects exactly the subscribed ones.
     @Test(arguments: Backend.all)
-    func amongManyThoseAreFoundWhoAreTold(_ backend: Backend) async throws {
+    func subscribedAccountsAreFoundAmongMany(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("other", of: other))
@@ -204,7 +204,7 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachEndOfAllIsCounted(_ backend: Backend) async throws {
+    func endingAllSubscriptionsIsCounted(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let other = try await storage.join("지수")
             #expect(try await storage.pushEndings(of: account) == 0)
@@ -216,7 +216,7 @@ struct PushStorageTests {
             try await storage.unsubscribe(nil, of: account)
             #expect(try await storage.pushEndings(of: account) == 2)
             #expect(try await storage.pushEndings(of: other) == 0)
-            // Of nobody it is no error, and leaves nothing.
+            // For an unknown account it is no error, and leaves nothing behind.
             try await storage.unsubscribe(nil, of: 77)
             try await storage.deleteAccount(account, at: noon)
             #expect(try await storage.pushEndings(of: account) == 0)
@@ -240,11 +240,11 @@ struct PushStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsRemindedInATimeIsFound(_ backend: Backend) async throws {
+    func accountsRemindedInAPeriodAreFound(_ backend: Backend) async throws {
         try await withSession(backend) { storage, account in
             let list = try await storage.makeList(of: account)
             let todo = try await storage.makeTodo(in: list, of: account, reminder: noon + 60)
-            // Of who is told nothing.
+            // The memo of an account without a subscription.
             _ = try await storage.makeMemo(of: try await storage.join("지수"), reminder: noon + 60)
             func reminded(_ start: Int64, _ end: Int64) async throws -> [Account.ID] {
                 try await storage.pushedAccounts(

@@ -35,7 +35,7 @@ struct DerivedDataCheckTests {
             ("INSERT INTO item_facets VALUES (0, zeroblob(45056))", .facets),
             ("DELETE FROM item_photo; INSERT INTO item_photo VALUES (1, 0, 'gone')", .references),
         ] as [(SQL, DerivedDataFault)])
-    func whatIsWrongIsToldAndMended(_ script: SQL, _ fault: DerivedDataFault) async throws {
+    func faultsAreReportedAndMended(_ script: SQL, _ fault: DerivedDataFault) async throws {
         try await withMarket { storage, connection in
             try connection.execute(script)
             #expect(try await storage.checkDerivedData(mending: false) == [fault])

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Storage
 
-/// Files as older programs left them: their steps made what later steps now leave to those after them.
+/// Files as older versions left them. Their migrations did work that current migrations leave to
+/// later steps.
 struct FormerFormatsTests {
-    /// The steps as they were in those programs, by the format that they led to.
+    /// The migrations as those versions ran them, by the format that each led to.
     static func steps() throws -> [Int: SQL] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "FormerSteps.sql")
@@ -20,12 +21,12 @@ struct FormerFormatsTests {
         return Dictionary(uniqueKeysWithValues: steps)
     }
 
-    /// With 60 chairs, of which 40 are indexed, one became a desk, one was deleted, and one hidden
-    /// where that was to be had.
+    /// A file with 60 chairs, 40 of them indexed; one became a desk, one was deleted, and one is
+    /// hidden if the format knows hiding.
     private func makeFile(of format: Int, at path: String) throws {
         _ = try SQLiteFile(path)
         let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
-        // What the index had of an item then does not matter, as long as it is the same each time.
+        // The indexed tokens do not matter, as long as they are the same each time.
         for name in ["bigrams", "pairs", "letters", "words", "initials"] {
             try connection.addFunction(name, arguments: 1) { context, _, values in
                 sqlite3_result_value(context, values?.pointee)
@@ -65,7 +66,7 @@ struct FormerFormatsTests {
             """)
     }
 
-    @Test(arguments: 4...19) func aFileOfItBecomesLikeANewOne(format: Int) async throws {
+    @Test(arguments: 4...19) func aFileOfAFormerFormatBecomesLikeANewOne(format: Int) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try makeFile(of: format, at: path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// A storage without a file: one connection that its readers and its writer take turns at.
+/// A storage without a file: its readers and its writer take turns on one connection.
 struct InMemoryTests {
     private func storage() throws -> SQLiteStorage {
         try SQLiteStorage(path: ":memory:")

@@ -3,16 +3,16 @@ import Testing
 
 @testable import Storage
 
-/// The tables that places in the list and titles are found by.
+/// The tables by which positions in lists, and titles, are found.
 struct ItemIndexTests {
-    /// Over a file with listings 1 to 200 whose first 192 are indexed; 60 to 69 are deleted.
+    /// Runs `body` with a file of items 1 to 200: the first 192 are indexed, 60 to 69 are deleted.
     private func withMarket(
         _ body: (SQLiteStorage, Connection) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
-            // One by one: how many are committed together, and indexed then, is a matter of time.
+            // One by one, since how many are committed and indexed together depends on timing.
             for _ in 0..<200 { _ = try await storage.insert(.sample("의자")) }
             for id in 60..<70 { try await storage.delete(Item.ID(rawValue: Int64(id)), at: noon) }
             try await body(storage, SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000))
@@ -37,10 +37,10 @@ struct ItemIndexTests {
             "UPDATE item SET price = 236, currency = 'USD', position = position + 1000000",
             "UPDATE OR REPLACE item SET position = 8, title = '책상' WHERE id = 7",
         ] as [SQL])
-    func noStatementLeavesItBehind(_ sql: SQL) async throws {
+    func everyStatementUpdatesTheIndex(_ sql: SQL) async throws {
         try await withMarket { storage, connection in
             let commits = storage.commitCount
-            // Without it a replaced row tells no trigger.
+            // Without it a replaced row fires no delete trigger.
             try connection.execute("PRAGMA recursive_triggers = ON")
             try connection.execute(sql)
             try connection.execute(
@@ -59,8 +59,8 @@ struct ItemIndexTests {
         }
     }
 
-    /// It lacks what keeps the index.
-    @Test func anotherProgramCannotLeaveItBehind() async throws {
+    /// Another process lacks the functions that the index's triggers call.
+    @Test func anotherProgramCannotBypassTheIndex() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             try await storage.insertTogether(80)
@@ -70,8 +70,8 @@ struct ItemIndexTests {
         }
     }
 
-    /// As after years, when the first ones are long gone.
-    @Test func nothingRemainsOfWhatIsGone() async throws {
+    /// As after years, when the first items are long gone.
+    @Test func deletedItemsLeaveNothingBehind() async throws {
         try await withMarket { storage, connection in
             for id in 1...150 where !(60..<70 ~= id) {
                 try await storage.delete(Item.ID(rawValue: Int64(id)), at: noon)
@@ -82,9 +82,9 @@ struct ItemIndexTests {
         }
     }
 
-    /// Also of a file that was told otherwise.
+    /// Also in a file with other settings.
     @Test(arguments: ["", "INSERT INTO item_search (item_search, rank) VALUES ('automerge', 4)"])
-    func itKnowsHowManyPiecesToJoin(_ before: String) async throws {
+    func theIndexHasItsMergeSettings(_ before: String) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try SQLiteStorage(path: path).close()
@@ -99,8 +99,8 @@ struct ItemIndexTests {
         }
     }
 
-    /// Each is a commit of its own, that leaves a small piece.
-    @Test func editsLeaveFewPieces() async throws {
+    /// Each edit is a commit of its own that leaves a small segment.
+    @Test func editsLeaveFewSegments() async throws {
         try await withMarket { storage, connection in
             for number in 0..<60 {
                 let content = try ItemContent.sample(title: "책상\(number)")
@@ -113,13 +113,13 @@ struct ItemIndexTests {
         }
     }
 
-    @Test func itsPiecesAreJoinedUntilFewAreLeft() async throws {
+    @Test func segmentsAreMergedUntilFewAreLeft() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             var storage = try SQLiteStorage(path: path)
             for _ in 1...11 {
                 try await storage.insertTogether(63)
-                // It is indexed with these.
+                // This item is indexed together with those.
                 _ = try await storage.insert(.sample("책상"))
             }
             storage.close()
@@ -135,7 +135,8 @@ struct ItemIndexTests {
 }
 
 extension Connection {
-    /// As FTS5 notes in its record of structure: behind four bytes the levels, then the segments.
+    /// The number of segments in FTS5's structure record: after four bytes come the levels, then
+    /// the segments.
     fileprivate func piecesOfSearchIndex() throws(StorageError) -> Int {
         let record: [UInt8] = try one("SELECT block FROM item_search_data WHERE id = 10")
         return Int(record[5])

@@ -45,7 +45,7 @@ struct MigrationsTests {
         }
     }
 
-    /// A file as the first version of the program left it, with a listing and its photo.
+    /// A file as the first version left it, with an item and its photo.
     private func makeFirstVersion(_ path: String) throws -> SQLiteFile {
         let file = try SQLiteFile(path)
         try file.run(Migrations.steps[0].text)
@@ -63,7 +63,7 @@ struct MigrationsTests {
         return file
     }
 
-    @Test func whatTheFirstVersionKeptIsThere() async throws {
+    @Test func firstVersionDataIsThere() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             _ = try makeFirstVersion(path)
@@ -81,12 +81,12 @@ struct MigrationsTests {
         }
     }
 
-    @Test func whatTheFirstVersionKeptGoesOn() async throws {
+    @Test func aFirstVersionFileGoesOn() async throws {
         try await withTemporaryFolder { folder in
             let file = try makeFirstVersion(folder + "/market.db")
             let storage = try SQLiteStorage(path: folder + "/market.db")
             #expect(try await storage.insert(.sample(key: "key")) == 7)
-            // The ninth was deleted, and its number is not given again.
+            // The ninth item was deleted, and its id is not used again.
             #expect(try await storage.insert(.sample()) == 10)
             try await storage.pullUp(7, at: noon)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [7, 10])
@@ -126,7 +126,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func photosOfWhatWasHiddenBeforeAreHidden() async throws {
+    @Test func photosOfItemsHiddenBeforeAreHidden() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             do {
@@ -169,7 +169,7 @@ struct MigrationsTests {
         DROP TABLE departure;
         """
 
-    @Test func whatWasDecidedBeforeStaysAndIsToldNobody() async throws {
+    @Test func earlierDecisionsStayAndAreToldNobody() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -193,7 +193,7 @@ struct MigrationsTests {
             #expect(try await storage.countDueReminders(of: seller, at: noon) == 0)
             let reports = try await storage.reports(areSettled: true, before: nil, limit: 9)
             #expect(reports.compactMap(\.decision) == before)
-            // The next one has a number that none has had.
+            // The next decision has an id that was never used.
             try await storage.setSuspended(false, seller, at: noon)
             let after = try await storage.decisions(about: seller, limit: 9)
             #expect(after.count == 2 && after[0].id > before[0].id)
@@ -216,7 +216,7 @@ struct MigrationsTests {
         ALTER TABLE hiding DROP COLUMN date_mended;
         """
 
-    @Test func whatWasReportedBeforeIsKeptWhereItWasNotEdited() async throws {
+    @Test func earlierReportsKeepUneditedListings() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             do {
@@ -250,7 +250,7 @@ struct MigrationsTests {
         ALTER TABLE wanted DROP COLUMN other_neighbourhoods;
         """
 
-    @Test func whatWasKeptOfANeighbourhoodBeforeIsOfThatAlone() async throws {
+    @Test func earlierSearchesKeepTheirOneNeighbourhood() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -287,7 +287,7 @@ struct MigrationsTests {
         ALTER TABLE message DROP COLUMN offered_again;
         """
 
-    @Test func whatWasClosedBeforeWasOfOnePiece() async throws {
+    @Test func earlierClosingsWereOfOnePiece() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -324,7 +324,7 @@ struct MigrationsTests {
         ALTER TABLE interest DROP COLUMN is_dropped;
         """
 
-    @Test func whatWasOfInterestBeforeIsKnownToCostWhatItDid() async throws {
+    @Test func earlierInterestsKnowTheirPrice() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -367,7 +367,7 @@ struct MigrationsTests {
         ALTER TABLE todo DROP COLUMN next_todo;
         """
 
-    @Test func whatWasToDoBeforeDoesNotRepeat() async throws {
+    @Test func earlierTodosDoNotRepeat() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -449,7 +449,7 @@ struct MigrationsTests {
         ALTER TABLE news DROP COLUMN edits;
         """
 
-    @Test func whatWasKeptBeforeGoesOnTelling() async throws {
+    @Test func earlierSavedSearchesGoOn() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let account: Account.ID
@@ -476,7 +476,7 @@ struct MigrationsTests {
             let kept = try await storage.savedSearch(search, of: account)
             #expect(kept.name == nil && !kept.isQuiet && kept.toldMatches == 1)
             #expect(try await storage.account(account).neighbourhood == nil)
-            // Where one lives stays chosen, but for where one has only posted.
+            // A chosen neighbourhood stays chosen; one that was only posted from does not become chosen.
             #expect(try await storage.account(other).neighbourhood == 3)
             #expect(try await storage.account(seller).neighbourhood == nil)
         }
@@ -494,7 +494,7 @@ struct MigrationsTests {
         ALTER TABLE decision DROP COLUMN ends;
         """
 
-    @Test func whoWasSuspendedBeforeIsSoUntilTheyAreLet() async throws {
+    @Test func earlierSuspensionsHaveNoEnd() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             do {
@@ -521,7 +521,7 @@ struct MigrationsTests {
         ALTER TABLE decision DROP COLUMN message;
         """
 
-    @Test func whatWasDecidedBeforeNamesWhatItIsAbout() async throws {
+    @Test func earlierDecisionsNameTheirSubject() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let item: Item.ID
@@ -546,7 +546,7 @@ struct MigrationsTests {
             #expect(log.map(\.decision.kind) == [.shown, .hidden])
             #expect(log.map(\.decision.subject) == [.item(item), .item(item)])
             #expect(try file.value("PRAGMA foreign_key_check") == nil)
-            // The numbers go on.
+            // Decision ids go on.
             try await storage.setHidden(true, item, because: "", by: nil, at: noon)
             #expect(try await storage.decisions(before: nil, limit: 9).map(\.id) == [3, 2, 1])
         }
@@ -562,7 +562,7 @@ struct MigrationsTests {
         DROP INDEX account_suspended;
         """
 
-    @Test func whatWasReportedAndTrashedBeforeOutlivesItsListing() async throws {
+    @Test func earlierReportsOutliveTheirTrashedItems() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -598,7 +598,7 @@ struct MigrationsTests {
         }
     }
 
-    /// Takes away what the steps after those by hand have added.
+    /// Undoes by hand what the steps from `bindToClosings` on have added.
     private let withoutClosings = """
         \(MigrationsTests.withoutDecisions)
         DROP TABLE hiding;
@@ -651,13 +651,13 @@ struct MigrationsTests {
         CREATE INDEX review_by_writer ON review (writer) WHERE writer IS NOT NULL;
         """
 
-    /// - Parameter more: what else was not yet so.
+    /// - Parameter more: SQL that reverts further changes.
     private func takeAwayClosings(from file: SQLiteFile, _ more: String = "") throws {
         let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.bindToClosings))
         try file.run("\(withoutClosings)\n\(more)\nPRAGMA user_version = \(before);")
     }
 
-    @Test func whatFollowedFromAClosingBeforeBelongsToIt() async throws {
+    @Test func earlierClosingsOwnWhatFollowedFromThem() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -741,8 +741,8 @@ struct MigrationsTests {
         }
     }
 
-    /// But of none that lies in the trash.
-    @Test func ofWhatWasHiddenBeforeItIsKnown() async throws {
+    /// But not of items in the trash.
+    @Test func earlierHidingsAreKnown() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let seller: Account.ID
@@ -761,7 +761,7 @@ struct MigrationsTests {
             let file = try SQLiteFile(path)
             try takeAwayClosings(from: file)
             let storage = try SQLiteStorage(path: path)
-            // Nobody is told of it so late.
+            // The seller is not told this late.
             #expect(try await storage.reminders(of: seller, until: noon + 90, limit: 9).isEmpty)
             let rows = try file.values(
                 """
@@ -772,8 +772,8 @@ struct MigrationsTests {
         }
     }
 
-    /// A file as the version before positions were indexed left it, with 1,000 listings of which
-    /// every fifth was deleted.
+    /// A file as the version before indexed positions left it, with 1,000 items of which every
+    /// fifth was deleted.
     private func makeThirdVersion(_ path: String) throws {
         let file = try SQLiteFile(path)
         for step in Migrations.steps.prefix(3) { try file.run(step.text) }
@@ -787,7 +787,7 @@ struct MigrationsTests {
             """)
     }
 
-    /// A file as the version before vendors left it: the same, every third with cents, and all of it
+    /// A file as the version before vendors left it: the same items, every third with cents, all
     /// indexed but the newest 100.
     private func makeFourthVersion(_ path: String) throws {
         try makeThirdVersion(path)
@@ -807,7 +807,7 @@ struct MigrationsTests {
             """)
     }
 
-    @Test func whoJoinedBeforeThereWereLanguagesHasChosenNone() async throws {
+    @Test func earlierAccountsHaveChosenNoLanguage() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let file = try SQLiteFile(path)
@@ -834,7 +834,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func whatTheFourthVersionKeptIsCountedByItsPrices() async throws {
+    @Test func fourthVersionItemsAreCountedByPrice() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try makeFourthVersion(path)
@@ -881,7 +881,7 @@ struct MigrationsTests {
         }
     }
 
-    @Test func whatTheThirdVersionKeptIsCountedAndFound() async throws {
+    @Test func thirdVersionItemsAreCountedAndFound() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             try makeThirdVersion(path)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Storage
 
-/// What SQLite says of how it finds the rows that a read asks for: by an index, in their order.
+/// Expects SQLite to find every read's rows by an index, and in order.
 struct QueryPlanTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// Words that the plans of its statements must hold.
+        /// Words that the query plans must contain.
         let steps: [String]
-        /// Whether few are found, and put in order then.
+        /// Whether the read may sort, since it finds only few rows.
         let isSorted: Bool
         let read: @Sendable (SQLiteStorage) async throws -> Void
 
@@ -582,14 +582,14 @@ struct QueryPlanTests {
             "conversation_meets_by_asker (asker=? AND meets>? AND meets<?)"
         ) { _ = try await $0.pushedAccounts(remindedAfter: noon, until: noon) },
     ]
-    /// Whoever is told of anything is looked at.
+    /// Reading all subscribed accounts may scan this index.
     private static let all =
         "SCAN push_subscription USING COVERING INDEX push_subscription_by_account"
 
     @Test(arguments: rows)
-    func whatIsReadIsFoundByAnIndexAndNotSorted(_ row: Row) async throws {
+    func readsUseAnIndexAndDoNotSort(_ row: Row) async throws {
         let plan = try await plan(of: row)
-        // What an index has found already may be scanned, and a table of one row.
+        // Scans of a subquery's result, and of a table with one row, are fine.
         let isSlow = plan.contains { step in
             step.contains("TEMP B-TREE") && !row.isSorted
                 || step.hasPrefix("SCAN ") && !plan.contains("CO-ROUTINE " + step.dropFirst(5))
@@ -602,19 +602,18 @@ struct QueryPlanTests {
         }
     }
 
-    /// The plans of all statements that a fresh connection prepares for a read, in a market of 70
-    /// listings.
+    /// The plans of all statements that a fresh connection prepares for a read, in a market of 70 items.
     private func plan(of row: Row) async throws -> [String] {
         var plan: [String] = []
         try await withTemporaryFolder { folder in
             try Backend.emptyFile.copy(to: folder + "/market.db")
             let storage = try SQLiteStorage(path: folder + "/market.db")
-            // Somebody has something to count.
+            // An account with saved searches, so that there are matches to count.
             let account = try await storage.join()
             for text in ["의자", "책상"] { _ = try await storage.keep(text, of: account) }
             try await storage.insertTogether(70)
             let file = try SQLiteFile(folder + "/market.db")
-            // What is not there is looked for all the same.
+            // The statements are prepared even if nothing is found.
             _ = try? await row.read(storage)
             let statements = try storage.readNow { connection in
                 Array((connection as? SQLiteConnection)?.statements.map(\.key) ?? [])
@@ -626,7 +625,7 @@ struct QueryPlanTests {
         return plan
     }
 
-    /// Every row that points to another is found by an index when that goes.
+    /// When a row is deleted, the rows that reference it are found by an index.
     @Test func everyReferenceHasAnIndex() async throws {
         try await withTemporaryFolder { folder in
             _ = try SQLiteStorage(path: folder + "/market.db")
@@ -649,7 +648,7 @@ struct QueryPlanTests {
 }
 
 extension SQLiteStorage {
-    /// What is for the writer to run.
+    /// Prepares statements that only the writer runs.
     fileprivate func prepare(_ statements: SQL...) throws {
         try readNow { connection throws(StorageError) in
             for sql in statements { _ = try connection.prepare(sql) }

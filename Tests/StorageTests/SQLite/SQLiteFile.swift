@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Another program's connection to a file, past the storage.
+/// Another process's connection to a file, bypassing the storage.
 final class SQLiteFile {
     private var handle: OpaquePointer?
 
@@ -31,7 +31,7 @@ final class SQLiteFile {
         return sqlite3_column_text(statement, column).map { text in String(cString: text) }
     }
 
-    /// One column of all rows; what is NULL is left out.
+    /// One column of all rows, without NULLs.
     func values(_ sql: String, column: Int32 = 0) throws -> [String] {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

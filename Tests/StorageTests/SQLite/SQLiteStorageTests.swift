@@ -4,9 +4,9 @@ import Testing
 
 @testable import Storage
 
-/// Opening, refusing, closing: what only a file can do.
+/// Opening, refusing and closing a file.
 struct SQLiteStorageTests {
-    /// Expects that the file is refused, with these words in the reason.
+    /// Expects the file to be refused, with these words in the reason.
     private func expectRefusal(of path: String, _ words: String) {
         let error = #expect(throws: StorageError.self) { try SQLiteStorage(path: path) }
         guard case .unusable(let text) = error else {
@@ -190,7 +190,8 @@ struct SQLiteStorageTests {
             var storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
             storage.close()
-            // Those of statuses need what this program brings along.
+            // Updates of the status need this trigger's functions, which only the storage's
+            // connections have.
             try SQLiteFile(path).run(
                 """
                 DROP TRIGGER wanted_item_is_found;

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Storage
 
-/// Readers keep their snapshots from one read to the next: never longer than they are right.
+/// Readers keep their snapshot from one read to the next, but never longer than it is current.
 struct SnapshotTests {
     @Test(arguments: Backend.all)
-    func whatWasAnsweredIsReadByEveryone(_ backend: Backend) async throws {
+    func answeredWritesAreReadByEveryone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
@@ -51,7 +51,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func commitsMakeTheReadersNoMore() async throws {
+    @Test func commitsAddNoReaders() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let id = try await storage.insert(.sample())
@@ -67,12 +67,12 @@ struct SnapshotTests {
                 for _ in 0..<2_000 { try await storage.setStatus(.reserved, of: id, at: noon) }
                 group.cancelAll()
             }
-            // Two read at once, and one may be in the writer's hands.
+            // Two readers are busy at once, and the writer may hold one more.
             #expect(storage.readers.idleCount <= 3)
         }
     }
 
-    /// A log that some reader always needs would grow for ever.
+    /// A log that always has a reader would never be reset, and would grow for ever.
     @Test func theLogStaysShortWhileOthersReadAllTheTime() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -95,7 +95,7 @@ struct SnapshotTests {
                 }
                 group.cancelAll()
             }
-            // 300 times 30 pages and more were written: 36 MB, of which the log keeps a part.
+            // 300 rounds of at least 30 pages were written: 36 MB, of which the log keeps only a part.
             let attributes = try FileManager.default.attributesOfItem(atPath: path + "-wal")
             #expect(try #require(attributes[.size] as? Int) < 20_000_000)
         }
@@ -108,14 +108,14 @@ struct SnapshotTests {
             let id = try await storage.insert(.sample())
             _ = try await storage.item(id)
             let other = try SQLiteFile(path)
-            // An open snapshot holds the log; it is let go by itself.
+            // An open snapshot blocks the checkpoint until the reader releases it by itself.
             while try other.value("PRAGMA wal_checkpoint(TRUNCATE)") != "0" { await Task.yield() }
             let attributes = try FileManager.default.attributesOfItem(atPath: path + "-wal")
             #expect(attributes[.size] as? Int == 0)
         }
     }
 
-    // MARK: - Rows of lists, which are kept from one commit to the next
+    // MARK: - List rows, which are cached across commits
 
     private func firstRow(_ storage: any MarketStorage) async throws -> ItemSummary {
         try #require(try await storage.items(ItemQuery(limit: 20)).items.first)
@@ -156,7 +156,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: Backend.all)
-    func aListShowsWhatWasAnsweredWhileOthersReadIt(_ backend: Backend) async throws {
+    func aListShowsAnsweredWritesWhileOthersReadIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(20)
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -192,8 +192,9 @@ struct SnapshotTests {
         }
     }
 
-    /// While it waits for the other's readers that cannot write, nor join its index.
-    @Test func whoClosesTheFileHoldsUpNobody() async throws {
+    /// Closing must not wait for the other's readers: meanwhile the other could neither write nor
+    /// merge its index.
+    @Test func closingTheFileHoldsUpNobody() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
@@ -206,8 +207,8 @@ struct SnapshotTests {
         }
     }
 
-    /// More than are kept, so that they take each other's places.
-    @Test func rowsThatSharePlacesAreToldApart() async throws {
+    /// More rows than the cache holds, so that they replace each other.
+    @Test func rowsSharingACacheSlotAreToldApart() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             try await storage.insertTogether(2_100)

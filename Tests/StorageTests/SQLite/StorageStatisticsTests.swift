@@ -13,7 +13,7 @@ struct StorageStatisticsTests {
         }
     }
 
-    /// After transactions of so many writes each, with none that waits.
+    /// The statistics after batches of so many writes each, with an empty queue.
     private func statistics(batches: [Int]) -> StorageStatistics {
         var counts = BatchCounts()
         for writes in batches { counts.count(writes) }
@@ -34,7 +34,7 @@ struct StorageStatisticsTests {
         }
     }
 
-    @Test func aWriteThatFailedIsNone() async throws {
+    @Test func failedWritesAreNotCounted() async throws {
         try await withSQLiteStorage { storage in
             _ = try await storage.insert(.sample())
             await #expect(throws: StorageError.itemNotFound) {
@@ -44,14 +44,14 @@ struct StorageStatisticsTests {
         }
     }
 
-    @Test func whatWaitsIsToldAndThenCommittedTogether() async throws {
+    @Test func waitingWritesAreCountedThenCommittedTogether() async throws {
         try await withSQLiteStorage { storage in
             let (hasBegun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await storage.writer.write { _ throws(StorageError) in
                         hasBegun.signal()
-                        // A queue that tells less must fail this test, not hold it up.
+                        // If the queue stays shorter, the test must fail instead of hanging.
                         _ = end.wait(timeout: .now() + 20)
                     }
                 }

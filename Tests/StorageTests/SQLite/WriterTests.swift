@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// What happens to writes when they come together, and when the file says no.
+/// What happens to writes that arrive together, and when the file refuses them.
 struct WriterTests {
     private func withSQLiteStorage(
         _ body: (SQLiteStorage, _ other: SQLiteFile) async throws -> Void
@@ -18,7 +18,7 @@ struct WriterTests {
         }
     }
 
-    /// Runs the inserts so that they all wait for the writer when it looks.
+    /// Runs the inserts so that all of them wait for the writer at once.
     private func insertTogether(
         _ photos: [DevelopedPhoto], into storage: SQLiteStorage
     ) async throws -> [Photo.ID: StorageError] {
@@ -68,7 +68,7 @@ struct WriterTests {
         }
     }
 
-    /// What it returned in the transaction that was undone is told to nobody.
+    /// The value returned in the transaction that was rolled back is discarded.
     @Test func aWriteThatRunsTwiceAnswersWithItsSecondValue() async throws {
         try await withSQLiteStorage { storage, _ in
             let hasBegun = Mutex(false)
@@ -136,7 +136,7 @@ struct WriterTests {
         }
     }
 
-    /// Upkeep mostly finds nothing to do.
+    /// Maintenance mostly finds nothing to do.
     @Test func aWriteThatChangesNothingIsNoChange() async throws {
         try await withSQLiteStorage { storage, _ in
             try await storage.insert(.sample("a"), at: noon)
@@ -165,7 +165,7 @@ struct WriterTests {
     @Test func aFullDiskStoresNothingByHalvesAndWorksWhenThereIsRoom() async throws {
         try await withSQLiteStorage { storage, _ in
             let kept = try await storage.insert(.sample())
-            // SQLite takes it as: no larger than now.
+            // SQLite takes this to mean: no larger than now.
             try await storage.writer.write { connection throws(StorageError) in
                 try connection.execute("PRAGMA max_page_count = 1")
             }
@@ -183,7 +183,7 @@ struct WriterTests {
         }
     }
 
-    @Test func whatFitsIsStoredBesideWhatDoesNot() async throws {
+    @Test func writesThatFitSucceedBesideOnesThatDoNot() async throws {
         try await withSQLiteStorage { storage, other in
             let pages = try await storage.writer.write { connection throws(StorageError) in
                 try connection.execute("PRAGMA max_page_count = 200")
@@ -201,7 +201,7 @@ struct WriterTests {
         }
     }
 
-    /// A write into a file that nobody finds again must not be answered.
+    /// A write into a file that was moved away must not be acknowledged.
     @Test func aFileThatWasMovedIsNotWrittenTo() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -239,7 +239,7 @@ struct WriterTests {
         }
     }
 
-    @Test func closingFinishesWhatWaits() async throws {
+    @Test func closingFinishesWaitingWrites() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let answered = await withTaskGroup(of: Bool.self) { group in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Storage
 
-/// Which rows in memory a filter by neighbourhoods lets through.
+/// Which rows in memory pass a filter by neighbourhoods.
 struct ColumnConditionTests {
-    /// On both sides of where a word of bits ends, and the last that there can be.
+    /// Numbers on both sides of the bounds of 64-bit words, and the largest ones.
     private static let numbers: [UInt16] = [0, 1, 2, 62, 63, 64, 65, 127, 128, 65_534, 65_535]
 
     private static func row(in neighbourhood: UInt16, _ category: UInt8 = 9) -> ItemColumns.Row {
@@ -19,7 +19,7 @@ struct ColumnConditionTests {
         Neighbourhood(id: Neighbourhood.ID(rawValue: Int64(number)), name: "\(number)동")
     }
 
-    @Test func whatIsInAnyNeighbourhoodChosenAndInNoneLeftOutIsLetThrough() {
+    @Test func rowsInAChosenAndNoExcludedNeighbourhoodPass() {
         var random = SplitMix64()
         let named = Self.numbers.dropFirst()
         for _ in 1...SplitMix64.rounds(usually: 300) {

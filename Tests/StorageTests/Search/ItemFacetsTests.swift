@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What lists filter and sort by, as it is kept in the file to be read at the start.
+/// The facets that lists filter and sort by, which are kept in the file and read at the start.
 struct ItemFacetsTests {
     private static let queries = [
         ItemFilter(), ItemFilter(status: .only(.sold)), ItemFilter(category: .games),
@@ -14,7 +14,7 @@ struct ItemFacetsTests {
             .map { ItemQuery(filter: filter, order: $0, limit: 30) }
     }
 
-    /// A file with 60 listings of all kinds in nine chunks of places.
+    /// Runs `body` with a file of 60 items of all kinds, in nine chunks of positions.
     private func withFile(_ body: (String) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
@@ -59,7 +59,7 @@ struct ItemFacetsTests {
         return lists + [whole.items.map(\.summary.id)]
     }
 
-    /// As it is read where nothing is kept.
+    /// The lists when the file holds no facets.
     private func slowLists(_ path: String) async throws -> [[Item.ID]] {
         try SQLiteFile(path).run("DELETE FROM item_facets")
         let storage = try SQLiteStorage(path: path)
@@ -67,7 +67,7 @@ struct ItemFacetsTests {
         return try await lists(storage)
     }
 
-    @Test func whatIsReadAtTheStartIsWhatTheItemsAre() async throws {
+    @Test func storedFacetsMatchTheItems() async throws {
         try await withFile { path in
             #expect(try chunks(path) == (0..<8).map(String.init))
             let storage = try SQLiteStorage(path: path)
@@ -96,8 +96,8 @@ struct ItemFacetsTests {
         }
     }
 
-    /// As after the process was killed: what has changed is read from the items themselves.
-    @Test func whatChangesAnItemForgetsItsChunk() async throws {
+    /// As after the process was killed: facets of changed items are read from the items themselves.
+    @Test func changingAnItemDropsItsChunk() async throws {
         try await withFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }
@@ -116,7 +116,7 @@ struct ItemFacetsTests {
         }
     }
 
-    /// One that may be pulled up, far from the newest.
+    /// An item that may be pulled up, far from the newest.
     private func open(_ storage: SQLiteStorage) async throws -> Item.ID? {
         try await storage.items(ItemQuery(filter: ItemFilter(status: .only(.selling)), limit: 50))
             .items.first { 40...50 ~= $0.id.rawValue }?.id

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What lists of every filter and order show, beside a plain list of all that there is.
+/// Lists of every filter and order, compared with a plain list of all items.
 struct ItemFindingTests {
     private static let words = [
         "의자", "원목", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "커버", "읮", "Café", "아이폰",
@@ -49,7 +49,7 @@ struct ItemFindingTests {
         #expect(try await storage.places().entries.map(\.neighbourhood) == neighbourhoods)
     }
 
-    /// What must be there, the newest first.
+    /// The items that must be there, the newest first.
     private struct Truth {
         var items: [ItemSummary] = []
         var texts: [Item.ID: (title: SearchText, description: SearchText)] = [:]
@@ -148,7 +148,7 @@ struct ItemFindingTests {
         case 11..<13:
             if let old {
                 var content = content
-                // What is promised, or gone, stays what it is.
+                // A reserved or sold item keeps its purpose.
                 if old.status != .selling { content.purpose = old.purpose }
                 try await storage.update(old.id, content: content, photos: [], at: now)
                 truth.texts[old.id] = nil
@@ -163,8 +163,8 @@ struct ItemFindingTests {
         try await read(storage, &truth)
     }
 
-    /// By the plainest list, and each item that has changed by itself; programs are told of the offers
-    /// alone.
+    /// Reads the plainest list, and each changed item by itself; the API's list must show the
+    /// offers alone.
     private func read(_ storage: any MarketStorage, _ truth: inout Truth) async throws {
         truth.items = try await storage.items(ItemQuery(limit: 10_000)).items
         for item in truth.items where truth.texts[item.id] == nil {
@@ -203,7 +203,7 @@ struct ItemFindingTests {
         }
     }
 
-    /// There and back.
+    /// Walks the pages in both directions.
     private func expectPages(
         of truth: Truth, _ filter: ItemFilter, _ order: ItemOrder, _ limit: Int,
         in storage: any MarketStorage
@@ -226,7 +226,7 @@ struct ItemFindingTests {
         }
     }
 
-    @Test func whatIsDerivedFitsTheItemsAfterAllThat() async throws {
+    @Test func derivedDataFitsTheItemsAfterAllThat() async throws {
         let storage = try SQLiteStorage(path: ":memory:")
         try await Self.namePlaces(in: storage)
         var (random, truth) = (SplitMix64(), Truth())
@@ -238,7 +238,7 @@ struct ItemFindingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func everyListIsThatOfAPlainOne(_ backend: Backend) async throws {
+    func everyListMatchesAPlainOne(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()
@@ -252,9 +252,9 @@ struct ItemFindingTests {
         }
     }
 
-    // MARK: - Many at once
+    // MARK: - Concurrent changes
 
-    /// Does something to any of the items, whatever others do to it meanwhile.
+    /// Makes a random change to any of the items, whatever others do to it meanwhile.
     private static func change(
         _ storage: any MarketStorage, _ random: inout SplitMix64, at now: Timestamp
     ) async throws {
@@ -273,13 +273,13 @@ struct ItemFindingTests {
             default: try await storage.delete(id, at: noon)
             }
         } catch {
-            // It is gone, sold, or was pulled up just now.
+            // The item is gone, sold, or was pulled up just now.
             #expect(error != .busy && error != .full)
         }
     }
 
     @Test(arguments: Backend.all)
-    func everyListIsThatOfAPlainOneAfterManyHaveWrittenAtOnce(_ backend: Backend) async throws {
+    func everyListMatchesAPlainOneAfterConcurrentWrites(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()

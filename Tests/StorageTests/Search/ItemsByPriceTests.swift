@@ -4,11 +4,11 @@ import Testing
 
 @testable import Storage
 
-/// Lists by price of a search with more hits than are gone through one by one.
+/// Lists by price of a search with too many hits to go through one by one.
 struct ItemsByPriceTests {
     private static let words = ["의자", "책상", "자전거"]
 
-    /// Over 300 items of three words, which cost 0 to 39 in won.
+    /// Runs `body` with 300 items of three words, priced at 0 to 39 won.
     private func withMarket(
         _ body: (SQLiteStorage) async throws -> Void
     ) async throws {
@@ -34,7 +34,7 @@ struct ItemsByPriceTests {
     @Test(
         arguments: [(1, 0), (5, 3), (5, 1_000), (60, 40), (60, 1_000), (99, 2), (1_000, 0)],
         [ItemOrder.lowestPrice, .highestPrice])
-    func theyAreThoseOfAWalkThroughAll(
+    func pagesByPriceMatchAWalkThroughAllItems(
         _ most: (walked: Int, lookedAt: Int), _ order: ItemOrder
     ) async throws {
         try await withMarket { storage in
@@ -64,7 +64,7 @@ struct ItemsByPriceTests {
         }
     }
 
-    /// Three chunks of columns with gaps, a few prices each.
+    /// Three chunks of columns with gaps, each with few distinct prices.
     private static func columns(_ random: inout SplitMix64) -> [Item.Position: ItemColumns.Row] {
         var rows: [Item.Position: ItemColumns.Row] = [:]
         for place in 1..<3 * ItemColumns.chunkSize where Int.random(in: 0..<4, using: &random) > 0 {
@@ -78,7 +78,7 @@ struct ItemsByPriceTests {
     }
 
     @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
-    func aWalkByPriceIsThatOfAllInOrder(_ order: ItemOrder) throws {
+    func aWalkByPriceYieldsAllInOrder(_ order: ItemOrder) throws {
         var random = SplitMix64()
         var rows = Self.columns(&random)
         var columns = ItemColumns()
@@ -103,7 +103,7 @@ struct ItemsByPriceTests {
                     #expect(inFront == Array(keys[..<place].reversed().prefix(21)))
                 }
             }
-            // What is put in order is so anew after any change.
+            // The order is rebuilt after any change.
             for _ in 0..<30 {
                 let position = Item.Position(
                     rawValue: .random(in: 1..<Int64(3 * ItemColumns.chunkSize), using: &random))

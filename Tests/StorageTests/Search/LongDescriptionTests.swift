@@ -3,10 +3,10 @@ import Testing
 
 @testable import Storage
 
-/// An engine's index may note a part only of where something stands in a text.
+/// An engine's index may record only some of a token's positions in a text.
 struct LongDescriptionTests {
     @Test(arguments: Backend.all)
-    func whatStandsBehindManyRepetitionsIsFound(_ backend: Backend) async throws {
+    func textAfterManyRepetitionsIsFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let repeated = String(repeating: "ㅋㅋ", count: 400) + "의자"
             var item = try NewItem.sample("원목 책상")

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What lists by price say of prices in other currencies than the won.
+/// What lists by price say of prices in currencies other than the won.
 struct OtherCurrenciesTests {
     private func post(
         _ price: Price, _ storage: any MarketStorage, title: String = "의자"
@@ -21,7 +21,7 @@ struct OtherCurrenciesTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyAreToldOfWherePricesAreAskedFor(_ backend: Backend) async throws {
+    func otherCurrenciesAreNamedWherePricesMatter(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             _ = try await post(Price(5_000), storage)
             for order in ItemOrder.allCases {
@@ -43,7 +43,7 @@ struct OtherCurrenciesTests {
     }
 
     @Test(arguments: Backend.all)
-    func onlyWhatMatchesElseIsToldOf(_ backend: Backend) async throws {
+    func onlyOtherwiseMatchingItemsAreNamed(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             _ = try await post(Price(700, currency: .usd), storage)
             _ = try await post(.open(in: .usd), storage, title: "책상")
@@ -54,7 +54,7 @@ struct OtherCurrenciesTests {
             }
             #expect(try await areThere(storage, with { $0.search = SearchQuery("의자") }))
             #expect(try await areThere(storage, with { $0.category = .furniture }))
-            // An open price is in no currency to speak of.
+            // An open price counts as no other currency.
             #expect(try await !areThere(storage, with { $0.search = SearchQuery("책상") }))
             #expect(try await !areThere(storage, with { $0.category = .games }))
             #expect(try await !areThere(storage, with { $0.purpose = .request }))
@@ -66,7 +66,7 @@ struct OtherCurrenciesTests {
 
     @Test(
         arguments: Backend.all, [ItemOrder.lowestPrice, .highestPrice])
-    func theyBeginWhereTheWonEnds(_ backend: Backend, _ order: ItemOrder) async throws {
+    func otherCurrenciesFollowTheWon(_ backend: Backend, _ order: ItemOrder) async throws {
         try await backend.withStorage { storage in
             var won: [Item.ID] = []
             for amount in [0, 1, Price.largestAmount] {

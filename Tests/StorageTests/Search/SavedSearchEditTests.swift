@@ -3,10 +3,10 @@ import Market
 import Storage
 import Testing
 
-/// What becomes of a kept search that is called otherwise, is to be quiet, or looks for something else.
+/// Saved searches that are renamed, muted, or changed to look for something else.
 struct SavedSearchEditTests {
     @Test(arguments: Backend.all)
-    func whatItIsCalledAndWhetherItTellsIsKept(_ backend: Backend) async throws {
+    func nameAndQuietnessAreKept(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -26,7 +26,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatLooksForSomethingElseBeginsAnew(_ backend: Backend) async throws {
+    func aSearchForSomethingElseBeginsAnew(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -38,14 +38,14 @@ struct SavedSearchEditTests {
             let edited = try await storage.savedSearch(id, of: account)
             #expect(edited.filter.search?.text == "조명" && edited.dateCreated == noon + 60)
             #expect(try await storage.matched(id, of: account).isEmpty)
-            // What was new with another one is so still.
+            // An item that is new in another search is still new there.
             #expect(try await storage.matched(other, of: account) == [desk])
             #expect(try await storage.countUnseenMatches(of: account) == 1)
             let chair = try await storage.insert(.sample("의자"))
             let lamp = try await storage.insert(.sample("조명"))
             #expect(try await storage.matched(id, of: account) == [lamp])
             #expect(try await storage.countUnseenMatches(of: account) == 2)
-            // Also what an edit makes match.
+            // Items that an edit makes match are told, too.
             try await storage.update(
                 chair, content: .sample(title: "작은 조명"), photos: [], at: noon + 90)
             #expect(try await storage.matched(id, of: account) == [chair, lamp])
@@ -63,7 +63,7 @@ struct SavedSearchEditTests {
                 name: "다른 것", isQuiet: true, filter: ItemFilter(search: SearchQuery("책상")))
             #expect(try await storage.update(id, of: account, edit, at: noon) == desks)
             #expect(try await storage.savedSearches(of: account) == before)
-            // One that was given up is none.
+            // A deleted search is none that the account has.
             _ = try await storage.deleteSavedSearch(desks, of: account, at: noon)
             #expect(try await storage.update(id, of: account, edit, at: noon) == nil)
             #expect(try await storage.savedSearches(of: account).map(\.name) == ["다른 것"])
@@ -72,7 +72,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func aQuietOneCollectsAndTellsNobody(_ backend: Backend) async throws {
+    func aQuietSearchCollectsAndTellsNobody(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -83,7 +83,7 @@ struct SavedSearchEditTests {
             let chair = try await storage.insert(.sample("의자"))
             #expect(try await storage.countUnseenMatches(of: account) == 0)
             #expect(try await storage.matched(id, of: account) == [chair])
-            // What another one has, too, that one tells of.
+            // An item that another search also matches is told by that one.
             _ = try await storage.insert(.sample("원목 의자"))
             #expect(try await storage.countUnseenMatches(of: account) == 1)
             let kept = try await storage.savedSearches(of: account)
@@ -101,7 +101,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func thatOfAWantedItemLooksForWhatItSays(_ backend: Backend) async throws {
+    func aWantedItemsSearchLooksForWhatItSays(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             var item = try NewItem.sample("의자", of: account)
@@ -118,7 +118,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func thatOfAWantedItemStaysAsItIsWhenTheItemIsEdited(_ backend: Backend) async throws {
+    func aWantedItemsSearchStaysWhenTheItemIsEdited(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             var item = try NewItem.sample("의자", of: account)
@@ -170,7 +170,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyEditsThoseOfOthers(_ backend: Backend) async throws {
+    func nobodyEditsOthersSearches(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (owner, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let id = try await storage.keep("의자", of: owner)
@@ -185,7 +185,7 @@ struct SavedSearchEditTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessEditsIsWatchedAtOnce() async throws {
+    func searchesEditedByAnotherProcessAreWatchedAtOnce() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let other = try SQLiteStorage(path: folder + "/market.db")
@@ -199,7 +199,7 @@ struct SavedSearchEditTests {
             let edit = SavedSearch.Edit(
                 name: nil, isQuiet: false, filter: ItemFilter(search: SearchQuery("조명")))
             #expect(try await other.update(id, of: account, edit, at: noon) == nil)
-            // This storage's writer has read what it looked for before.
+            // This storage's writer still knows the former search.
             try await storage.update(item, content: .sample(title: "조명"), photos: [], at: noon)
             #expect(try await storage.matched(id, of: account) == [item])
         }

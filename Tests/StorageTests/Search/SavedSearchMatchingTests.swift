@@ -3,10 +3,10 @@ import Market
 import Storage
 import Testing
 
-/// Which posts and edits are told to whom.
+/// Which posts and edits are told to which accounts.
 struct SavedSearchMatchingTests {
     @Test(arguments: Backend.all)
-    func whatWasThereBeforeIsNoNews(_ backend: Backend) async throws {
+    func earlierItemsAreNoNews(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (early, late) = (try await storage.join("민지"), try await storage.join("지수"))
             let first = try await storage.keep("의자", of: early)
@@ -20,8 +20,8 @@ struct SavedSearchMatchingTests {
         }
     }
 
-    /// Each look at the page of a search would go through all of them.
-    @Test func ofManyEditsThatFitNoMoreNotAllAreLookedAt() async throws {
+    /// Otherwise each view of a search's page would go through all of them.
+    @Test func notAllOutdatedMatchesAreExamined() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
@@ -36,7 +36,7 @@ struct SavedSearchMatchingTests {
                 return try await storage.matches(of: search, of: account, before: nil, limit: 20)
                     .map(\.item.id)
             }
-            // As if edits had told of each; the chair was told of first.
+            // As if edits had made each of them match, the chair first.
             try SQLiteFile(path).run(
                 """
                 INSERT INTO edited_match
@@ -50,7 +50,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatHasAWordToLeaveOutIsNotTold(_ backend: Backend) async throws {
+    func itemsWithAnExcludedWordAreNotTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let search = try await storage.keep("의자 -이케아", of: account)
@@ -58,7 +58,7 @@ struct SavedSearchMatchingTests {
             let other = try await storage.insert(NewItem.sample("이케아 의자"))
             #expect(try await storage.matched(search, of: account) == [chair])
             #expect(try await storage.countUnseenMatches(of: account) == 1)
-            // What an edit adds or takes away is told of, or told no more.
+            // An edit adds a match or withdraws one.
             let white = try ItemContent.sample(title: "흰 의자")
             try await storage.update(other, content: white, photos: [], at: noon)
             let oak = try ItemContent.sample(title: "원목 의자", description: "이케아")
@@ -69,7 +69,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsInAPlaceToLeaveOutIsNotTold(_ backend: Backend) async throws {
+    func itemsInAnExcludedPlaceAreNotTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await storage.setPlaces(.parsed("망원동\n합정동"))
             let places = try await storage.places().entries.map { Place($0.neighbourhood) }
@@ -89,7 +89,7 @@ struct SavedSearchMatchingTests {
             try await storage.update(others[0], content: content, photos: [], at: noon)
             #expect(try await storage.matched(search, of: account) == [others[1]])
             #expect(try await storage.countUnseenMatches(of: account) == 1)
-            // It leaves out what has the name now.
+            // The excluded word is compared with the neighbourhood's present name.
             try await storage.setPlaces(.parsed("망원1동 = 망원동\n합정동"))
             #expect(try await storage.countUnseenMatches(of: account) == 3)
             let last = try await post(in: places[0])
@@ -100,8 +100,8 @@ struct SavedSearchMatchingTests {
         }
     }
 
-    /// Until hyphens left words out they parted them as any other sign.
-    @Test func whatWasKeptOfOnlySuchWordsLooksForThem() async throws {
+    /// Before hyphens excluded words, they separated words like any other sign.
+    @Test func aSearchOfExcludedWordsOnlyLooksForThem() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/market.db"
             let storage = try SQLiteStorage(path: path)
@@ -127,7 +127,7 @@ struct SavedSearchMatchingTests {
             let guests = try await storage.insert(.sample())
             #expect(try await storage.matched(own, of: owner) == [guests])
             #expect(try await storage.matched(others, of: other) == [guests, item])
-            // Nor what became one's own.
+            // Nor is an item that its owner has taken over.
             try await storage.takeOver(guests, by: owner)
             #expect(try await storage.matched(own, of: owner).isEmpty)
             #expect(try await storage.countUnseenMatches(of: owner) == 0)
@@ -136,7 +136,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOfPeopleWhoWereBlockedIsNotTold(_ backend: Backend) async throws {
+    func blockedPeoplesItemsAreNotTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller, asker) = (trade.storage, trade.seller, trade.asker)
             let other = try await storage.join("하늘")
@@ -175,7 +175,7 @@ struct SavedSearchMatchingTests {
             let kept = try await storage.savedSearches(of: account)
             #expect(kept.map(\.toldMatches) == [0, 1])
             #expect(kept.map(\.unseenMatches) == [1, 1])
-            // Seen with one it is seen with both, whichever tells of it.
+            // Seen in one search it is seen in both, whichever of them tells it.
             let match = try await storage.matches(of: wooden, of: account, before: nil, limit: 1)[0]
             try await storage.setSeen(upTo: match.id, of: wooden, of: account)
             #expect(try await storage.countUnseenMatches(of: account) == 0)
@@ -221,7 +221,7 @@ struct SavedSearchMatchingTests {
             try await storage.pullUp(id, at: noon + Item.pullUpWait)
             try await storage.setStatus(.sold, of: id, at: noon)
             try await storage.setStatus(.selling, of: id, at: noon)
-            // What matched before the search was kept matches still.
+            // An item that matched before the search was saved is no news when it is edited.
             try await storage.update(
                 old, content: .sample(title: "아주 옛 의자"), photos: [], at: noon)
             #expect(try await storage.matched(search, of: account) == [id])
@@ -230,7 +230,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsPulledUpKeepsItsPlaceAmongMatches(_ backend: Backend) async throws {
+    func pulledUpItemsKeepTheirPlaceAmongMatches(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let old = try await storage.insert(.sample())
@@ -252,7 +252,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsToldIsWhatTheListShows(_ backend: Backend) async throws {
+    func matchesAgreeWithTheList(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let prices = [
@@ -300,7 +300,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsRefusedIsToldToNobody(_ backend: Backend) async throws {
+    func refusedPostsAreToldToNobody(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)
@@ -311,9 +311,9 @@ struct SavedSearchMatchingTests {
         }
     }
 
-    /// What is never told would be waited for without end.
+    /// A change that is never announced would be waited for without end.
     @Test(.timeLimit(.minutes(1)), arguments: Backend.all)
-    func thoseWhoWantItHearOfIt(_ backend: Backend) async throws {
+    func matchesAreAnnouncedToTheirAccounts(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
             _ = try await storage.keep("의자", of: one)
@@ -326,7 +326,7 @@ struct SavedSearchMatchingTests {
         }
     }
 
-    // MARK: - Beside a plain list
+    // MARK: - Compared with a plain list
 
     private static let words = [
         "의자", "원목", "아이패드", "책상", "의지", "차", "iPhone", "13", "ㅋㅋ", "자전거", "읮", "Café", "ㄳ",
@@ -412,9 +412,9 @@ struct SavedSearchMatchingTests {
             } ?? true
     }
 
-    /// The one token that each search is filed under loses no item.
+    /// Each search is filed under one token only, which must lose no item.
     @Test(arguments: Backend.all)
-    func everythingThatAnswersIsFound(_ backend: Backend) async throws {
+    func everyMatchingItemIsFound(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()
@@ -443,7 +443,7 @@ struct SavedSearchMatchingTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatAnswersAfterAnEditIsFoundOnceAndNothingElse(_ backend: Backend) async throws {
+    func itemsThatMatchAfterAnEditAreFoundOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             try await Self.namePlaces(in: storage)
             var random = SplitMix64()

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// Which searches accounts keep, and what they have seen of their matches.
+/// Which searches accounts save, and which of their matches they have seen.
 struct SavedSearchStorageTests {
     @Test(arguments: Backend.all)
     func everyConditionComesBack(_ backend: Backend) async throws {
@@ -20,7 +20,7 @@ struct SavedSearchStorageTests {
                     try await storage.insert(filter, of: account, at: noon + Int64(number)))
             }
             let kept = try await storage.savedSearches(of: account)
-            // What is sold is in no list that does not ask for it.
+            // Saved searches leave out sold items.
             let unsold = filters.map { filter in
                 var filter = filter
                 filter.status = .unsold
@@ -62,7 +62,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsInAnyOfSeveralNeighbourhoodsIsTold(_ backend: Backend) async throws {
+    func itemsInAnyOfSeveralNeighbourhoodsAreTold(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             try await storage.setPlaces(.parsed("망원동\n합정동\n연남동"))
@@ -77,7 +77,7 @@ struct SavedSearchStorageTests {
             }
             #expect(try await storage.matched(search, of: account) == [posted[2], posted[0]])
             #expect(try await storage.countUnseenMatches(of: account) == 2)
-            // An edit moves one out, and another one in.
+            // One edit moves an item out of the neighbourhoods, and another moves one in.
             var content = try ItemContent.sample(title: "의자")
             content.place = Place(all[1])
             try await storage.update(posted[2], content: content, photos: [], at: noon)
@@ -88,7 +88,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howFarASaleHasComeIsNotKept(_ backend: Backend) async throws {
+    func theSaleStatusIsNotSaved(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.insert(
@@ -123,7 +123,7 @@ struct SavedSearchStorageTests {
             await #expect(throws: StorageError.limitReached(most: Limits.savedSearches)) {
                 _ = try await storage.keep("책상", of: account)
             }
-            // What is kept already takes no more room.
+            // A search that is saved already takes no more room.
             let kept = try await storage.savedSearches(of: account)
             #expect(try await storage.keep("의자1", of: account) == kept.last?.id)
             _ = try await storage.deleteSavedSearch(kept[0].id, of: account, at: noon)
@@ -181,7 +181,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasSeenCountsNoMore(_ backend: Backend) async throws {
+    func seenMatchesAreNotCounted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -230,7 +230,7 @@ struct SavedSearchStorageTests {
             try await storage.update(
                 late, content: .sample(title: "새 의자"), photos: [], at: noon + 60)
             #expect(try await storage.purgeMatches(before: noon) == 0)
-            // One of the three is a desk by now.
+            // One of the three no longer matches.
             #expect(try await storage.countUnseenMatches(of: account) == 2)
             #expect(try await storage.purgeMatches(before: noon + 1) == 3)
             #expect(try await storage.matches(of: id, of: account, before: nil, limit: 9).isEmpty)
@@ -263,7 +263,7 @@ struct SavedSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func oneThatIsKeptAgainLeavesTheTrashAndBeginsAnew(_ backend: Backend) async throws {
+    func aSearchSavedAgainLeavesTheTrashAndBeginsAnew(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
@@ -323,7 +323,7 @@ extension SavedSearchStorage {
         try await insert(ItemFilter(search: SearchQuery(text)), of: account, at: noon)
     }
 
-    /// What has matched a search, last first.
+    /// The items that have matched a search, last first.
     func matched(_ id: SavedSearch.ID, of account: Account.ID) async throws -> [Item.ID] {
         try await matches(of: id, of: account, before: nil, limit: 10_000).map(\.item.id)
     }

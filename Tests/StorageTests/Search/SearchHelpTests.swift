@@ -7,7 +7,7 @@ struct SearchHelpTests {
         "튼튼하고 오래 쓸 원목 의자 네 개",
     ]
 
-    /// Among the newest, and again when the index has them.
+    /// Runs `body` while the items are too new to be indexed, and again when they are.
     private func withMarket(
         _ backend: Backend, of titles: [String] = Self.titles,
         _ body: (any MarketStorage) async throws -> Void
@@ -30,7 +30,7 @@ struct SearchHelpTests {
                 ("iphpne", "iphone"), ("자정거 헬멧", "자전거 헬멧"), ("원목 의지", "원목 의자"),
                 ("없는말이다", nil), ("원목 없는말", nil), ("의자", nil), ("ㅇㅈ", nil), ("의자 자전거", nil),
                 (String(repeating: "가", count: 100), nil),
-                // What is left out is meant so, whether or not that leaves anything.
+                // Excluded words are kept as typed, whether or not anything is left to find.
                 ("의쟈 -커버", "의자 -커버"), ("-원먹 의쟈", "의자 -원먹"), ("의쟈 -의자", nil), ("의자 -의자", nil),
                 ("원목 의자 -원목", nil),
             ] as [(String, String?)] {
@@ -53,7 +53,7 @@ struct SearchHelpTests {
         }
     }
 
-    /// What is only nearly a part of these titles is a right word that none of them has.
+    /// A word that merely resembles part of these titles is spelt right, though no title has it.
     @Test(arguments: Backend.all)
     func aRightWordBecomesNoPieceOfAnother(_ backend: Backend) async throws {
         let titles = [
@@ -105,7 +105,7 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
-    func twoWordsTypedAsOneAreCut(_ backend: Backend) async throws {
+    func twoWordsTypedAsOneAreSplit(_ backend: Backend) async throws {
         let titles = ["LG 통돌이 세탁기 10kg", "삼성 드럼 세탁기", "하이라이트"]
         try await withMarket(backend, of: titles) { storage in
             for (typed, meant) in [
@@ -141,7 +141,7 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
-    func severalThingsInEnglishAreCorrectedToOne(_ backend: Backend) async throws {
+    func englishPluralsAreCorrectedToSingulars(_ backend: Backend) async throws {
         let titles = ["phone case", "mountain bicycle", "battery pack", "box", "kitchen knife"]
         try await withMarket(backend, of: titles) { storage in
             for (typed, meant) in [
@@ -157,7 +157,7 @@ struct SearchHelpTests {
     }
 
     @Test(arguments: Backend.all)
-    func aWordBegunIsCompleted(_ backend: Backend) async throws {
+    func anUnfinishedWordIsCompleted(_ backend: Backend) async throws {
         try await withMarket(backend) { storage in
             for (typed, words) in [
                 ("의", ["의자", "의지"]), ("의ㅈ", ["의자", "의지"]), ("읮", ["의자", "의지"]),

@@ -22,11 +22,11 @@ struct SearchTokensTests {
         #expect(SearchText("").descriptionTokens.isEmpty)
     }
 
-    /// - Parameter shortest: letters of the shortest word: nothing may rest on there being words of one.
+    /// - Parameter shortest: the shortest word's length, since nothing may depend on words of one letter.
     @Test(arguments: 0...3)
     func aLetterTreeFindsTheWordsThatAreInAText(shortest: Int) {
         var random = SplitMix64()
-        // Of one to four bytes.
+        // Letters of one to four bytes.
         let letters = Array("가나a에é𐐨".unicodeScalars)
         func word(_ lengths: ClosedRange<Int>) -> [Unicode.Scalar] {
             (0..<Int.random(in: lengths, using: &random)).map { _ in
@@ -41,12 +41,12 @@ struct SearchTokensTests {
             words.append(word(shortest...5))
             tree.insert(Int32(number), as: utf8(words[number]))
             let text = word(0...12)
-            // What has no letters is in no text.
+            // An empty word is found in no text.
             let expected = words.indices.filter { !words[$0].isEmpty }.flatMap { number in
                 text.indices.filter { text[$0...].starts(with: words[number]) }.map { _ in number }
             }
             #expect(tree.numbers(in: utf8(text)).map(Int.init).sorted() == expected.sorted())
-            // Cut within its last letter, perhaps: what was there before that is there still.
+            // Even if the text is cut within its last letter, the words before that are found.
             let before = tree.numbers(in: utf8(text.dropLast()))
             #expect(Set(before).isSubset(of: tree.numbers(in: Array(utf8(text).dropLast()))))
         }

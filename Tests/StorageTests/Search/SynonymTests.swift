@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// What is found, and told of, by another name of the same.
+/// What is found, and told, by a synonym.
 struct SynonymTests {
     private static let titles = [
         "아이폰 13 미니", "iPhone 15 Pro", "아이폰케이스", "New iPhone13", "원목 의자", "Oak chair", "Nike Air",
@@ -16,7 +16,7 @@ struct SynonymTests {
             .items.map(\.id)
     }
 
-    /// Among the newest, and again when the index has them.
+    /// Runs `body` while the items are too new to be indexed, and again when they are.
     private func withMarket(
         _ backend: Backend, of titles: [String] = Self.titles,
         _ body: (any MarketStorage) async throws -> Void
@@ -30,7 +30,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachNameFindsAllOfThemInOneOrder(_ backend: Backend) async throws {
+    func eachSynonymFindsTheSameItemsInTheSameOrder(_ backend: Backend) async throws {
         try await withMarket(backend) { storage in
             for (texts, ids) in [
                 (["iphone", "아이폰", "IPHONE"], [2, 1, 4, 3]), (["chair", "의자"], [6, 5]),
@@ -111,13 +111,13 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func aMisspelledNameIsCorrectedAlsoWhereAnotherIsWritten(_ backend: Backend) async throws {
+    func aMisspelledNameIsCorrectedWhereItsSynonymIsWritten(_ backend: Backend) async throws {
         for (title, typed, meant) in [
             ("접이식 자전거", "bycicle", "bicycle"), ("접이식 자전거", "bicycles", "bicycle"),
             ("원목 의자", "chairs", "chair"), ("원목 의자", "원목 chairs", "원목 chair"),
             ("아이폰 13", "iphones", "iphone"), ("iPhone 13", "아이뽄", "아이폰"),
             ("iPhone 13", "아이뽄 13", "아이폰 13"), ("iPhone 13", "iphones 15", nil),
-            // What it would find is a piece of another word, or spelt right but not there.
+            // The correction would be part of another word, or the word is spelt right and not there.
             ("아이의 자전거", "chairs", nil), ("Sony headphones", "phonez", nil),
             ("태블릿", "table", nil),
         ] as [(String, String, String?)] {
@@ -129,7 +129,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func aKeptSearchIsToldOfOtherNames(_ backend: Backend) async throws {
+    func savedSearchesMatchSynonyms(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (one, other) = (try await storage.join("민지"), try await storage.join("지수"))
             let latin = try await storage.keep("iphone", of: one)
@@ -157,7 +157,7 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoWantsItIsToldOfOtherNames(_ backend: Backend) async throws {
+    func wantedItemsMatchSynonyms(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             var content = try ItemContent.sample(title: "아이폰 구해요")

@@ -3,7 +3,7 @@ import Market
 import Storage
 import Testing
 
-/// The count of what accounts have not seen, which is kept until something changes it.
+/// The count of matches that accounts have not seen, which is cached until something changes it.
 struct UnseenMatchesTests {
     private static let titles = ["의자", "책상", "원목 의자", "의자 둘", "조명", "책상과 의자"]
     private static let filters = [
@@ -13,14 +13,14 @@ struct UnseenMatchesTests {
         ItemFilter(isFree: true), ItemFilter(maximumPrice: 30, search: SearchQuery("의자")),
     ]
 
-    /// What one account keeps, and up to where it has looked.
+    /// A saved search of an account, and the last match that the account has seen.
     private struct Kept {
         let id: SavedSearch.ID
         var seen: SavedSearch.Match.ID
     }
 
-    /// The same counted slowly: what was seen with one search is seen with all, and of each item the
-    /// search that matched it first tells.
+    /// Counts the same slowly: an item seen in one search is seen in all, and is told only by the
+    /// search that matched it first.
     private func slowCounts(
         _ kept: [Kept], of account: Account.ID, _ storage: any MarketStorage
     ) async throws -> (unseen: [Int], told: [Int]) {
@@ -48,7 +48,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func itIsRightWhateverIsDone(_ backend: Backend) async throws {
+    func theCountIsRightWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             let accounts = [
@@ -112,7 +112,7 @@ struct UnseenMatchesTests {
         case 9: try? await storage.pullUp(item, at: noon + Item.pullUpWait)
         case 10: try? await storage.setStatus(.sold, of: item, at: noon)
         case 11:
-            // Those are the three of them.
+            // The ids of the three accounts.
             let other = Account.ID(rawValue: Int64.random(in: 1...3, using: &random))
             try? await storage.setBlocked(
                 Bool.random(using: &random), other, by: account, at: noon)
@@ -120,7 +120,7 @@ struct UnseenMatchesTests {
         }
     }
 
-    /// Several at once, with one among them that fails.
+    /// Posts several items at once, with a failing one among them now and then.
     private func post(
         _ storage: any MarketStorage, by account: Account.ID, _ random: inout SplitMix64
     ) async throws -> [Item.ID] {
@@ -155,7 +155,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatASearchHasLostByAnEditIsToldByAnother(_ backend: Backend) async throws {
+    func anItemLostByOneSearchIsToldByAnother(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let account = try await storage.join()
             let chairs = try await storage.keep("의자", of: account)
@@ -177,9 +177,9 @@ struct UnseenMatchesTests {
         }
     }
 
-    // MARK: - Of other processes
+    // MARK: - Other processes
 
-    /// Two that have the same file open, as two processes do.
+    /// Runs `body` with two storages over the same file, as in two processes.
     private func withTwoStorages(
         _ body: (_ storage: SQLiteStorage, _ other: SQLiteStorage) async throws -> Void
     ) async throws {
@@ -195,12 +195,12 @@ struct UnseenMatchesTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessKeepsIsWatchedAtOnce() async throws {
+    func searchesSavedByAnotherProcessAreWatchedAtOnce() async throws {
         try await withTwoStorages { storage, other in
             let account = try await storage.join()
             let item = try await storage.insert(.sample("조명"))
             for round in 1...5 {
-                // Nothing has told this storage's writer of it when it edits.
+                // This storage's writer has not been told of the search when it edits.
                 let search = try await other.keep("의자 \(round)", of: account)
                 let changes = storage.feed.changes([.organiser(account)])
                 try await storage.update(
@@ -215,7 +215,7 @@ struct UnseenMatchesTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessPostsIsCountedSoon() async throws {
+    func anotherProcessesPostsAreCountedSoon() async throws {
         try await withTwoStorages { storage, other in
             let account = try await storage.join()
             _ = try await storage.keep("의자", of: account)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Storage
 
-/// Who wants what, and who has it: both told, beside a slow look at everything.
+/// Wanted items and the offers that answer them: both sides are told, as a slow look at all items
+/// confirms.
 struct WantedItemTests {
     private static let words = ["의자", "원목", "책상", "자전거", "iPhone", "13", "커버"]
     private static let wishes = ["구해요", "삽니다!", "구합니다", "[급구]", "wanted", ""]
@@ -12,7 +13,7 @@ struct WantedItemTests {
     private struct Posted {
         var id: Item.ID
         var content: ItemContent
-        /// Of a wanted one, what it looks for.
+        /// The words that a wanted item looks for.
         var sought: [String]
         var seller: Account.ID?
         var status = Item.Status.selling
@@ -20,12 +21,12 @@ struct WantedItemTests {
         var isWanted: Bool { content.purpose == .request }
         var isOpen: Bool { status != .sold }
 
-        /// Letters of either case, wherever the spaces stand.
+        /// The letters and digits in lower case, without spaces.
         private static func folded(_ text: String) -> String {
             text.lowercased().filter { $0.isLetter || $0.isNumber }
         }
 
-        /// Of an offer.
+        /// Whether this offer answers a wanted item.
         func answers(_ wanted: Posted) -> Bool {
             let price = content.price
             let limit = wanted.content.price
@@ -138,7 +139,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func bothSidesMeetWhateverIsDone(_ backend: Backend) async throws {
+    func wantedItemsAndOffersMatchWhateverIsDone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var random = SplitMix64()
             let accounts = [try await storage.join("민지"), try await storage.join("지수")]
@@ -152,7 +153,7 @@ struct WantedItemTests {
         }
     }
 
-    // MARK: - By themselves
+    // MARK: - Single cases
 
     private func wanted(
         _ title: String, atMost price: Int64? = nil, of seller: Account.ID? = nil
@@ -164,7 +165,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOnSaleAndWhatComesAreToldToTheOneWhoWantsIt(_ backend: Backend) async throws {
+    func presentAndLaterOffersAreToldToTheAsker(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             _ = try await storage.insert(.sample("원목 의자"))
@@ -184,7 +185,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func nothingIsToldAnyMoreOnceItIsFound(_ backend: Backend) async throws {
+    func aFoundWantedItemTellsNothingMore(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let asker = try await storage.join()
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
@@ -197,7 +198,7 @@ struct WantedItemTests {
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.counterparts(of: storage.item(offer), limit: 9).isEmpty)
             #expect(try await storage.counterparts(of: storage.item(id), limit: 9).isEmpty)
-            // Wanted again, it tells of what comes from then on.
+            // Wanted again, it tells of offers posted from then on.
             try await storage.setStatus(.selling, of: id, at: noon)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
             #expect(
@@ -211,7 +212,7 @@ struct WantedItemTests {
     }
 
     @Test(arguments: Backend.all)
-    func peopleWhoWereBlockedAnswerNothing(_ backend: Backend) async throws {
+    func blockedPeoplesOffersDoNotMatch(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (asker, seller) = (try await storage.join("지수"), try await storage.join("민지"))
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
@@ -224,7 +225,7 @@ struct WantedItemTests {
             try await storage.setBlocked(true, seller, by: asker, at: noon)
             #expect(try await found(request, asker).isEmpty)
             #expect(try await storage.countUnseenMatches(of: asker) == 0)
-            // Nobody else is spared them, and who is blocked cannot tell.
+            // Everybody else still sees the offer, and the blocked seller cannot tell.
             for viewer in [nil, seller] { #expect(try await found(request, viewer) == [offer]) }
             #expect(try await found(answer, seller) == [id])
             try await storage.setBlocked(false, seller, by: asker, at: noon)
@@ -271,7 +272,7 @@ struct WantedItemTests {
         let storage = try SQLiteStorage(path: ":memory:")
         defer { storage.close() }
         let asker = try await storage.join()
-        // Each with words of its own: more than the index holds before it is made anew.
+        // Each item has words of its own: more than the index holds before it is rebuilt.
         let items = try (0..<1_100).map { number in
             let words = (0..<SearchQuery.mostWords).map { "의자\(number)번\($0)" }
             return try wanted(words.joined(separator: " "), of: asker)
@@ -294,7 +295,7 @@ struct WantedItemTests {
 }
 
 extension SavedSearchStorage {
-    /// As a guest sees them.
+    /// The counterparts that a guest sees.
     fileprivate func counterparts(
         of item: Item, limit: Int
     ) async throws(StorageError) -> [ItemSummary] {

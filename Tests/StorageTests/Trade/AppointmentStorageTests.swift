@@ -6,7 +6,7 @@ struct AppointmentStorageTests {
     private static let three = Appointment(date: noon + 3 * hour, spot: "역 3번 출구")
     private static let five = Appointment(date: noon + 5 * hour, spot: "주민센터 앞")
 
-    /// One of an item, kept for its asker.
+    /// Runs `body` with a single item that is reserved for the first asker.
     private static func reserved(
         _ backend: Backend, _ body: (Line) async throws -> Void
     ) async throws {
@@ -16,7 +16,7 @@ struct AppointmentStorageTests {
         }
     }
 
-    /// They will meet at three.
+    /// Runs `body` after the two have agreed to meet at three.
     private static func agreed(
         _ backend: Backend, _ body: (Line) async throws -> Void
     ) async throws {
@@ -51,18 +51,18 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSameProposedTwiceIsOne(_ backend: Backend) async throws {
+    func theSameProposalTwiceIsOne(_ backend: Backend) async throws {
         try await Self.reserved(backend) { line in
             for _ in 1...2 { try await line.ask(.proposeAppointment(Self.three)) }
             #expect(try await line.kinds().count == 3)
-            // The other's is another.
+            // The same appointment proposed by the other party is a new proposal.
             try await line.sell(.proposeAppointment(Self.three))
             #expect(try await line.outcomes() == [.replaced, nil])
         }
     }
 
     @Test(arguments: Backend.all)
-    func itIsTakenBackUntilItIsAnswered(_ backend: Backend) async throws {
+    func aProposalIsTakenBackUntilItIsAnswered(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             let id = line.conversations[0]
             try await line.sell(.proposeAppointment(Self.five))
@@ -71,7 +71,7 @@ struct AppointmentStorageTests {
             let seen = try await line.seen()
             #expect(seen.meeting.proposal == nil && seen.lastMessage.isTakenBack)
             #expect(seen.lastMessage.kind == .text && seen.lastMessage.text.isEmpty)
-            // What both have agreed on stands.
+            // The appointment that both agreed on stands.
             #expect(seen.stage == .appointed && seen.meeting.appointment?.spot == "역 3번 출구")
             await #expect(throws: StorageError.dealing(.takenBack)) {
                 try await line.ask(.acceptAppointment(proposal))
@@ -86,7 +86,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func anotherOneMovesItOnceItIsAccepted(_ backend: Backend) async throws {
+    func anAcceptedProposalMovesTheAppointment(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.sell(.proposeAppointment(Self.five))
             #expect(try await line.seen().meeting.appointment?.spot == "역 3번 출구")
@@ -101,7 +101,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsCalledOffWithAWord(_ backend: Backend) async throws {
+    func anAppointmentIsCalledOffWithAMessage(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.sell(.proposeAppointment(Self.five))
             let unread = try await line.seen().unread
@@ -118,7 +118,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoReleasesCallsItOffToo(_ backend: Backend) async throws {
+    func releasingCallsTheAppointmentOffToo(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.ask(.release)
             #expect(try await line.outcomes() == [.calledOff])
@@ -170,14 +170,14 @@ struct AppointmentStorageTests {
             }
             try await line.sell(.sayMet, after: 3 * Self.hour)
             #expect(try await line.seen().meeting.heard == [.seller, .asker])
-            // Having seen it, they do not want it.
+            // Having seen the item, the asker does not want it.
             try await line.ask(.release, after: 4 * Self.hour)
             #expect(try await line.storage.item(line.item).status == .selling)
         }
     }
 
     @Test(arguments: Backend.all)
-    func whoIsLateIsNotSaidNotToHaveCome(_ backend: Backend) async throws {
+    func nobodyIsReportedAbsentTooEarly(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             let said = 3 * Self.hour + NoShow.graceTime
             await #expect(throws: StorageError.dealing(.mayStillCome)) {
@@ -200,14 +200,14 @@ struct AppointmentStorageTests {
             #expect(try await line.noShows(of: line.askers[0], after: said + 47 * Self.hour) == 0)
             #expect(try await line.noShows(of: line.askers[0], after: said + 48 * Self.hour) == 1)
             #expect(try await line.noShows(of: line.seller, after: said + 99 * Self.hour) == 0)
-            // Neither is it gone with the reservation.
+            // Releasing the reservation does not remove the no-show.
             try await line.sell(.release, after: said + 49 * Self.hour)
             #expect(try await line.noShows(of: line.askers[0], after: said + 50 * Self.hour) == 1)
         }
     }
 
     @Test(arguments: Backend.all, [0, 1, 2, 3])
-    func anAnswerInTimeKeepsItFromCounting(_ backend: Backend, _ way: Int) async throws {
+    func anAnswerInTimeKeepsANoShowFromCounting(_ backend: Backend, _ way: Int) async throws {
         try await Self.agreed(backend) { line in
             let said = 4 * Self.hour
             try await line.sell(.sayNotCome, after: said)
@@ -216,7 +216,7 @@ struct AppointmentStorageTests {
             case 0: try await line.ask(.sayMet, after: inTime)
             case 1: try await line.write("차가 막혔어요.", by: line.askers[0], after: inTime)
             case 2:
-                // The reservation being over does not take the answer away.
+                // The release of the reservation does not prevent an answer.
                 try await line.sell(.release, after: said)
                 try await line.write("기다렸는데요?", by: line.askers[0], after: inTime)
             default: try await line.sell(.sayMet, after: said + 999 * Self.hour)
@@ -278,10 +278,10 @@ struct AppointmentStorageTests {
         }
     }
 
-    // MARK: - What goes on around it
+    // MARK: - What else happens to appointments
 
     @Test(arguments: Backend.all)
-    func withAnItemOrAPersonGoesTheAppointment(_ backend: Backend) async throws {
+    func anAppointmentGoesWithItsItemOrPerson(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.storage.delete(line.item, at: noon)
             #expect(try await line.seen().meeting == Meeting())
@@ -302,7 +302,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatTheSellerSellsElsewhereIsStillCalledOff(_ backend: Backend) async throws {
+    func anAppointmentMayBeCalledOffAfterASaleElsewhere(_ backend: Backend) async throws {
         try await Self.agreed(backend) { line in
             try await line.storage.setStatus(.sold, of: line.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemSold)) {
@@ -353,7 +353,7 @@ struct AppointmentStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func closingTicksWhatIsPinnedToTheItem(_ backend: Backend) async throws {
+    func closingCompletesTodosPinnedToTheItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             var todos: [Account.ID: Todo.ID] = [:]
             for account in [line.seller] + line.askers {
@@ -368,7 +368,7 @@ struct AppointmentStorageTests {
             }
             try await line.sell(.close(at: nil), to: 0)
             #expect(try await done(line.askers[0]) == [try #require(todos[line.askers[0]])])
-            // The seller has one left to hand over.
+            // The seller has one more to hand over.
             #expect(try await done(line.seller).isEmpty)
             #expect(try await done(line.askers[1]).isEmpty)
             try await line.sell(.close(at: nil), to: 1)
@@ -398,7 +398,7 @@ extension Line {
         try await storage.reminders(of: account, until: Timestamp(seconds: .max), limit: 9)
     }
 
-    /// What became of each appointment, proposed first first.
+    /// The outcome of each appointment, in the order of the proposals.
     fileprivate func outcomes() async throws -> [Appointment.Outcome?] {
         try await kinds().compactMap { kind in
             if case .appointment(let appointment) = kind { .some(appointment.outcome) } else { nil }

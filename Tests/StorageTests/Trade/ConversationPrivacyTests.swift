@@ -1,13 +1,13 @@
 import Market
 import Testing
 
-/// What two people write is read by nobody else, and what is left of it when one of them goes.
+/// What two people write is read by nobody else; what is left of it when one of them leaves.
 struct ConversationPrivacyTests {
     typealias Attempt =
         @Sendable (any MarketStorage, Conversation.ID, ChatMessage.ID, Conversation.Reader)
         async throws -> Void
 
-    /// Every operation that names a conversation by its id.
+    /// Every operation that takes a conversation's id.
     static let named: [Attempt] = [
         { _ = try await $0.conversation($1, of: $3) },
         { _ = try await $0.messages(in: $1, of: $3, before: nil, limit: 9) },
@@ -35,7 +35,7 @@ struct ConversationPrivacyTests {
             let ids = [try await trade.ask(), try await trade.ask(about: guests)]
             let stranger = try await storage.join("낯선 사람")
             let readers: [[Conversation.Reader]] = [
-                // A guest's password opens no account's item, nor another guest's.
+                // A guest's password opens neither an account's item nor another guest's.
                 [.account(stranger), .account(77), .guest(trade.item), .guest(guests), .guest(77)],
                 [.account(stranger), .account(trade.seller), .guest(trade.item)],
             ]
@@ -73,7 +73,7 @@ struct ConversationPrivacyTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoKnowsAGuestsPasswordReadsAndAnswers(_ backend: Backend) async throws {
+    func theGuestsPasswordLetsThemReadAndAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())
@@ -121,7 +121,7 @@ struct ConversationPrivacyTests {
                 let conversation = try await storage.conversation(id, of: left)
                 #expect(conversation.other == .left && conversation.itemTitle == "원목 의자")
                 #expect((conversation.item == nil) == isSellerGone)
-                // What has become of the item is told without words.
+                // The note about the item's deletion has no text.
                 let texts = ["아직 있나요?"] + (isSellerGone ? [""] : [])
                 #expect(try await trade.texts(in: id, of: left) == texts)
                 await #expect(throws: StorageError.dealing(.otherLeft)) {

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// Conversations found by whom they are with, what they are about and what was said.
+/// Conversations found by the other person's name, the item's title, and the messages.
 struct ConversationSearchStorageTests {
     private func search(
         _ text: String, of account: Account.ID, in trade: TradeFixture,
@@ -21,7 +21,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theyAreFoundByNamesTitlesAndWords(_ backend: Backend) async throws {
+    func conversationsAreFoundByNamesTitlesAndWords(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("네이비 색도 있나요?")
             try await trade.write("USB 단자는 없어요. 언제 오세요?", in: id, by: trade.ofSeller)
@@ -38,7 +38,7 @@ struct ConversationSearchStorageTests {
             ] {
                 #expect(try await ids(text, of: asker, in: trade) == [id], "\(text)")
             }
-            // What neither name has is said in one message; descriptions are not looked at.
+            // Words in neither name nor title must be in one message; descriptions are not searched.
             for text in ["네이비 언제", "네이비 -의자", "흠집", "지수"] {
                 #expect(try await ids(text, of: asker, in: trade).isEmpty, "\(text)")
             }
@@ -48,14 +48,14 @@ struct ConversationSearchStorageTests {
             for text in ["의자", "민지", "네이비"] {
                 #expect(try await ids(text, of: stranger, in: trade).isEmpty)
             }
-            // Of what is deleted the title is kept.
+            // The title of a deleted item is kept.
             try await trade.storage.delete(trade.item, at: noon)
             #expect(try await ids("원목의자", of: asker, in: trade) == [id])
         }
     }
 
     @Test(arguments: Backend.allCases)
-    func theNewestMessageThatSaysItIsToldWithItsPage(_ backend: Backend) async throws {
+    func theNewestMatchingMessageComesWithItsPage(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("네이비 있나요?")
             let second = try await trade.write("네이비는 없어요", in: id, by: trade.ofSeller)
@@ -81,7 +81,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsGoneOrNotSaidIsNotFound(_ backend: Backend) async throws {
+    func removedMessagesAndSpotsAreNotFound(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask("비밀 하나"))
             let message = try await trade.write("비밀 둘", in: id, by: trade.ofAsker)
@@ -98,7 +98,7 @@ struct ConversationSearchStorageTests {
             try await storage.setRemoved(true, messageOf: report.id, by: keeper, at: noon)
             #expect(try await ids("비밀", of: trade.seller, in: trade).isEmpty)
             #expect(try await ids("비밀", of: trade.asker, in: trade).isEmpty)
-            // Where to meet is no message.
+            // The spot of an appointment is no message.
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             let meeting = Appointment(date: noon + 86_400, spot: "비밀 장소")
             try await storage.take(
@@ -110,7 +110,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+    func foundConversationsArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var asked: [Conversation.ID] = []
@@ -137,7 +137,7 @@ struct ConversationSearchStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPageLooksAtSoManyOnlyAndTellsWhereItEnded(_ backend: Backend) async throws {
+    func aPageLooksAtALimitedNumberAndTellsWhereItEnded(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var asked: [Conversation.ID] = []
@@ -147,7 +147,7 @@ struct ConversationSearchStorageTests {
             for text in ["하나", "둘"] {
                 try await trade.write(text, in: asked[2], by: trade.ofAsker)
             }
-            // Two conversations, and two messages of each.
+            // Enough for two conversations, and two messages of each.
             let first = try await search("노트북 -1", of: trade.asker, in: trade, lookingAt: 20)
             let second = try await storage.conversation(asked[1], of: trade.ofAsker)
             #expect(first == FoundConversations(end: second.lastMessage.id))

@@ -3,7 +3,7 @@ import Testing
 
 struct ConversationStorageTests {
     @Test(arguments: Backend.allCases)
-    func whatIsAskedIsReadByBoth(_ backend: Backend) async throws {
+    func aQuestionIsReadByBoth(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
@@ -56,7 +56,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whatMayNotBeAskedIsRefused(_ backend: Backend) async throws {
+    func forbiddenQuestionsAreRefused(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             await #expect(throws: StorageError.dealing(.ownItem)) {
                 try await trade.ask(by: trade.seller)
@@ -70,7 +70,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func whoHasAskedMayWriteOnAfterTheSale(_ backend: Backend) async throws {
+    func askersMayWriteOnAfterTheSale(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.setStatus(.sold, of: trade.item, at: noon)
@@ -92,7 +92,7 @@ struct ConversationStorageTests {
             try await storage.setRead(upTo: second, in: id, by: trade.ofSeller)
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
             #expect(try await storage.conversation(id, of: trade.ofAsker).readByOther == second)
-            // What was read stays read, and what is not there yet cannot be.
+            // Messages stay read, and messages that do not exist yet cannot be marked as read.
             try await storage.setRead(upTo: second, in: id, by: trade.ofSeller)
             try await storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             let conversation = try await storage.conversation(id, of: trade.ofSeller)
@@ -159,7 +159,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func conversationsOfBothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+    func conversationsOfBothSidesArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let others = try await storage.insertMany(3)
@@ -201,7 +201,7 @@ struct ConversationStorageTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func theOfferThatWasTakenLastIsTold(_ backend: Backend) async throws {
+    func theLastAcceptedOfferIsTold(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let id = try await trade.ask()

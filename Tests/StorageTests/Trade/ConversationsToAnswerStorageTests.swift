@@ -1,11 +1,11 @@
 import Market
 import Testing
 
-/// The conversations in which the other waits for an answer.
+/// The conversations in which the other person waits for an answer.
 struct ConversationsToAnswerStorageTests {
     private static let hour: Int64 = 3_600
 
-    /// Which of them wait for that one.
+    /// The conversations that wait for an answer from the account.
     private func waiting(
         _ account: Account.ID, before message: ChatMessage.ID? = nil, after seconds: Int64 = 0,
         limit: Int = 9, _ storage: any MarketStorage
@@ -15,7 +15,7 @@ struct ConversationsToAnswerStorageTests {
         ).map(\.id)
     }
 
-    /// Whose answer is waited for in the only one.
+    /// The parties that the only conversation waits for.
     private func parties(
         after seconds: Int64 = 0, _ trade: TradeFixture
     ) async throws -> [Dealing.Party] {
@@ -29,7 +29,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoHasTheLastWordWaitsWhetherItWasReadOrNot(_ backend: Backend) async throws {
+    func theLastWriterWaitsWhetherItWasReadOrNot(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             #expect(try await parties(trade) == [.seller])
@@ -52,7 +52,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasTakenBackIsNoWord(_ backend: Backend) async throws {
+    func messagesTakenBackDoNotCount(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             let answer = try await trade.write("네", in: id, by: trade.ofSeller)
@@ -65,7 +65,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aStepTellsOfItselfAndAsksForNothing(_ backend: Backend) async throws {
+    func aStepAsksForNoAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
@@ -76,7 +76,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoGivesBackWhatIsKeptWaitsForNothingSaidBefore(_ backend: Backend) async throws {
+    func releasingEndsTheWaitForEarlierAnswers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             for reader in [trade.ofAsker, trade.ofSeller] {
@@ -90,13 +90,13 @@ struct ConversationsToAnswerStorageTests {
         }
     }
 
-    /// A question is not answered by what is told in somebody's name, nor by most steps of who asked it.
+    /// A note told in somebody's name answers no question, and neither do most steps by whoever asked it.
     @Test(arguments: Backend.all)
-    func whatTellsOfItselfHidesNoQuestion(_ backend: Backend) async throws {
+    func automaticNotesHideNoQuestion(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask("줄 서도 되나요?"))
             try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon)
-            // And it is the asker's turn.
+            // It is also the asker's turn in line.
             #expect(try await parties(trade) == [.seller, .asker])
             try await storage.take(.reserveFor(.day), in: id, by: trade.ofSeller, at: noon)
             #expect(try await parties(trade) == [])
@@ -112,7 +112,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsHiddenWaitsForNoPriceOrAppointment(_ backend: Backend) async throws {
+    func hiddenItemsWaitForNoPriceOrAppointment(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
@@ -124,19 +124,19 @@ struct ConversationsToAnswerStorageTests {
             #expect(try await parties(trade) == [.seller, .asker])
             try await storage.setHidden(true, trade.item, at: noon)
             #expect(try await parties(trade) == [])
-            // It may be declined all the same.
+            // The offer may be declined all the same.
             try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
         }
     }
 
     @Test(arguments: Backend.all)
-    func aPriceWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
+    func anOfferWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
             let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
             try await trade.write("생각해볼게요.", in: id, by: trade.ofSeller)
-            // The asker is told something as well.
+            // The asker has a message to answer as well.
             #expect(try await parties(trade) == [.seller, .asker])
             try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
             #expect(try await parties(trade) == [.asker])
@@ -184,7 +184,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSaidNotToHaveComeIsAskedUntilItCounts(_ backend: Backend) async throws {
+    func aReportedNoShowIsAskedUntilItCounts(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.ask(
@@ -205,7 +205,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoseTurnItIsIsAskedWhileOneIsThere(_ backend: Backend) async throws {
+    func theNextInLineIsAskedWhileOneIsAvailable(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)
@@ -219,7 +219,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOverWaitsForNothing(_ backend: Backend) async throws {
+    func closedDealingsWaitForNothing(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var items: [Item.ID] = []
@@ -235,9 +235,9 @@ struct ConversationsToAnswerStorageTests {
         }
     }
 
-    /// Whichever of the two has blocked the other: who is blocked could not answer.
+    /// Whichever of the two has blocked the other, since a blocked person could not answer.
     @Test(arguments: Backend.all)
-    func nobodyWaitsWhoIsBlockedOrHasLeft(_ backend: Backend) async throws {
+    func nobodyWaitsAfterABlockOrADeparture(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await trade.ask()
@@ -255,7 +255,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyWaitsWhereOneOfTheTwoIsSuspended(_ backend: Backend) async throws {
+    func nobodyWaitsWhileOneOfTheTwoIsSuspended(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             for person in [trade.asker, trade.seller] {
@@ -264,7 +264,7 @@ struct ConversationsToAnswerStorageTests {
                 try await storage.setSuspended(false, person, at: noon)
                 #expect(try await parties(trade) == [.seller])
             }
-            // What is kept can be given back all the same.
+            // A reservation can still be released.
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             try await storage.setSuspended(true, trade.asker, at: noon)
             #expect(try await parties(trade) == [])
@@ -313,9 +313,9 @@ struct ConversationsToAnswerStorageTests {
         }
     }
 
-    /// What the seller is asked of by the market alone is no question of the other's.
+    /// When only the market asks the seller about an idle reservation, the asker has not asked anything.
     @Test(arguments: Backend.all)
-    func whoIsOnlyKeptSomethingForHasAskedNothing(_ backend: Backend) async throws {
+    func aReservationAloneIsNoQuestion(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             func unanswered() async throws -> Set<Conversation.ID> {
@@ -351,7 +351,7 @@ struct ConversationsToAnswerStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func bothSidesArePagedWrittenInLastFirst(_ backend: Backend) async throws {
+    func bothSidesArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var ids: [Conversation.ID] = []

@@ -2,13 +2,13 @@ import Market
 import Testing
 
 struct DealStorageTests {
-    /// What the asker has bought, closed last first.
+    /// The asker's purchases, last closed first.
     private func bought(_ trade: TradeFixture) async throws -> [Deal] {
         try await trade.storage.deals(.purchase, of: trade.asker, before: nil, limit: 9)
     }
 
     @Test(arguments: Backend.all)
-    func whatWasBoughtStandsClosedLastFirst(_ backend: Backend) async throws {
+    func purchasesComeLastClosedFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask()
@@ -17,7 +17,7 @@ struct DealStorageTests {
             #expect(try await bought(trade) == [])
             try await storage.take(.close(at: 30_000), in: second, by: trade.ofSeller, at: noon)
             try await storage.take(.close(at: nil), in: first, by: trade.ofSeller, at: noon + 60)
-            // What is written later moves nothing.
+            // A later message does not change the order.
             try await trade.write("고마워요", in: second, by: trade.ofAsker, at: noon + 120)
             let purchases = try await bought(trade)
             #expect(purchases.map(\.conversation.id) == [first, second])
@@ -46,7 +46,7 @@ struct DealStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoPostedWhatWasWantedHasBoughtIt(_ backend: Backend) async throws {
+    func thePosterOfAWantedItemIsTheBuyer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var wanted = try NewItem.sample("캠핑 의자", of: trade.seller)
             wanted.content.purpose = .request
@@ -61,11 +61,11 @@ struct DealStorageTests {
         }
     }
 
-    /// Nobody has bought or sold anything when they first ask.
+    /// The purpose may change between the first message and the closing.
     @Test(
         arguments: Backend.all,
         [(Item.Purpose.offer, false), (.offer, true), (.request, false), (.request, true)])
-    func whoHasBoughtGoesByWhatItIsPostedForWhenItIsClosed(
+    func thePurposeAtTheClosingDecidesWhoHasBought(
         _ backend: Backend, _ way: (Item.Purpose, Bool)
     ) async throws {
         let (purpose, isHidden) = way
@@ -86,7 +86,7 @@ struct DealStorageTests {
             let ofAsker = try await bought(trade)
             #expect(ofAsker.map(\.conversation.id) == (purpose == .offer ? [id] : []))
             #expect(ofSeller.map(\.conversation.id) == (purpose == .request ? [id] : []))
-            // Whoever has not bought it has sold it.
+            // The person who has not bought it has sold it.
             for (account, purchases) in [(trade.seller, ofSeller), (trade.asker, ofAsker)] {
                 let sales = try await storage.deals(.sale, of: account, before: nil, limit: 9)
                 #expect(sales.map(\.conversation.id) == (purchases.isEmpty ? [id] : []))
@@ -95,9 +95,9 @@ struct DealStorageTests {
         }
     }
 
-    /// Each of another day or with somebody else, and none with a guest.
+    /// Each dealing is on another day or with another person, and none is with a guest.
     @Test(arguments: Backend.all)
-    func whatSomebodyHasBoughtAndSoldAreTheirDealings(_ backend: Backend) async throws {
+    func purchasesAndSalesAreAPersonsDealings(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, late) = (trade.storage, try await trade.storage.join("늦은 이웃"))
             let own = try await storage.insert(NewItem.sample("책상", of: trade.asker))
@@ -125,7 +125,7 @@ struct DealStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatHasGoneOfAnItemIsItsSellersToKnow(_ backend: Backend) async throws {
+    func onlySellersSeeWhatHasGoneOfAnItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             let storage = line.storage
             func deals(_ account: Account.ID, limit: Int = 9) async throws -> [Conversation.ID] {
@@ -148,9 +148,9 @@ struct DealStorageTests {
         }
     }
 
-    /// Whoever answered it has sold something, whatever becomes of the listing.
+    /// Whoever answered a wanted item has sold something, whatever becomes of the item.
     @Test(arguments: Backend.all, [true, false])
-    func whatWasWantedIsNoPurchaseOfWhoAnsweredItWhenItIsDeleted(
+    func whoeverAnsweredADeletedWantedItemIsNoBuyer(
         _ backend: Backend, _ isForGood: Bool
     ) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -193,7 +193,7 @@ struct DealStorageTests {
             var ids: [Conversation.ID] = []
             for _ in 1...5 {
                 let id = try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller)))
-                // All of them at once.
+                // All of them in the same second.
                 try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
                 ids.append(id)
             }

@@ -1,11 +1,11 @@
 import Market
 import Testing
 
-/// What two people have closed, and deal about again.
+/// Two people who have closed a deal, and deal about the same item again.
 struct DealingAgainStorageTests {
     private static let good = ReviewContent(rating: .good)
 
-    /// Of three, two that the first asker has taken, a minute apart.
+    /// Runs `body` after the first asker has taken two pieces out of three, a minute apart.
     private func closedTwice(
         _ backend: Backend, _ body: (Line, [ChatMessage.ID]) async throws -> Void
     ) async throws {
@@ -33,7 +33,7 @@ struct DealingAgainStorageTests {
                     true, false,
                 ])
             for account in [line.seller, line.askers[0]] {
-                // Of one day one counts.
+                // Of several dealings on one day, one counts.
                 #expect(try await line.storage.facts(of: account, at: noon).dealings == 1)
             }
             let other = try await line.storage.insert(NewItem.sample("책상", of: line.seller))
@@ -61,7 +61,7 @@ struct DealingAgainStorageTests {
                 try await storage.insert(
                     Self.good, in: id, about: closings[0], by: asker, at: noon + 90)
             }
-            // That of the other dealing opens nothing.
+            // A review of the other dealing does not open this one.
             try await storage.insert(
                 Self.good, in: id, about: closings[1], by: line.ofSeller, at: noon + 90)
             let sealed = try await storage.reviews(
@@ -82,10 +82,10 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofOneDayOneDealingAndOneRatingOfEachCounts(_ backend: Backend) async throws {
+    func onlyOneDealingAndRatingOfEachADayCounts(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 9, askers: 2) { line in
             let (storage, day) = (line.storage, PersonFacts.period(of: noon))
-            // Three on one day, to its last second, and one on the next.
+            // Three dealings on one day, up to its last second, and one on the next.
             let moments = [noon, noon + 60, day.upperBound + -1, day.upperBound]
             for moment in moments {
                 let seconds = moment.since(noon)
@@ -98,21 +98,21 @@ struct DealingAgainStorageTests {
                         at: moment)
                 }
             }
-            // With another it counts anew.
+            // A dealing with another person counts by itself.
             try await line.sell(.close(at: nil), to: 1)
             let end = day.upperBound
             var facts = try await storage.facts(of: line.askers[0], at: end)
             #expect(facts.dealings == 2 && facts.ratings == [.good: 2])
             facts = try await storage.facts(of: line.seller, at: end)
             #expect(facts.dealings == 3 && facts.ratings == [.good: 2])
-            // What was written stands all the same.
+            // All reviews stay listed.
             let told = try await storage.reviews(of: line.seller, before: nil, limit: 9, at: end)
             #expect(told.count == 4)
         }
     }
 
     @Test(arguments: Backend.all)
-    func aPriceIsThatOfItsDealingWhateverIsTakenBack(_ backend: Backend) async throws {
+    func aPriceStaysWithItsDealingWhateverIsTakenBack(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             func agree(on amount: Int64, after seconds: Int64) async throws {
                 try await line.ask(.offerPrice(amount), after: seconds)
@@ -124,7 +124,7 @@ struct DealingAgainStorageTests {
             #expect(try await line.seen().agreed?.amount == 15_000)
             try await line.ask(.dealAgain, after: 10)
             try await line.sell(.close(at: 20_000), after: 20)
-            // The second one has none, though it is closed.
+            // The second dealing has no agreed price, though it is closed.
             #expect(try await line.seen().agreed == nil)
             try await line.ask(.dealAgain, after: 30)
             for closing in try await line.seen().closings {
@@ -179,9 +179,9 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theLastIsTakenBackAndTheOneBeforeStands(_ backend: Backend) async throws {
+    func takingBackTheLastLeavesTheOneBefore(_ backend: Backend) async throws {
         try await closedTwice(backend) { line, closings in
-            // That of the one before is no review of this one.
+            // A review of the former dealing does not make this one stand.
             try await line.storage.insert(
                 Self.good, in: line.conversations[0], about: closings[0], by: line.ofSeller,
                 at: noon + 90)
@@ -205,7 +205,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func oneBeforeIsTakenBackAndWhatHasBegunSinceStays(_ backend: Backend) async throws {
+    func takingBackAnEarlierOneLeavesLaterDealings(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(.close(at: nil))
@@ -232,7 +232,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsSoldOrBlockedIsNotDealtAboutAgain(_ backend: Backend) async throws {
+    func soldOrBlockedDealingsAreNotRepeated(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             try await line.sell(.close(at: nil))
             try await line.storage.setBlocked(true, line.askers[0], by: line.seller, at: noon)
@@ -257,7 +257,7 @@ struct DealingAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsToldAndWaitsForAnAnswer(_ backend: Backend) async throws {
+    func dealingAgainIsToldAndWaitsForAnAnswer(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.ask(.offerPrice(900))
             try await line.sell(.close(at: nil))
@@ -270,7 +270,7 @@ struct DealingAgainStorageTests {
             try await line.ask(.dealAgain)
             #expect(try await waiting() == line.conversations)
             #expect(try await line.kinds().last == .note(.begunAgain))
-            // What was named before is not open any more.
+            // The former offer is no longer open.
             let offer = PriceOffer(amount: 900, currency: .krw, answer: .replaced)
             #expect(try await line.kinds().contains(.offer(offer)))
             _ = try await line.storage.insert(
@@ -280,10 +280,10 @@ struct DealingAgainStorageTests {
         }
     }
 
-    // MARK: - Closings in one second
+    // MARK: - Closings in the same second
 
     @Test(arguments: Backend.all)
-    func whatOneHasTickedTheOtherDoesNotOpen(_ backend: Backend) async throws {
+    func takingBackOpensOnlyTodosOfItsOwnClosing(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             var todos: [Todo.ID] = []
             for account in [line.seller] + line.askers {
@@ -303,12 +303,12 @@ struct DealingAgainStorageTests {
             }
             for number in 0...1 { try await line.sell(.close(at: nil), to: number) }
             #expect(try await isDone() == [true, true, true])
-            // The last one has sold it, and ticked the seller's.
+            // The last closing has sold the item, and completed the seller's task.
             try await line.sell(.reopen, to: 0)
             #expect(try await isDone() == [true, false, true])
             try await line.sell(.reopen, to: 1)
             #expect(try await isDone() == [false, false, false])
-            // What somebody opens and ticks by themselves stays so.
+            // A task that its owner opened and completed again stays completed.
             try await line.sell(.close(at: nil), to: 1)
             for isCompleted in [false, true] {
                 try await line.storage.setCompleted(

@@ -3,7 +3,7 @@ import Testing
 
 struct DealingStorageTests {
     @Test(arguments: Backend.all, [1, 10] as [Int64])
-    func ofAThousandReservationsAtOnceExactlyTheStockWins(
+    func aThousandReservationsAtOnceTakeExactlyTheStock(
         _ backend: Backend, _ stock: Int64
     ) async throws {
         try await Line.over(backend, stock: stock, askers: 1_000) { line in
@@ -65,7 +65,7 @@ struct DealingStorageTests {
             #expect(item.content.stock == 1 && item.status == .selling)
             #expect(try await line.seen(by: 0).stage == .closed)
             try await line.sell(.reserve, to: 1)
-            // What is kept for one is not sold to another.
+            // A piece reserved for one asker is not sold to another.
             await #expect(throws: StorageError.dealing(.noneLeft)) {
                 try await line.sell(.close(at: nil), to: 2)
             }
@@ -87,7 +87,7 @@ struct DealingStorageTests {
             await #expect(throws: StorageError.dealing(.isAt(.asked))) {
                 try await line.ask(.acceptOffer(offer.id), by: 0)
             }
-            // Neither another's offer nor a text is answered.
+            // Neither an offer of another conversation nor a text message can be accepted.
             for (message, number) in [(offer.id, 1), (ChatMessage.ID(rawValue: 1), 0)] {
                 await #expect(throws: StorageError.notFound) {
                     try await line.sell(.acceptOffer(message), to: number)
@@ -133,7 +133,7 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatTheTableRefusesChangesNothing(_ backend: Backend) async throws {
+    func refusedStepsChangeNothing(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let before = try await line.seen(by: 0)
             let refused: [(Dealing.Move, Bool)] = [
@@ -158,7 +158,7 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForWhoLeavesIsFreeAgain(_ backend: Backend) async throws {
+    func theReservationOfADepartedAskerIsReleased(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve, to: 0)
             #expect(try await line.seen(by: 1).freeStock == 0)
@@ -173,7 +173,7 @@ struct DealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func howManyAreKeptIsCountedBesideTheItem(_ backend: Backend) async throws {
+    func reservedPiecesAreCountedBesideTheItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             func held() async throws -> Int {
                 try await line.storage.detailed(line.item).conversations.held

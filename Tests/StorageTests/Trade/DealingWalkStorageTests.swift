@@ -1,11 +1,11 @@
 import Market
 import Testing
 
-/// Every step by each of the two at every stage: the storage takes what `Dealing.rules` allow, and
+/// Every step by each party at every stage: the storage accepts what `Dealing.rules` allow, and
 /// refuses everything else as the table does.
 struct DealingWalkStorageTests {
     @Test(arguments: Backend.all, Dealing.Stage.allCases)
-    func whatTheTableAllowsIsTakenAndNothingElse(
+    func exactlyTheStepsThatTheTableAllowsAreTaken(
         _ backend: Backend, _ stage: Dealing.Stage
     ) async throws {
         let steps = Dealing.Step.allCases
@@ -22,7 +22,7 @@ struct DealingWalkStorageTests {
 extension Line {
     private static let hour: Int64 = 3_600
 
-    /// One step in a conversation of its own.
+    /// Takes one step in a conversation of its own.
     fileprivate func walk(
         _ step: Dealing.Step, _ number: Int, by party: Dealing.Party, at stage: Dealing.Stage
     ) async throws {
@@ -42,7 +42,8 @@ extension Line {
         #expect(try await seen(by: number).stage == next, "\(step) by \(party)")
     }
 
-    /// - Parameter party: what the other can say is said by them.
+    /// - Parameter party: the party whose step follows; what the other party can say is said by the
+    ///   other.
     private func goOn(
         _ number: Int, to stage: Dealing.Stage, for party: Dealing.Party
     ) async throws {
@@ -57,7 +58,7 @@ extension Line {
         try await take(stage == .met ? .sayMet : .sayNotCome, number, by: party.other)
     }
 
-    /// Has done before what a step needs that the table does not speak of, where it may be.
+    /// Prepares what a step needs that is not in the table, if the stage allows that.
     private func prepare(
         _ step: Dealing.Step, _ number: Int, by party: Dealing.Party, at stage: Dealing.Stage
     ) async throws {
@@ -80,7 +81,7 @@ extension Line {
     ) async throws {
         let reader = party == .seller ? ofSeller : .account(askers[number])
         let id = conversations[number]
-        // Before the appointment it is given back, after it they say whether they met.
+        // Reservations are released before the appointment; whether the two met is said after it.
         let isAfter = step == .sayMet || step == .sayNotCome
         let now = noon + (isAfter ? Self.hour + NoShow.graceTime : 0)
         if step == .write {
@@ -93,7 +94,7 @@ extension Line {
         }
     }
 
-    /// Nil for what is none.
+    /// Nil for a step that is no move.
     private func move(_ step: Dealing.Step, _ number: Int) async throws -> Dealing.Move? {
         let last = try await seen(by: number).lastMessage.id
         let later = Appointment(date: noon + 2 * Self.hour, spot: "다른 곳")

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// An item that is gone for good leads the two to what they have written about it.
+/// An item that is gone for good leads both people to their conversation about it.
 struct FormerItemStorageTests {
     enum Loss: CaseIterable {
         case deletion, purge, age
@@ -20,7 +20,7 @@ struct FormerItemStorageTests {
     }
 
     @Test(arguments: Backend.all, Loss.allCases)
-    func eachIsLedToTheirOwn(_ backend: Backend, _ loss: Loss) async throws {
+    func eachPersonIsLedToTheirOwnConversation(_ backend: Backend, _ loss: Loss) async throws {
         try await TradeFixture.over(backend) { trade in
             let other = try await trade.storage.join("하늘")
             let asked = try await trade.ask()
@@ -31,7 +31,7 @@ struct FormerItemStorageTests {
             }
             #expect(try await found(trade.asker) == asked)
             #expect(try await found(other) == last)
-            // It is the last one in which they were told, or wrote.
+            // The seller is led to the conversation with the newest message.
             try await trade.write("아쉽네요", in: asked, by: trade.ofAsker)
             #expect(try await found(trade.seller) == asked)
             #expect(try await found(trade.storage.join("낯선 이웃")) == nil)
@@ -41,7 +41,7 @@ struct FormerItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsThereOrInTheTrashLeadsItsSellerNowhere(_ backend: Backend) async throws {
+    func existingOrTrashedItemsLeadTheSellerNowhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             func found() async throws -> [Conversation.ID?] {
@@ -61,7 +61,7 @@ struct FormerItemStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoAskedOneWhoHasLeftIsLedToWhatTheyWrote(_ backend: Backend) async throws {
+    func askersOfADepartedSellerAreLedToWhatTheyWrote(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.deleteAccount(trade.seller, at: noon)

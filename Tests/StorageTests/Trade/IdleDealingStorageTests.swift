@@ -1,11 +1,12 @@
 import Market
 import Testing
 
-/// Who keeps something for somebody is asked of it when nobody has said anything for days.
+/// A seller who reserves something is asked about it when nobody has said anything for days.
 struct IdleDealingStorageTests {
     private static let (hour, day): (Int64, Int64) = (3_600, 86_400)
 
-    /// Whether both are asked of the only conversation, as the storage finds it and as it says itself.
+    /// Whether the seller and the asker are asked about the only conversation, by the storage's
+    /// list and by the conversation itself.
     private func asked(after seconds: Int64, _ line: Line) async throws -> [Bool] {
         let now = noon + seconds
         var asked: [Bool] = []
@@ -27,7 +28,7 @@ struct IdleDealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theSellerIsAskedOfAReservationAfterThreeDays(_ backend: Backend) async throws {
+    func theSellerIsAskedAboutAReservationAfterThreeDays(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             let end = Conversation.idleTime
@@ -40,7 +41,7 @@ struct IdleDealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aWordBeginsTheTimeAnew(_ backend: Backend) async throws {
+    func aMessageRestartsTheTime(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             _ = try await line.storage.insert(
@@ -48,7 +49,7 @@ struct IdleDealingStorageTests {
                 in: line.conversations[0], by: line.ofSeller)
             let end = Self.day + Conversation.idleTime
             for (seconds, isAsked) in [(end - 1, false), (end, true)] {
-                // The asker is asked what they were written.
+                // The asker has the seller's message to answer, so only the seller's side is compared.
                 let found = try await line.storage.conversationsToAnswer(
                     by: line.seller, before: nil, at: noon + seconds, limit: 9)
                 #expect(found.map(\.id) == (isAsked ? [line.conversations[0]] : []))
@@ -68,9 +69,9 @@ struct IdleDealingStorageTests {
         }
     }
 
-    /// They have met, or one did not come: what has become of it is not said by that.
+    /// Whether the two met does not say what has become of the deal.
     @Test(arguments: Backend.all, [Dealing.Move.sayMet, .sayNotCome])
-    func whoHasMetOrNotClosesIt(_ backend: Backend, _ move: Dealing.Move) async throws {
+    func afterTheMeetingTheSellerIsAsked(_ backend: Backend, _ move: Dealing.Move) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await agree(line)
@@ -84,7 +85,7 @@ struct IdleDealingStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatLapsesByItselfIsAskedOfNobody(_ backend: Backend) async throws {
+    func lapsingReservationsAskNobody(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserveFor(.week))
             #expect(try await asked(after: 6 * Self.day, line) == [false, false])

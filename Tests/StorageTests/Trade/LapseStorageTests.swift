@@ -5,7 +5,7 @@ struct LapseStorageTests {
     private static let day: Int64 = 86_400
 
     @Test(arguments: Backend.all)
-    func whatIsKeptForATermIsGivenBack(_ backend: Backend) async throws {
+    func reservationsWithATermLapse(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserveFor(.threeDays))
             #expect(try await line.seen().lapses == noon + 3 * Self.day)
@@ -23,7 +23,7 @@ struct LapseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsKeptForGoodIsNot(_ backend: Backend) async throws {
+    func reservationsWithoutATermDoNotLapse(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             #expect(try await line.seen().lapses == nil)
@@ -62,7 +62,7 @@ struct LapseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoReservesDoesNotWaitForTheSweep(_ backend: Backend) async throws {
+    func reservingDoesNotWaitForTheSweep(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserveFor(.day))
             await #expect(throws: StorageError.dealing(.noneLeft)) {
@@ -76,7 +76,7 @@ struct LapseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func manyLapseAtOnceAndWhoLooksAtThemHears(_ backend: Backend) async throws {
+    func manyLapseAtOnceAndOpenPagesHear(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 30, askers: 40) { line in
             for number in 0..<30 { try await line.sell(.reserveFor(.day), to: number) }
             var changes = line.storage.feed.changes([.conversation(line.conversations[7])])

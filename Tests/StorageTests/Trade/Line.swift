@@ -1,6 +1,6 @@
 import Market
 
-/// A seller with so many of an item, and askers who have a conversation each.
+/// A seller with so many pieces of an item, and askers with a conversation each.
 struct Line {
     let storage: any MarketStorage
     let seller: Account.ID
@@ -49,7 +49,7 @@ struct Line {
             move, in: conversations[number], by: .account(askers[number]), at: noon + seconds)
     }
 
-    /// Has an asker read all that is there.
+    /// Has an asker read everything.
     func read(by number: Int) async throws {
         try await storage.setRead(
             upTo: seen(by: number).lastMessage.id, in: conversations[number],
@@ -61,21 +61,21 @@ struct Line {
             conversations[number], of: .account(askers[number]))
     }
 
-    /// What the steps told in a conversation, taken first first.
+    /// The kinds of a conversation's messages, oldest first.
     func kinds(in number: Int = 0) async throws -> [ChatMessage.Kind] {
         try await storage.messages(
             in: conversations[number], of: ofSeller, before: nil, limit: 99
         ).reversed().map(\.kind)
     }
 
-    /// The same as an asker reads it, the notes alone.
+    /// The notes in a conversation as its asker reads them, oldest first.
     func notes(of number: Int) async throws -> [ChatMessage.Note] {
         try await storage.messages(
             in: conversations[number], of: .account(askers[number]), before: nil, limit: 99
         ).reversed().compactMap { if case .note(let note) = $0.kind { note } else { nil } }
     }
 
-    /// An asker names a price, and the seller takes it.
+    /// Has an asker offer a price, and the seller accept it.
     func agreeOnPrice(with number: Int) async throws {
         try await ask(.offerPrice(20_000), by: number)
         try await sell(.acceptOffer(seen(by: number).lastMessage.id), to: number)

@@ -29,7 +29,7 @@ struct MessagePhotoTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsNoPhotoThatAnybodyCanAskFor(_ backend: Backend) async throws {
+    func messagePhotosArePrivate(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             let photo = DevelopedPhoto.sample("a")

@@ -35,14 +35,15 @@ extension Month {
         return sent
     }
 
-    /// Some tokens come twice in a conversation, as with a double tap.
+    /// Some tokens repeat within a conversation, as after a double tap.
     private mutating func newMessage(_ photo: DevelopedPhoto?) -> NewChatMessage {
         let token = ["", "a", "b", "c"].randomElement(using: &random) ?? ""
         let text = photo == nil ? "글 \(texts.count)" : ""
         return NewChatMessage(text: text, photo: photo, token: token, date: now)
     }
 
-    /// - Parameter id: nil where it was not told, so that it is the last one unless it came before.
+    /// - Parameter id: nil if it was not returned: the message is then the last one, unless it was
+    ///   sent before.
     private mutating func note(
         _ message: NewChatMessage, _ id: ChatMessage.ID?, in seen: Conversation,
         of writer: Conversation.Reader
@@ -64,7 +65,7 @@ extension Month {
         }
     }
 
-    /// Nobody writes to or deals with whom they have blocked, or who has blocked them.
+    /// Nobody writes to or deals with somebody whom they have blocked, or who has blocked them.
     private func expectReached(_ seen: Conversation, from writer: Conversation.Reader) {
         guard case .account(let account) = writer else { return }
         #expect(!suspended.contains(account))
@@ -73,7 +74,7 @@ extension Month {
         #expect(!blocks.contains(Block(account: other, blocked: account)))
     }
 
-    /// Most look into their own conversations, some into those of others.
+    /// Mostly one of the person's own conversations, sometimes one of others.
     private mutating func conversation(
         for person: Account.ID
     ) async throws(StorageError) -> (Conversation.ID, Conversation.Reader)? {
@@ -100,7 +101,7 @@ extension Month {
     mutating func takeBack(_ person: Account.ID) async throws(StorageError) -> Bool {
         guard let (id, reader) = try await conversation(for: person) else { return false }
         let seen = try await storage.conversation(id, of: reader)
-        // Nearly always it is too late; then something is sent to be taken back.
+        // Nearly always it is too late; then a new message is sent to be taken back.
         var message = seen.lastMessage.id
         if !seen.lastMessage.mayBeTakenBack(by: seen.party, at: now) {
             message = try await send(nil, in: id, by: reader)
@@ -120,7 +121,7 @@ extension Month {
         let all = moves(in: seen, offer: offers.first?.id ?? seen.lastMessage.id)
         let allowed = all.filter { Dealing.allows($0.step, by: seen.party, at: seen.stage) }
         let isLegal = Int.random(in: 0..<4, using: &random) > 0
-        // What is rare would else take months.
+        // Steps not taken yet are preferred, since rare ones would take months otherwise.
         let new = allowed.filter { !steps.contains($0.step) }
         let moves = isLegal ? new.isEmpty ? allowed : new : all
         guard let move = moves.randomElement(using: &random) else { return false }
@@ -134,7 +135,7 @@ extension Month {
         return true
     }
 
-    /// Two who have just done something often go on.
+    /// Often a conversation in which a step has just been taken, so that the two go on.
     private mutating func dealing(
         of person: Account.ID
     ) async throws(StorageError) -> (Conversation.ID, Conversation.Reader)? {
@@ -192,7 +193,7 @@ extension Month {
         }
     }
 
-    /// Whoever a closing has sent away may stand there again.
+    /// People whom a closing sent away may be back in line.
     private mutating func noteLine(of id: Item.ID) async throws(StorageError) {
         let seller = sellers[id].map { Conversation.Reader.account($0) } ?? .guest(id)
         lines[id] = try await storage.conversations(of: seller, before: nil, limit: 10_000)
@@ -200,7 +201,7 @@ extension Month {
             .sorted { $0.linePosition ?? 0 < $1.linePosition ?? 0 }.map(\.id)
     }
 
-    /// Nobody waits for what is sold.
+    /// Nobody is in line for a sold item.
     mutating func noteSale(of id: Item.ID) async throws(StorageError) {
         if try await storage.item(id).status == .sold { lines[id] = nil }
     }
@@ -228,7 +229,7 @@ extension Month {
         return true
     }
 
-    /// Mostly one that has come so far.
+    /// Mostly a conversation at that stage.
     private mutating func someConversation(
         of person: Account.ID, at stage: Dealing.Stage
     ) async throws(StorageError) -> (Conversation.ID, Conversation.Reader)? {

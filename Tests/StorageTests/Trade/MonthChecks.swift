@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Testing
 
-/// What must hold of what is kept, whatever was done.
+/// What must hold of the stored data, whatever was done.
 extension Month {
     mutating func check() async throws {
         try await endDay()
@@ -54,7 +54,7 @@ extension Month {
         try await checkNobodyElseSees(conversation, messages)
     }
 
-    /// Nothing that was sent is lost, and what counts the unread ones quickly is right.
+    /// No message that was sent is lost, and the fast count of unread messages is right.
     private func checkMessages(_ messages: [ChatMessage], in conversation: Conversation) {
         #expect(messages.first == conversation.lastMessage)
         #expect(zip(messages, messages.dropFirst()).allSatisfy { $0.id > $1.id })
@@ -70,7 +70,7 @@ extension Month {
         #expect(ids.isSuperset(of: sent[conversation.id] ?? []))
     }
 
-    /// Who has blocked the other knows it, and nobody else does.
+    /// Only the person who has blocked the other sees that.
     private func checkBlock(_ conversation: Conversation, _ reader: Conversation.Reader) {
         var other: Account.ID?
         if case .member(let id, _, _) = conversation.other { other = id }
@@ -78,7 +78,7 @@ extension Month {
         #expect(conversation.isBlocked == isBlocked)
     }
 
-    /// None without a dealing, and none seen before its time.
+    /// There is no review without a dealing, and none is seen before its time.
     private func checkReviews(
         _ conversation: Conversation, _ reader: Conversation.Reader
     ) async throws {
@@ -95,7 +95,7 @@ extension Month {
         }
     }
 
-    /// Neither what is written nor the photos, nor what the streams tell.
+    /// Others see neither messages nor photos, nor the changes that the feed announces.
     private mutating func checkNobodyElseSees(
         _ conversation: Conversation, _ messages: [ChatMessage]
     ) async throws {
@@ -121,7 +121,7 @@ extension Month {
 
     // MARK: - Items
 
-    /// - Returns: the conversations about it that its seller can read.
+    /// - Returns: the conversations about the item that its seller can read.
     private mutating func checkItem(_ id: Item.ID) async throws -> Set<Conversation.ID> {
         guard let item = try await item(id) else { return [] }
         let reader = item.seller.map { Conversation.Reader.account($0) } ?? .guest(id)
@@ -130,15 +130,15 @@ extension Month {
         let held = own.count { $0.stage.holdsStock }
         #expect(item.content.stock >= 0)
         #expect(held <= item.content.stock)
-        // What nothing is left of may be on sale all the same, for more to come.
+        // An item without stock may be on sale all the same, with more to come.
         #expect(item.status != .selling || item.content.stock == 0 || held < item.content.stock)
         #expect(Set(own.map(\.freeStock)).isSubset(of: [item.content.stock - Int64(held)]))
         try await checkLine(of: item, own, reader)
         return Set(own.map(\.id))
     }
 
-    /// Whoever waits stands in the order of arrival without a gap, and the first knows when it is
-    /// their turn, which it is not while nobody finds the item.
+    /// The line is in the order of arrival without a gap, and its first asker knows when it is
+    /// their turn, which it never is while the item is hidden.
     private func checkLine(
         of item: Item, _ own: [Conversation], _ reader: Conversation.Reader
     ) async throws {
@@ -155,7 +155,7 @@ extension Month {
         #expect(told?.kind == .note(.turn))
     }
 
-    /// Nil once it is deleted.
+    /// Nil if the item is deleted.
     private func item(_ id: Item.ID) async throws(StorageError) -> Item? {
         do throws(StorageError) {
             return try await storage.item(id)

@@ -49,7 +49,7 @@ extension Month {
         return true
     }
 
-    /// Hidden ones come back as well.
+    /// Hides an item, or shows it again.
     mutating func hide() async throws(StorageError) -> Bool {
         guard let item = items.suffix(30).randomElement(using: &random) else { return false }
         try await storage.setHidden(Bool.random(using: &random), item, at: now)
@@ -82,7 +82,7 @@ extension Month {
     // MARK: - People
 
     mutating func block(_ person: Account.ID) async throws(StorageError) -> Bool {
-        // Somebody whom they know, if there is one.
+        // Preferably somebody whom they have a conversation with.
         let known = try await storage.conversations(of: .account(person), before: nil, limit: 9)
             .randomElement(using: &random)?.other
         var other = people.randomElement(using: &random)
@@ -118,7 +118,7 @@ extension Month {
         return true
     }
 
-    /// Of those who are, most are let in again.
+    /// Suspends the person, or lifts the oldest suspension if there are three.
     mutating func suspend(_ person: Account.ID) async throws(StorageError) -> Bool {
         guard !suspended.contains(person) else { return false }
         let isGuilty = suspended.count < 3
@@ -128,7 +128,7 @@ extension Month {
         return true
     }
 
-    /// Somebody else comes.
+    /// Deletes the account, and has somebody new join.
     mutating func leave(_ person: Account.ID) async throws(StorageError) -> Bool {
         try await storage.deleteAccount(person, at: now)
         people.removeAll { $0 == person }

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// The dealings of which a review may still be written.
+/// The dealings that may still be reviewed.
 struct OpenReviewStorageTests {
     private static let good = ReviewContent(rating: .good)
 
@@ -13,7 +13,7 @@ struct OpenReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func eachIsLedToItUntilTheyHaveWritten(_ backend: Backend) async throws {
+    func bothAreLedToTheReviewUntilTheyHaveWritten(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             #expect(try await open(trade.asker, trade) == [])
@@ -31,7 +31,7 @@ struct OpenReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func afterTwoWeeksThereIsNone(_ backend: Backend) async throws {
+    func afterTwoWeeksNoReviewIsOpen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
@@ -42,7 +42,7 @@ struct OpenReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func noneIsWrittenToWhoHasLeft(_ backend: Backend) async throws {
+    func departedPeopleAreNotReviewed(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let guests = try await storage.insert(.sample())
@@ -58,7 +58,7 @@ struct OpenReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func theyStandClosedLastFirst(_ backend: Backend) async throws {
+    func openReviewsComeLastClosedFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             var ids: [Conversation.ID] = []
             for _ in 1...3 {

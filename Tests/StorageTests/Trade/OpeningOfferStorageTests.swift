@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// A price that a conversation begins with, and what none is offered for.
+/// A price offered at the beginning of a conversation, and items for which no price is offered.
 struct OpeningOfferStorageTests {
     private func kinds(
         in id: Conversation.ID, _ trade: TradeFixture
@@ -11,7 +11,7 @@ struct OpeningOfferStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itFollowsWhatIsWrittenOnce(_ backend: Backend) async throws {
+    func anOfferFollowsItsMessageOnce(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let message = NewChatMessage(text: "살게요", token: "a", date: noon)
             let id = try await trade.storage.ask(
@@ -26,7 +26,7 @@ struct OpeningOfferStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itStandsAlone(_ backend: Backend) async throws {
+    func anOfferMayStandAlone(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let silent = NewChatMessage(token: "a", date: noon)
             var id: Conversation.ID?
@@ -35,7 +35,7 @@ struct OpeningOfferStorageTests {
                     silent, offering: amount, about: trade.item, by: trade.asker)
             }
             let kinds = try await kinds(in: try #require(id), trade)
-            // The same that waits for an answer already is no other.
+            // The same offer is not repeated while it waits for an answer.
             #expect(
                 kinds == [
                     .offer(PriceOffer(amount: 20_000, currency: .krw, answer: .replaced)),
@@ -45,7 +45,7 @@ struct OpeningOfferStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func forWhatIsGivenAwayNothingIsSent(_ backend: Backend) async throws {
+    func giveawaysTakeNoOffers(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let asked = try await trade.ask()

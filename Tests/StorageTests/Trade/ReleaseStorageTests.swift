@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// However what was kept for somebody is given back, they are told, and the next one in line is.
+/// However a reservation is given back, its asker is told, and so is the next in line.
 struct ReleaseStorageTests {
-    /// What gives back what is kept for the first asker.
+    /// What gives back the first asker's reservation.
     enum Cause: CaseIterable {
         case offeringAgain, deletingForGood, trashing, blocking, leaving
 
@@ -19,11 +19,11 @@ struct ReleaseStorageTests {
             }
         }
 
-        /// Whether the item is there for the next one then.
+        /// Whether the item is then available to the next in line.
         var leavesTheItem: Bool { [.offeringAgain, .blocking].contains(self) }
     }
 
-    /// Agrees on an appointment with the first asker.
+    /// Reserves for the first asker, and agrees on an appointment with them.
     private func agree(_ line: Line) async throws {
         try await line.sell(.reserve)
         try await line.sell(
@@ -32,7 +32,7 @@ struct ReleaseStorageTests {
     }
 
     @Test(arguments: Backend.all, Cause.allCases)
-    func whoeverHadItIsTold(_ backend: Backend, _ cause: Cause) async throws {
+    func theFormerHolderIsTold(_ backend: Backend, _ cause: Cause) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await agree(line)
             try await line.ask(.joinLine, by: 1)
@@ -66,7 +66,7 @@ struct ReleaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsKeptOfSeveralStaysWhenTheRestIsOfferedAgain(_ backend: Backend) async throws {
+    func otherReservationsStayWhenTheRestIsOfferedAgain(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             try await agree(line)
             let before = try await line.seen()
@@ -82,7 +82,7 @@ struct ReleaseStorageTests {
     enum Sale: CaseIterable { case byClosing, elsewhere, byMark }
 
     @Test(arguments: Backend.all, Sale.allCases)
-    func whoeverStoodInLineForWhatIsSoldIsTold(_ backend: Backend, _ sale: Sale) async throws {
+    func theLineOfASoldItemIsTold(_ backend: Backend, _ sale: Sale) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             for number in 1...2 { try await line.ask(.joinLine, by: number) }
             switch sale {
@@ -102,7 +102,7 @@ struct ReleaseStorageTests {
     }
 
     @Test(arguments: Backend.all, [Cause.deletingForGood, .trashing, .leaving])
-    func whoeverStoodInLineForWhatIsDeletedIsTold(
+    func everybodyInLineForADeletedItemIsTold(
         _ backend: Backend, _ cause: Cause
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
@@ -119,9 +119,9 @@ struct ReleaseStorageTests {
         }
     }
 
-    /// As with what was kept for somebody.
+    /// The same holds for the reservation.
     @Test(arguments: Backend.all)
-    func theLineIsNotThereAgainWhenTheItemIs(_ backend: Backend) async throws {
+    func theLineDoesNotComeBackWithTheItem(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)
@@ -140,7 +140,7 @@ struct ReleaseStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aPriceThatIsEditedIsToldToThoseForWhomOneIsKept(_ backend: Backend) async throws {
+    func priceEditsAreToldToThoseWithAReservation(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             try await line.sell(.reserve)
             func edit(_ price: Int64) async throws {

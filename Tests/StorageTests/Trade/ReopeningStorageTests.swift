@@ -1,14 +1,14 @@
 import Market
 import Testing
 
-/// Taking back that something has changed hands.
+/// Taking back a closing.
 struct ReopeningStorageTests {
     private static let hour: Int64 = 3_600
 
-    // MARK: - Where they go on
+    // MARK: - Where the two go on
 
     @Test(arguments: Backend.all)
-    func whatWasKeptIsKeptAgainAndBothAreTold(_ backend: Backend) async throws {
+    func theReservationIsRestoredAndBothAreTold(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(.close(at: 20_000))
@@ -28,7 +28,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForNobodyIsOnSaleAndTheLineStandsAgain(_ backend: Backend) async throws {
+    func withoutAReservationTheItemAndItsLineComeBack(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.ask(.joinLine, by: 1)
             try await line.sell(.close(at: nil), to: 0)
@@ -36,11 +36,11 @@ struct ReopeningStorageTests {
             #expect(try await line.seen().stage == .asked)
             let item = try await line.storage.item(line.item)
             #expect(item.content.stock == 1 && item.status == .selling)
-            // Of what they have not read they read how it stands now.
+            // A note that was not read yet is replaced by how things stand now.
             #expect(try await line.kinds(in: 1) == [.text, .note(.joinedLine), .note(.turn)])
             #expect(try await line.seen(by: 1).unread == 1)
             #expect(try await line.seen(by: 1).linePosition == 1)
-            // What they asked before still waits for an answer.
+            // Their earlier question still waits for an answer.
             let waiting = try await line.storage.conversationsToAnswer(
                 by: line.seller, before: nil, at: noon, limit: 9)
             #expect(waiting.map(\.id).contains(line.conversations[1]))
@@ -48,7 +48,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all, [true, false])
-    func nothingIsKeptAgainForWhoIsBlocked(_ backend: Backend, _ isBySeller: Bool) async throws {
+    func noReservationComesBackAfterABlock(_ backend: Backend, _ isBySeller: Bool) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(
@@ -67,7 +67,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nothingIsKeptAgainOfWhatIsMarkedAsSold(_ backend: Backend) async throws {
+    func noReservationIsRestoredOfAnItemMarkedAsSold(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             try await line.sell(.reserve)
             try await line.sell(.close(at: nil))
@@ -97,7 +97,7 @@ struct ReopeningStorageTests {
             try await line.sell(.reserve)
             try await line.ask(.proposeAppointment(three))
             try await line.sell(.acceptAppointment(try await line.proposal()))
-            // Nobody answers that one.
+            // Nobody answers this proposal.
             try await line.ask(
                 .proposeAppointment(Appointment(date: noon + 5 * Self.hour, spot: "주민센터 앞")))
             try await line.sell(.close(at: nil))
@@ -126,7 +126,7 @@ struct ReopeningStorageTests {
         }
     }
 
-    // MARK: - What follows
+    // MARK: - Consequences
 
     @Test(arguments: Backend.all)
     func itWasNoDealingAndNoPurchaseUntilItIsClosedAgain(_ backend: Backend) async throws {
@@ -159,7 +159,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatTheClosingTickedIsOpenAgain(_ backend: Backend) async throws {
+    func todosThatTheClosingCompletedAreOpenAgain(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let people = [line.seller, line.askers[0]]
             for account in people {
@@ -184,7 +184,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasWantedIsLookedForAgain(_ backend: Backend) async throws {
+    func aWantedItemIsSearchedForAgain(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             var wanted = try NewItem.sample("의자 구해요", of: trade.seller)
@@ -199,7 +199,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
+    func piecesOfferedAgainAreNotCountedTwice(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 2) { line in
             try await line.sell(.reserve, to: 1)
             for number in 0...1 { try await line.sell(.close(at: nil), to: number) }
@@ -208,7 +208,7 @@ struct ReopeningStorageTests {
             #expect(try await line.seen(by: 1).stage == .asked)
             var item = try await line.storage.item(line.item)
             #expect(item.content.stock == 1 && item.status == .selling)
-            // What the first has taken is another one.
+            // The first asker has taken another piece.
             try await line.sell(.reopen, to: 0)
             item = try await line.storage.item(line.item)
             #expect(item.content.stock == 2 && item.status == .selling)
@@ -216,7 +216,7 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatItsSellerMarkedAsSoldStaysSo(_ backend: Backend) async throws {
+    func anItemMarkedAsSoldStaysSold(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.close(at: nil))
             try await line.storage.setStatus(.sold, of: line.item, at: noon)
@@ -226,16 +226,16 @@ struct ReopeningStorageTests {
         }
     }
 
-    // MARK: - Who may, and when
+    // MARK: - Who may take it back, and when
 
     @Test(arguments: Backend.all)
-    func afterADayOrAReviewItStands(_ backend: Backend) async throws {
+    func afterADayOrAReviewTheClosingStands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 4) { line in
             let (day, review) = (Dealing.Closing.reopeningTime, ReviewContent(rating: .good))
             for number in 0...3 { try await line.sell(.close(at: nil), to: number) }
             try await line.storage.insert(
                 review, in: line.conversations[1], by: line.ofSeller, at: noon)
-            // The seller is not told of this one.
+            // The seller is not told of this review.
             try await line.storage.insert(
                 review, in: line.conversations[2], by: .account(line.askers[2]), at: noon)
             for (number, seconds) in [(0, day + 1), (1, 60), (2, 60)] {
@@ -283,14 +283,14 @@ struct ReopeningStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func withWhomNothingIsSharedAnyMoreItStands(_ backend: Backend) async throws {
+    func withoutTheOtherPersonOrTheItemTheClosingStands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 3) { line in
             for number in 0...2 { try await line.sell(.close(at: nil), to: number) }
             try await line.storage.deleteAccount(line.askers[0], at: noon)
             await #expect(throws: StorageError.dealing(.otherLeft)) {
                 try await line.sell(.reopen, to: 0)
             }
-            // It asks nothing of who is blocked.
+            // A blocked asker need not do anything for it.
             try await line.storage.setBlocked(true, line.askers[1], by: line.seller, at: noon)
             try await line.sell(.reopen, to: 1)
             try await line.storage.delete(line.item, at: noon)
@@ -315,7 +315,7 @@ struct ReopeningStorageTests {
 }
 
 extension Line {
-    /// - Returns: whether it was done, and not refused.
+    /// - Returns: whether it was done rather than refused.
     fileprivate func isDone(_ number: Int, isReview: Bool) async throws -> Bool {
         do {
             if isReview {
@@ -331,7 +331,7 @@ extension Line {
         }
     }
 
-    /// When the seller and the first asker are reminded of meeting.
+    /// The dates at which the seller and the first asker are reminded to meet.
     fileprivate func appointments() async throws -> [[Timestamp]] {
         var dates: [[Timestamp]] = []
         for account in [seller, askers[0]] {

@@ -7,7 +7,7 @@ struct ReviewStorageTests {
     private static let bad = ReviewContent(rating: .bad, remarks: [.haggled])
     private static let later = noon + Review.writingTime
 
-    /// A dealing that was closed at noon.
+    /// Runs `body` with a dealing that was closed at noon.
     private func closed(
         _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -30,7 +30,7 @@ struct ReviewStorageTests {
             let last = Self.later + -1
             #expect(
                 try await storage.reviews(of: trade.seller, before: nil, limit: 9, at: last) == [])
-            // A key that somebody made up opens nothing.
+            // A made-up key reveals nothing.
             let key = Review.Key(opens: Timestamp(seconds: .max), id: .max)
             #expect(
                 try await storage.reviews(of: trade.seller, before: key, limit: 9, at: last) == [])
@@ -47,7 +47,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itOpensWhenTheTimeIsOver(_ backend: Backend) async throws {
+    func aReviewOpensWhenTheTimeIsOver(_ backend: Backend) async throws {
         try await closed(backend) { trade, id in
             try await trade.storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon + 60)
             let seen = try await trade.storage.reviews(
@@ -80,7 +80,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsNotAllowedSaysWhy(_ backend: Backend) async throws {
+    func forbiddenReviewsSayWhy(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             func review(_ reader: Conversation.Reader, at now: Timestamp) async throws {
@@ -124,7 +124,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func itIsAnsweredOnceByWhoIsReviewed(_ backend: Backend) async throws {
+    func aReviewIsAnsweredOnceByItsSubject(_ backend: Backend) async throws {
         try await closed(backend) { trade, id in
             let storage = trade.storage
             try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
@@ -150,7 +150,7 @@ struct ReviewStorageTests {
             let seen = try await trade.storage.reviews(
                 of: trade.seller, before: nil, limit: 9, at: Self.later)
             #expect(seen.map(\.writer) == [.left] && seen.map(\.content) == [Self.good])
-            // Nobody is left to read what the seller would say.
+            // Nobody is left to read the seller's review.
             await #expect(throws: StorageError.dealing(.otherLeft)) {
                 try await trade.storage.insert(Self.bad, in: id, by: trade.ofSeller, at: noon)
             }
@@ -162,7 +162,7 @@ struct ReviewStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofADealingWithAGuestItIsReadByTheTwoAlone(_ backend: Backend) async throws {
+    func reviewsWithAGuestAreReadByTheTwoAlone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let item = try await storage.insert(.sample())
             let asker = try await storage.join("지수")
@@ -176,7 +176,7 @@ struct ReviewStorageTests {
             let seen = try await storage.reviews(in: id, of: .account(asker), at: noon)
             #expect(seen.others?.writer == .guest)
             #expect(seen.own?.isPublic == false && seen.others?.isPublic == false)
-            // With the item its reviews are taken over.
+            // The item's reviews are taken over with it.
             let seller = try await storage.join("민지")
             try await storage.takeOver(item, by: seller)
             let taken = try await storage.reviews(by: seller, before: nil, limit: 9)
@@ -191,7 +191,7 @@ struct ReviewStorageTests {
             for number in 1...7 {
                 let item = try await storage.insert(.sample(of: trade.seller))
                 let id = try await trade.ask(about: item)
-                // Some open at once.
+                // Some are opened at the same moment.
                 let date = noon + Int64(number / 2)
                 try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: date)
                 try await storage.insert(

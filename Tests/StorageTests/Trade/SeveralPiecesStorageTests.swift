@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// One closing of several pieces of an item.
+/// Closings of several pieces of an item.
 struct SeveralPiecesStorageTests {
     @Test(arguments: Backend.all)
     func aClosingTakesAsManyAsChangeHands(_ backend: Backend) async throws {
@@ -17,7 +17,7 @@ struct SeveralPiecesStorageTests {
                 let deals = try await storage.deals(side, of: account, before: nil, limit: 9)
                 #expect(deals.map(\.pieces) == [3])
                 #expect(deals.map(\.price?.amount) == [60_000])
-                // It counts dealings, not pieces.
+                // Dealings are counted, not pieces.
                 let facts = try await storage.facts(of: account, at: noon)
                 #expect(facts.dealings == 1)
             }
@@ -28,7 +28,7 @@ struct SeveralPiecesStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofWhichNoNumberIsSaidOneChangesHands(_ backend: Backend) async throws {
+    func withoutANumberOnePieceChangesHands(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 1) { line in
             try await line.sell(.close(at: 9_000))
             #expect(try await line.storage.item(line.item).content.stock == 1)
@@ -38,10 +38,10 @@ struct SeveralPiecesStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func noMoreChangeHandsThanAreLeftForTheAsker(_ backend: Backend) async throws {
+    func noMoreIsSoldThanIsLeftForTheAsker(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 3) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
-            // Two are free, and one more is kept for the first.
+            // Two pieces are free, and one more is reserved for the first asker.
             for (number, most) in [(0, 3), (2, 2)] as [(Int, Int64)] {
                 let before = try await line.seen(by: number)
                 for pieces in [0, -1, most + 1, .max] {
@@ -61,7 +61,7 @@ struct SeveralPiecesStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func atOnceNoMoreGoThanThereAre(_ backend: Backend) async throws {
+    func concurrentClosingsSellNoMoreThanTheStock(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 5, askers: 8) { line in
             let closed = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in line.conversations.indices {
@@ -83,10 +83,10 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    // MARK: - Taking back
+    // MARK: - Taking a closing back
 
     @Test(arguments: Backend.all, [true, false])
-    func whoTakesItBackGivesAllOfThemBack(_ backend: Backend, _ isReserved: Bool) async throws {
+    func takingBackGivesAllPiecesBack(_ backend: Backend, _ isReserved: Bool) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             if isReserved { try await line.sell(.reserve) }
             try await line.sell(.close(at: 60_000, pieces: 3))
@@ -96,7 +96,7 @@ struct SeveralPiecesStorageTests {
             #expect(item.content.stock == 3 && item.status == .selling)
             let seen = try await line.seen()
             #expect(seen.stage == (isReserved ? .reserved : .asked) && seen.closings.isEmpty)
-            // Closed again, it is of as many as are said then.
+            // The next closing has its own number of pieces.
             try await line.sell(.close(at: nil, pieces: 2), after: 120)
             try await line.sell(.reopen, after: 180)
             #expect(try await line.storage.item(line.item).content.stock == 3)
@@ -117,9 +117,9 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// What is put on sale again is one of those that the last closing took.
+    /// A piece that is put on sale again is one of those that the last closing took.
     @Test(arguments: Backend.all)
-    func whatIsOfferedAnewIsNotThereTwice(_ backend: Backend) async throws {
+    func piecesOfferedAgainAreNotCountedTwice(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             try await line.sell(.close(at: nil, pieces: 3))
             try await line.storage.setStatus(.selling, of: line.item, at: noon)
@@ -132,9 +132,9 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// The form of an item may put any number of them on sale again.
+    /// An item's form may put any number of pieces on sale again.
     @Test(arguments: Backend.all, [(1, 3), (2, 3), (3, 3), (5, 5)] as [(Int64, Int64)])
-    func asManyAsAreOfferedAnewAreNotGivenBack(
+    func piecesOfferedAgainAreNotGivenBack(
         _ backend: Backend, _ offered: (stock: Int64, afterwards: Int64)
     ) async throws {
         try await Line.over(backend, stock: 3, askers: 1) { line in
@@ -145,7 +145,7 @@ struct SeveralPiecesStorageTests {
             try await line.sell(.reopen, after: 60)
             var item = try await line.storage.item(line.item)
             #expect(item.content.stock == offered.afterwards && item.status == .selling)
-            // What was offered again belongs to that closing alone.
+            // Pieces offered again belong to that closing alone.
             try await line.sell(.close(at: nil, pieces: 2), after: 90)
             try await line.sell(.reopen, after: 120)
             item = try await line.storage.item(line.item)
@@ -153,10 +153,11 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// Also where some were left: the last closing's come first, and then those of the one before.
+    /// Also if some were left: the last closing's pieces count as offered first, and then those of
+    /// the one before.
     @Test(
         arguments: Backend.all, [(2, 4), (3, 4), (4, 4), (6, 6)] as [(Int64, Int64)])
-    func whatTheStockIsRaisedByIsNotThereTwice(
+    func raisedStockIsNotCountedTwice(
         _ backend: Backend, _ raised: (stock: Int64, afterwards: Int64)
     ) async throws {
         try await Line.over(backend, stock: 4, askers: 2) { line in
@@ -170,9 +171,9 @@ struct SeveralPiecesStorageTests {
         }
     }
 
-    /// Each closing of one item has what was offered again after it.
+    /// Pieces offered again count for the closing before them.
     @Test(arguments: Backend.all)
-    func whatIsOfferedAnewIsOfTheLastClosingAlone(_ backend: Backend) async throws {
+    func piecesOfferedAgainBelongToTheLastClosing(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 4, askers: 2) { line in
             try await line.sell(.close(at: nil, pieces: 2))
             try await line.sell(.close(at: nil, pieces: 2), to: 1, after: 30)

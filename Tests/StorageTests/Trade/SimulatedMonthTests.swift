@@ -2,14 +2,14 @@ import Fixtures
 import Market
 import Testing
 
-/// A month of a hundred people who do at random what they may and what they may not.
+/// A month of a hundred people who do allowed and forbidden things at random.
 struct SimulatedMonthTests {
     @Test(arguments: Backend.allCases)
-    func whateverPeopleDoWhatIsKeptIsRight(_ backend: Backend) async throws {
+    func storedDataIsRightWhateverPeopleDo(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             var month = try await Month(storage, people: 100)
             var day = 0
-            // With other seeds what is rare may take longer.
+            // With other seeds rare steps may take longer.
             while day < 30 || day < 120 && !month.hasDoneEverything {
                 day += 1
                 for _ in 0..<SplitMix64.rounds(usually: 200) { try await month.act() }
@@ -17,7 +17,7 @@ struct SimulatedMonthTests {
                 if day % 10 == 0 { try await month.check() }
             }
             try await month.check()
-            // Nothing of it would be worth looking at if not everything had been done.
+            // Unless everything has been done, the checks prove little.
             for act in Month.Act.allCases {
                 #expect(month.done[act, default: 0] > 0, "\(act)")
             }
@@ -29,9 +29,9 @@ struct SimulatedMonthTests {
     }
 }
 
-/// People and what they do, with what is remembered of it to be compared with what is kept.
+/// People and what they do, with a record of it to compare with what is stored.
 struct Month {
-    /// Something that people do; `weight` of a hundred or so times.
+    /// Something that people do; `weight` times out of a hundred or so.
     enum Act: CaseIterable {
         case post, ask, write, sendPhoto, read, takeBack, step, review, answerReview
         case edit, setStatus, pullUp, delete, hide, takeOver
@@ -51,7 +51,7 @@ struct Month {
         }
     }
 
-    /// That somebody did not come, as it was said.
+    /// A no-show that one party has reported.
     struct SaidNoShow {
         let conversation: Conversation.ID
         let party: Dealing.Party
@@ -60,14 +60,14 @@ struct Month {
         var isAnswered = false
     }
 
-    /// Names one sending.
+    /// Identifies one sending of a message.
     struct Sending: Hashable {
         let conversation: Conversation.ID
         let party: Dealing.Party
         let token: String
     }
 
-    /// Who did it, and to whom.
+    /// Who has blocked whom.
     struct Block: Equatable {
         let account: Account.ID
         let blocked: Account.ID
@@ -78,24 +78,24 @@ struct Month {
     var now = noon
     var people: [Account.ID] = []
     var items: [Item.ID] = []
-    /// Where somebody has taken a step a moment ago.
+    /// The conversations in which a step has just been taken.
     var recent: [Conversation.ID] = []
     var begun: [Conversation.ID] = []
     private static let acts = Act.allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 
-    // MARK: - What is remembered
+    // MARK: - The record
 
     private(set) var done: [Act: Int] = [:]
     private(set) var refused = 0
     var steps: Set<Dealing.Step> = []
     private(set) var hasLapsed = false
-    /// Whether somebody's not having come has counted once.
+    /// Whether a no-show has ever counted.
     var hasCounted = false
-    /// Empty once it is taken back.
+    /// The texts of all messages; empty once taken back.
     var texts: [ChatMessage.ID: String] = [:]
     var sent: [Conversation.ID: [ChatMessage.ID]] = [:]
     var sendings: [Sending: ChatMessage.ID] = [:]
-    /// Who waits for what, in the order of arrival.
+    /// The conversations in line for each item, in the order of arrival.
     var lines: [Item.ID: [Conversation.ID]] = [:]
     var about: [Conversation.ID: Item.ID] = [:]
     var askers: [Conversation.ID: Account.ID] = [:]
@@ -114,9 +114,9 @@ struct Month {
         for number in 1...count { people.append(try await storage.join("이웃 \(number)")) }
     }
 
-    // MARK: - What happens
+    // MARK: - Acts
 
-    /// Does one thing, or is refused as somebody would be who may not.
+    /// Performs one random act, which is refused if the person may not do it.
     mutating func act() async throws {
         now = now + Int64.random(in: 0...860, using: &random)
         let person = try #require(people.randomElement(using: &random))
@@ -134,12 +134,12 @@ struct Month {
         }
     }
 
-    /// What the program does by itself.
+    /// Releases lapsed reservations, as the market does by itself.
     mutating func endDay() async throws {
         if try await storage.releaseLapsedReservations(at: now) > 0 { hasLapsed = true }
     }
 
-    /// - Returns: false when there was nothing to do it with.
+    /// - Returns: false if there was nothing to do it with.
     private mutating func carryOut(
         _ act: Act, _ person: Account.ID
     ) async throws(StorageError) -> Bool {

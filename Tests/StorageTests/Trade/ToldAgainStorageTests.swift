@@ -1,11 +1,11 @@
 import Market
 import Testing
 
-/// Who was told that an item is gone is told that it is back, and not more often than they need.
+/// Askers who were told that an item is gone are told that it is back, but not more often than they need.
 struct ToldAgainStorageTests {
-    /// What the market told there in between is no word of theirs.
+    /// The market's own notes in between are not messages of the asker.
     @Test(arguments: Backend.all)
-    func whatIsToldKeepsNoConversationAlive(_ backend: Backend) async throws {
+    func marketNotesKeepNoConversationAlive(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let late = noon + (Conversation.answerTime - 1)
             for now in [late, late + 60] {
@@ -38,9 +38,9 @@ struct ToldAgainStorageTests {
         }
     }
 
-    /// Two can do and undo it at will, and the third has nothing to do with it.
+    /// Two people can close and reopen a deal at will, and others in line have nothing to do with it.
     @Test(arguments: Backend.all)
-    func howeverOftenItIsUndoneALineIsToldAFewTimes(_ backend: Backend) async throws {
+    func aLineIsToldOnlyAFewTimesHoweverOftenItIsUndone(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
             try await line.agreeOnPrice(with: 3)
             try await line.sell(.reserve)
@@ -63,7 +63,7 @@ struct ToldAgainStorageTests {
             #expect(try await line.notes(of: 2).count == most + 1)
             #expect(try await line.seen(by: 2).unread == 0)
             #expect(try await line.notes(of: 3) == [.offerAccepted, .soldToOther])
-            // Whoever says something is told anew.
+            // Somebody who has acted since is told anew.
             try await line.ask(.leaveLine, by: 2)
             try await line.ask(.joinLine, by: 2)
             try await line.sell(.close(at: nil))
@@ -121,7 +121,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all, Return.allCases)
-    func whoWasToldThatItIsGoneIsToldThatItIsBack(
+    func askersToldOfTheLossAreToldOfTheReturn(
         _ backend: Backend, _ way: Return
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
@@ -129,7 +129,7 @@ struct ToldAgainStorageTests {
             try await way.happen(to: line)
             #expect(try await line.notes(of: 1) == [.offerAccepted, .available])
             #expect(try await line.notes(of: 2).isEmpty)
-            // It is promised to them by now, so they hear of the next one, too.
+            // They know by now that it is available, so they hear of the next reservation, too.
             try await line.read(by: 1)
             try await line.sell(.reserve, to: 2)
             #expect(
@@ -137,9 +137,9 @@ struct ToldAgainStorageTests {
         }
     }
 
-    /// The last one is sold, and the deal is taken back when another one is there.
+    /// The last piece is sold, and the closing is taken back after another piece was put on sale.
     @Test(arguments: Backend.all, [true, false])
-    func whomADealSentAwayStandsThereAgainThoughThereIsAnother(
+    func theLineOfAReopenedDealComesBackBesideNewStock(
         _ backend: Backend, _ isRead: Bool
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
@@ -149,7 +149,7 @@ struct ToldAgainStorageTests {
             if isRead { for number in 1...3 { try await line.read(by: number) } }
             try await line.storage.setStatus(.selling, of: line.item, at: noon)
             #expect(try await line.seen(by: 1).linePosition == nil)
-            // Who has waited since, and does no more, is not made to.
+            // An asker who has joined and left the line since is not put back.
             try await line.ask(.joinLine, by: 3)
             try await line.ask(.leaveLine, by: 3)
             try await line.sell(.reopen, after: 60)
@@ -163,7 +163,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyStandsInLineAgainForWhatAnotherHasGotSince(_ backend: Backend) async throws {
+    func noLineComesBackForAnItemSoldSince(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.ask(.joinLine, by: 1)
             try await line.sell(.close(at: nil))
@@ -178,7 +178,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoseLineEndedByAMarkIsToldThatItIsBack(_ backend: Backend) async throws {
+    func aLineEndedByAStatusIsToldOfTheReturn(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)
@@ -186,7 +186,7 @@ struct ToldAgainStorageTests {
             try await line.read(by: 1)
             try await line.storage.setStatus(.selling, of: line.item, at: noon)
             #expect(try await line.notes(of: 1) == [.joinedLine, .lineEnded, .available])
-            // They ask again, if they still want it.
+            // They have to ask again if they still want it.
             #expect(try await line.seen(by: 1).linePosition == nil)
             try await line.storage.setStatus(.sold, of: line.item, at: noon)
             #expect(try await line.notes(of: 1) == [.joinedLine, .lineEnded, .soldToOther])

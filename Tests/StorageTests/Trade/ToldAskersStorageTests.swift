@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-/// Who has asked about an item is told what becomes of it, though nothing was kept for them.
+/// Askers are told what becomes of an item, even if nothing was reserved for them.
 struct ToldAskersStorageTests {
     enum Deletion: CaseIterable {
         case forGood, intoTheTrash, withItsSeller
@@ -17,7 +17,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func whoeverAskedIsToldOnceThatItIsDeleted(
+    func askersAreToldOnceOfADeletion(
         _ backend: Backend, _ deletion: Deletion
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
@@ -36,7 +36,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoeverAskedAboutAGuestsItemIsToldToo(_ backend: Backend) async throws {
+    func askersAboutAGuestsItemAreToldToo(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let item = try await trade.storage.insert(.sample())
             let id = try await trade.ask(about: item)
@@ -47,7 +47,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func whereNobodyHasWrittenForLongNobodyIsTold(
+    func idleConversationsAreNotTold(
         _ backend: Backend, _ deletion: Deletion
     ) async throws {
         for (seconds, isTold) in [(-1, true), (0, false)] {
@@ -60,7 +60,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func ofManyThoseWhoWroteLastAreTold(_ backend: Backend) async throws {
+    func ofManyAskersTheLatestAreTold(_ backend: Backend) async throws {
         let most = Conversation.mostTold
         try await Line.over(backend, stock: 1, askers: most + 2) { line in
             try await Deletion.intoTheTrash.happen(to: line)
@@ -71,7 +71,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func ofWhatIsSoldNobodyIsToldWhenItIsClearedAway(
+    func nobodyIsToldWhenASoldItemIsDeleted(
         _ backend: Backend, _ deletion: Deletion
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
@@ -81,9 +81,9 @@ struct ToldAskersStorageTests {
         }
     }
 
-    /// It was marked by hand, and nothing was kept for anybody.
+    /// The seller set the status by hand, and nothing was reserved for anybody.
     @Test(arguments: Backend.all)
-    func whatTheSellerHasMarkedComesBackFromTheTrashSo(_ backend: Backend) async throws {
+    func aStatusSetByTheSellerSurvivesTheTrash(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.storage.setStatus(.reserved, of: line.item, at: noon)
             let deletion = try #require(
@@ -94,17 +94,17 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoHadAgreedOnAPriceIsToldOfTheOther(_ backend: Backend) async throws {
+    func askersWithAnAgreedPriceAreToldOfAnother(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 4) { line in
             for number in [1, 2] { try await line.agreeOnPrice(with: number) }
             try await line.sell(.reserve)
-            // One is left for them.
+            // One piece is left for them.
             #expect(try await line.notes(of: 1) == [.offerAccepted])
             try await line.sell(.reserve, to: 1)
             #expect(try await line.notes(of: 1) == [.offerAccepted, .reserved])
             #expect(try await line.notes(of: 2) == [.offerAccepted, .reservedForOther])
             #expect(try await line.seen(by: 2).unread == 2)
-            // Who named no price has lost none.
+            // An asker without an agreed price is not told.
             #expect(try await line.notes(of: 3).isEmpty)
             try await line.read(by: 2)
             for number in [0, 1] { try await line.sell(.close(at: nil), to: number) }
@@ -116,7 +116,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoStandsInLineIsToldOfItsEndAlone(_ backend: Backend) async throws {
+    func peopleInLineAreToldOnlyOfItsEnd(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.agreeOnPrice(with: 1)
             try await line.ask(.joinLine, by: 1)
@@ -126,9 +126,9 @@ struct ToldAskersStorageTests {
         }
     }
 
-    /// Who it is for is not said where it is marked by hand, and may be who has agreed.
+    /// A status set by hand does not say for whom, and that may be the asker who agreed on a price.
     @Test(arguments: Backend.all)
-    func whatIsMarkedAsSoldIsToldAndWhatIsMarkedAsReservedIsNot(
+    func markingAsSoldIsToldAndMarkingAsReservedIsNotToldToAskers(
         _ backend: Backend
     ) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
@@ -141,7 +141,7 @@ struct ToldAskersStorageTests {
         }
     }
 
-    /// What is told in the seller's name answers nothing.
+    /// A note told in the seller's name answers no question.
     @Test(arguments: Backend.all)
     func aQuestionStillWaitsForItsAnswer(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in

@@ -1,13 +1,13 @@
 import Market
 
-/// A seller and an asker with an item between them, and what they write.
+/// A seller, an asker and an item, and what the two write about it.
 struct TradeFixture {
     let storage: any MarketStorage
     let seller: Account.ID
     let asker: Account.ID
     let item: Item.ID
 
-    /// Who reads what 민지 sells to 지수.
+    /// The readers of a conversation in which 민지 sells and 지수 asks.
     var ofSeller: Conversation.Reader { .account(seller) }
     var ofAsker: Conversation.Reader { .account(asker) }
 
@@ -23,7 +23,7 @@ struct TradeFixture {
         }
     }
 
-    /// Writes to the seller.
+    /// Has the asker write to the seller.
     @discardableResult
     func ask(
         _ text: String = "아직 있나요?", about item: Item.ID? = nil, by asker: Account.ID? = nil,
@@ -43,7 +43,7 @@ struct TradeFixture {
             NewChatMessage(text: text, token: token, date: moment), in: id, by: writer)
     }
 
-    /// What stands in a conversation, sent first first.
+    /// The texts in a conversation, oldest first.
     func texts(
         in id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> [String] {

@@ -1,9 +1,9 @@
 import Market
 import Testing
 
-/// However one becomes free, who is first in line hears of it.
+/// However a piece becomes available, the first in line hears of it.
 struct TurnStorageTests {
-    /// One of an item is kept for the first of the askers, the others stand in line.
+    /// Runs `body` with the only piece reserved for the first asker, and the others in line.
     private static func waiting(
         _ backend: Backend, _ body: (Line) async throws -> Void
     ) async throws {
@@ -14,9 +14,9 @@ struct TurnStorageTests {
         }
     }
 
-    /// What is said before something is given back is what happens then.
+    /// What is foretold before a release is what happens then.
     @Test(arguments: Backend.all, Foretold.allCases)
-    func whetherSomebodyIsToldIsKnownBefore(
+    func whetherSomebodyWillBeToldIsKnown(
         _ backend: Backend, _ foretold: Foretold
     ) async throws {
         try await Self.waiting(backend) { line in
@@ -44,7 +44,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoKnowsThatOneIsFreeIsNotToldOfAnother(_ backend: Backend) async throws {
+    func aKnownTurnIsNotToldAgain(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 2, askers: 3) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
             try await line.ask(.joinLine, by: 2)
@@ -58,7 +58,7 @@ struct TurnStorageTests {
         }
     }
 
-    /// How things stand when something is about to be given back.
+    /// How things stand before a release.
     enum Foretold: CaseIterable, Sendable {
         case first, secondBehindSuspended, nobody, allSuspended, hidden, knownAlready
 
@@ -71,7 +71,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatIsKeptForPeopleIsNotEditedAway(_ backend: Backend) async throws {
+    func reservedPiecesAreNotEditedAway(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 3, askers: 2) { line in
             for number in 0...1 { try await line.sell(.reserve, to: number) }
             await #expect(throws: StorageError.stockIsKept(least: 2)) {
@@ -97,7 +97,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoeverIsFirstHearsThatThereAreMore(_ backend: Backend) async throws {
+    func theFirstInLineHearsThatThereAreMore(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.setStock(2)
             #expect(try await line.turns(of: 1) == 1)
@@ -106,22 +106,22 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoIsSuspendedKeepsNobodyWaiting(_ backend: Backend) async throws {
+    func aSuspendedAskerKeepsNobodyWaiting(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.storage.setSuspended(true, line.askers[1], at: noon)
             try await line.sell(.release)
             #expect(try await line.turns(of: 1) == 0)
             #expect(try await line.turns(of: 2) == 1)
-            // Their place is theirs still.
+            // They have kept their place in line.
             try await line.storage.setSuspended(false, line.askers[1], at: noon)
             _ = try await line.storage.releaseLapsedReservations(at: noon)
             #expect(try await line.turns(of: 1) == 1)
         }
     }
 
-    /// Who was told that it is theirs before they were suspended does not come for it either.
+    /// Somebody who was told that it is their turn and is suspended then does not come, either.
     @Test(arguments: Backend.all)
-    func behindWhoIsSuspendedTheNextOneHears(_ backend: Backend) async throws {
+    func theNextBehindASuspendedAskerHears(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.sell(.release)
             #expect(try await line.turns(of: 2) == 0)
@@ -132,7 +132,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoeverLeavesTheLineLetsTheNextOneHear(_ backend: Backend) async throws {
+    func leavingTheLineLetsTheNextOneHear(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             try await line.ask(.leaveLine, by: 1)
             try await line.ask(.joinLine, by: 1)
@@ -143,15 +143,15 @@ struct TurnStorageTests {
         }
     }
 
-    /// Given to another and taken back within the hour it is still theirs, for who has not read it yet;
-    /// who has, or reads it later, was passed over.
+    /// Reserved for somebody else and released within the hour, it is still the asker's turn if the
+    /// note is unread; an asker who has read it, or reads it later, was passed over.
     @Test(arguments: Backend.all)
-    func aTurnIsToldAnewOnlyToWhoWasPassedOver(_ backend: Backend) async throws {
+    func aTurnIsToldAgainOnlyToThosePassedOver(_ backend: Backend) async throws {
         try await Self.waiting(backend) { line in
             let hour = Conversation.tellingTime
             try await line.sell(.release, after: 10)
             try await line.read(by: 1)
-            // Marked by hand it went to nobody.
+            // A status set by hand reserves it for nobody.
             for (status, minutes) in [(Item.Status.reserved, 70), (.selling, 80)] {
                 try await line.storage.setStatus(
                     status, of: line.item, at: noon + Int64(minutes * 60))
@@ -220,7 +220,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whoStandsInLineAgainIsToldSo(_ backend: Backend) async throws {
+    func peopleBackInLineAreToldSo(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
             try await line.sell(.reserve)
             for number in 1...3 { try await line.ask(.joinLine, by: number) }
@@ -234,7 +234,8 @@ struct TurnStorageTests {
                 #expect(seen.lastMessage.kind == .note(.lineAgain))
                 #expect(seen.linePosition == number)
             }
-            // Who has read that it was over is told; who has not reads that it is not.
+            // Whoever has read that the line ended is told; otherwise the new note replaces the
+            // unread one.
             #expect(
                 try await line.kinds(in: 1).suffix(2) == [.note(.lineEnded), .note(.lineAgain)])
             #expect(
@@ -250,7 +251,7 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func whatWasKeptForWhoTakesTheListingOverIsFree(_ backend: Backend) async throws {
+    func takingAnItemOverReleasesOnesOwnReservation(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())
@@ -261,7 +262,7 @@ struct TurnStorageTests {
             try await storage.take(.joinLine, in: others, by: trade.ofSeller, at: noon)
             try await storage.takeOver(item, by: trade.asker)
             #expect(try await storage.item(item).status == .selling)
-            // Nobody whom they have blocked waits for it.
+            // Nobody whom the new seller has blocked is in line.
             let seen = try await storage.conversation(others, of: trade.ofSeller)
             #expect(seen.linePosition == nil && seen.freeStock == 1)
         }
@@ -274,7 +275,7 @@ extension Line {
             item, content: .sample(title: title, stock: stock), photos: [], at: noon)
     }
 
-    /// How often they were told that it is their turn.
+    /// How often an asker was told that it is their turn.
     fileprivate func turns(of number: Int) async throws -> Int {
         try await kinds(in: number).count { $0 == .note(.turn) }
     }

@@ -10,7 +10,7 @@ struct AccountExportTests {
         return all
     }
 
-    /// What a new export of an account reads.
+    /// What a new export of an account contains.
     private func export(
         _ storage: any MarketStorage, of id: Account.ID = 1, called nickname: String = "민지",
         at now: Timestamp
@@ -30,7 +30,7 @@ struct AccountExportTests {
         try export(fixture.storage, of: fixture.account, at: fixture.now)
     }
 
-    @Test func whatIsLongerThanAPageIsWhole() async throws {
+    @Test func listsLongerThanAPageAreWhole() async throws {
         try await OrganiserFixture.with { fixture in
             let export = try export(fixture)
             for number in 1...101 {
@@ -67,7 +67,7 @@ struct AccountExportTests {
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeItem()
-            // A third one's, of whom there is nothing else.
+            // An item of a third account that has nothing else.
             let item = try await fixture.makeItem(of: try await fixture.storage.join("바다"))
             try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             _ = try await fixture.makeMemo()
@@ -97,7 +97,7 @@ struct AccountExportTests {
         }
     }
 
-    @Test func fiveAnHourForEachAccountAndThoseThatFailedDoNotCount() async throws {
+    @Test func anAccountHasFiveExportsAnHourWithoutFailedOnes() async throws {
         try await OrganiserFixture.with { fixture in
             let export = AccountExport(
                 storage: fixture.storage, zone: .seoul,

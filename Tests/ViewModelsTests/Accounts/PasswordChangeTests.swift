@@ -61,8 +61,8 @@ struct PasswordChangeTests {
         }
     }
 
-    /// As when another password is set between the look at the old one and the write.
-    @Test func aPasswordThatIsAnotherByThenIsAWrongOne() async throws {
+    /// As when another password is set between the check of the old one and the write.
+    @Test func aPasswordReplacedMeanwhileIsWrong() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let storage = fixture.storage

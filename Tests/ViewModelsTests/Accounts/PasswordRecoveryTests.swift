@@ -111,7 +111,7 @@ struct PasswordRecoveryTests {
     }
 
     @Test(arguments: ["", "틀린 비밀번호"])
-    func codesAreRenewedForThePasswordAlone(password: String) async throws {
+    func codesAreRenewedOnlyForThePassword(password: String) async throws {
         try await AccountFixture.with { fixture in
             let opened = try await fixture.open()
             let outcome = try await fixture.codes.submit(

@@ -12,7 +12,7 @@ struct ProfileFormTests {
             ProfileForm.Input(nickname: nickname, about: about, pictures: pictures), of: account)
     }
 
-    @Test func whoIsSuspendedChangesTheirLanguageAndNothingElse() async throws {
+    @Test func suspendedPeopleChangeTheirLanguageOnly() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             try await fixture.storage.setSuspended(true, account, at: fixture.now)
@@ -120,7 +120,7 @@ struct ProfileFormTests {
         }
     }
 
-    @Test func whatIsTooLongHasItsLimitNamed() async throws {
+    @Test func overlongTextsHaveTheirLimitNamed() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let about = String(repeating: "가", count: 501)
@@ -138,7 +138,7 @@ struct ProfileFormTests {
             let account = try await fixture.open().account
             #expect(try await fixture.profile.output(for: account).neighbourhoods.isEmpty)
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
-            // A form without the row leaves it as it is.
+            // A form without the field leaves it unchanged.
             let rows: [(String?, [Bool])] = [
                 ("2", [false, true]), (nil, [false, true]), ("", [false, false]),
             ]
@@ -154,7 +154,7 @@ struct ProfileFormTests {
     }
 
     @Test(arguments: ["3", "0", "-1", "02", "1-1", "망원동", " "])
-    func aNeighbourhoodThatIsNoneIsNamedAndNothingIsSaved(_ typed: String) async throws {
+    func anUnknownNeighbourhoodIsNamedAndNothingIsSaved(_ typed: String) async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))

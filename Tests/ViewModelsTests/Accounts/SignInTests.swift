@@ -24,8 +24,8 @@ struct SignInTests {
         }
     }
 
-    /// Who has one of before, which shows nothing, still signs in by it.
-    @Test func aNicknameThatNobodySeesIsNoMissingOne() async throws {
+    /// An account with an old nickname that shows nothing still signs in with it.
+    @Test func anInvisibleNicknameIsNotAMissingOne() async throws {
         try await AccountFixture.with { fixture in
             let nickname = "\u{F8FF}"
             let account = try await fixture.storage.insert(
@@ -47,7 +47,7 @@ struct SignInTests {
         }
     }
 
-    @Test func whatIsDoneAfterwardsIsSaidUntilSomebodyIsSignedIn() async throws {
+    @Test func thePurposeOfTheSignInStaysExplained() async throws {
         try await AccountFixture.with { fixture in
             let forHeart = fixture.signIn.output(for: .takeInterest)
             #expect(forHeart.explanation?.text == "로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요.")
@@ -73,7 +73,7 @@ struct SignInTests {
         }
     }
 
-    @Test func oneAccountIsOneHoweverItsNicknameIsTyped() async throws {
+    @Test func anAccountIsTheSameHoweverItsNicknameIsTyped() async throws {
         try await AccountFixture.with { fixture in
             _ = try await fixture.open("hanul")
             for nickname in ["hanul", "Hanul", "HANUL"] {
@@ -92,7 +92,7 @@ struct SignInTests {
         }
     }
 
-    @Test func whoGetsItRightIsNotCounted() async throws {
+    @Test func aRightPasswordIsNotCounted() async throws {
         try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             for _ in 0..<20 {
@@ -101,7 +101,7 @@ struct SignInTests {
         }
     }
 
-    @Test func aTryThatNobodyLookedAtIsNotCounted() async throws {
+    @Test func aTryThatWasNotCheckedIsNotCounted() async throws {
         try await AccountFixture.with { fixture in
             _ = try await fixture.open("하늘이네")
             fixture.work.isBusy = true

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ViewModels
 
-/// What operators tell everybody, and what is wrong with how they have typed it.
+/// The form for announcements to everybody, and what it says about faulty input.
 struct AnnouncementFormTests {
-    /// The twenty-first of November 2026, in the evening.
+    /// 21 November 2026, in the evening.
     private static let now = Timestamp(seconds: 1_795_260_000)
-    /// The midnight that ends the day.
+    /// The midnight that ends that day.
     private static let midnight = Timestamp(seconds: 1_795_273_200)
 
     private func form(_ storage: any MarketStorage) -> AnnouncementForm {
@@ -54,7 +54,7 @@ struct AnnouncementFormTests {
             ["~ 마지막 날이 이미 지났어요. 오늘이나 앞으로 올 날을 골라주세요."]
         ),
     ])
-    func whatIsWrongIsToldAndNothingIsLost(
+    func faultsAreNamedAndNothingIsLost(
         input: AnnouncementForm.Input, faults: [String]
     ) async throws {
         try await FreshMarket.with { storage in
@@ -65,7 +65,7 @@ struct AnnouncementFormTests {
         }
     }
 
-    @Test func whatWasEndedInTheMidstOfADayStaysSoWhenItIsEdited() async throws {
+    @Test func anAnnouncementEndedWithinADayStaysEndedWhenEdited() async throws {
         try await FreshMarket.with { storage in
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)
@@ -78,7 +78,7 @@ struct AnnouncementFormTests {
             #expect(saved.saved == id)
             let stored = try await storage.announcement(id).content
             #expect(stored.title == "어제의 점검" && stored.ends == Self.now)
-            // As the form says, it holds again without a last day.
+            // Without a last day it is in force again, as the form says.
             edited.lastDay = ""
             let again = try await form.submit(edited, for: id, at: Self.now + 86_400)
             #expect(again.saved == id)
@@ -86,7 +86,7 @@ struct AnnouncementFormTests {
         }
     }
 
-    @Test func whatAnotherHasEditedIsShownBesideWhatWasTyped() async throws {
+    @Test func anotherEditIsShownBesideWhatWasTyped() async throws {
         try await FreshMarket.with { storage in
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)
@@ -98,7 +98,7 @@ struct AnnouncementFormTests {
             let refused = try #require(late.refusedForm)
             #expect(refused.current?.title == "먼저 고친 것" && refused.revision == 2)
             #expect(refused.input.title == "늦게 고친 것")
-            // The same form sent twice is not refused, and what was compared is saved.
+            // The same form sent twice is not refused, and an edit that has seen both versions is saved.
             #expect(
                 try await form.submit(first, for: id, revision: 1, at: Self.now).saved == id)
             let again = try await form.submit(
@@ -108,7 +108,7 @@ struct AnnouncementFormTests {
         }
     }
 
-    @Test func anEditOfWhatIsGoneMayBePostedAnew() async throws {
+    @Test func anEditOfADeletedAnnouncementMayBePostedAnew() async throws {
         try await FreshMarket.with { storage in
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)

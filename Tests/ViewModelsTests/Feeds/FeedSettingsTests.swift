@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 struct FeedSettingsTests {
-    /// Keys made by counting.
+    /// Feed settings whose keys are counted numbers.
     private func settings(_ storage: any MarketStorage) -> FeedSettings {
         let count = Counter()
         return FeedSettings(storage: storage) { "key-\(count.next())" }

@@ -3,7 +3,7 @@ import Storage
 import Testing
 import ViewModels
 
-/// What is never told would be waited for without end.
+/// A change that is never announced would be waited for without end.
 @Suite(.timeLimit(.minutes(1)))
 struct PageEventsTests {
     private let storage = SQLiteStorage.inMemory(feed: ChangeFeed(pause: .zero))
@@ -12,14 +12,14 @@ struct PageEventsTests {
         await changes.first { _ in true }
     }
 
-    @Test func aPageOfItemsHearsOfItemsOnly() async {
+    @Test func aPageOfItemsHearsOnlyOfItems() async {
         let changes = PageEvents(storage: storage).output(for: .items(of: nil))
         storage.feed.post(.organiser(7))
         storage.feed.post(.items)
         #expect(await first(of: changes) == .items)
     }
 
-    @Test func aConversationHearsOfItsItemAndOfNoOther() async {
+    @Test func aConversationHearsOnlyOfItsOwnItem() async {
         for reader in [Conversation.Reader.account(7), .guest(3)] {
             let changes = PageEvents(storage: storage)
                 .output(for: .conversation(1, of: reader, about: 3))
@@ -29,7 +29,7 @@ struct PageEventsTests {
         }
     }
 
-    @Test func anAccountHearsOfNoOther() async {
+    @Test func anAccountHearsOfNoOtherAccount() async {
         let changes = PageEvents(storage: storage).output(for: .organiser(7))
         storage.feed.post(.organiser(8))
         storage.feed.post(.items)
@@ -37,7 +37,7 @@ struct PageEventsTests {
         #expect(await first(of: changes) == .organiser(7))
     }
 
-    @Test func anOperatorHearsOfWhatWaitsForThem() async {
+    @Test func anOperatorHearsOfOpenReports() async {
         let events = PageEvents(storage: storage)
         let others = events.output(for: .organiser(8))
         for input in [.organiser(7), .items(of: 7)] as [PageEvents.Input] {

@@ -12,7 +12,7 @@ struct ReminderFeedTests {
             .output(for: "key", at: fixture.now + seconds)
     }
 
-    @Test func whatIsOverdueForAMonthLeavesIt() async throws {
+    @Test func entriesOverdueForAMonthAreLeftOut() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
@@ -79,8 +79,8 @@ struct ReminderFeedTests {
         }
     }
 
-    /// It was told when it was lowered.
-    @Test func nothingCallsForALowerPrice() async throws {
+    /// The account was told when the price was lowered.
+    @Test func aPriceDropHasNoAlarm() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem(of: fixture.stranger)
             try await fixture.storage.setInterest(true, of: fixture.account, in: item)
@@ -94,8 +94,8 @@ struct ReminderFeedTests {
         }
     }
 
-    /// As the clocks show it, and with the day that was chosen.
-    @Test func whatRepeatsTellsByWhichClocks() async throws {
+    /// Recurrences are in local time, with the day that was chosen.
+    @Test func recurrencesNameTheirTimeZone() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now)
@@ -111,8 +111,8 @@ struct ReminderFeedTests {
         }
     }
 
-    /// By the time of the day that clocks leave it out it would come an hour late for good.
-    @Test func whatRepeatsKeepsATimeThatClocksLeaveOut() async throws {
+    /// If the time of the day with the skipped hour were used, it would come an hour late for good.
+    @Test func recurrencesKeepATimeThatClocksSkip() async throws {
         try await OrganiserFixture.with { fixture in
             let zone = MarketTimeZoneTests.berlin
             let start = try #require(zone.moment(typed: "2026-03-27T02:30"))
@@ -129,7 +129,7 @@ struct ReminderFeedTests {
         }
     }
 
-    @Test func clocksAreToldFromTheLastSettingBefore() throws {
+    @Test func timeZonesBeginWithTheLastChangeBefore() throws {
         let seoul = CalendarClocks(.seoul, from: Timestamp(seconds: 1_795_260_000))
         #expect(seoul.zone == "Asia/Seoul")
         #expect(seoul.settings.map(\.times) == [["1970-01-01T09:00:00"]])

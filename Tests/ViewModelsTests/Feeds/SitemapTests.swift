@@ -47,7 +47,7 @@ struct SitemapTests {
         #expect(try await ids(3, 3) == more)
     }
 
-    @Test func soldOnesAreLeftOutAndAPartOfNothingElse() async throws {
+    @Test func soldItemsAreLeftOutAndAPartOfOnlyThoseIsEmpty() async throws {
         let all = try await fill(5)
         for id in all[..<3] { try await fixture.storage.setStatus(.sold, of: id, at: fixture.now) }
         #expect(try await index(2) == [2, 3])
@@ -66,7 +66,7 @@ struct SitemapTests {
     }
 
     @Test(arguments: [0, -1, Int64.min, Int64.max, Int64.max / 50_000 + 1])
-    func whatIsNoPartIsEmpty(_ part: Int64) async throws {
+    func anInvalidPartIsEmpty(_ part: Int64) async throws {
         _ = try await fill(1)
         #expect(try await ids(part, 50_000).isEmpty)
     }

@@ -46,7 +46,7 @@ struct CounterpartTests {
         #expect(try await counterparts(of: offer) == (isMatch ? [title] : []))
     }
 
-    @Test func theInboxTellsWhoWantsItWithWhatItIsFor() async throws {
+    @Test func theInboxTellsTheAskerOfMatchingOffers() async throws {
         let account = try await AccountFixture(storage: fixture.storage).open().account
         _ = try await post("의자 구해요", .request, by: account)
         _ = try await post("원목 의자")
@@ -66,7 +66,7 @@ struct CounterpartTests {
         #expect(try await fixture.storage.countUnseenMatches(of: account) == 0)
     }
 
-    @Test func nothingOfPeopleWhomTheViewerHasBlockedIsShown() async throws {
+    @Test func blockedPeoplesItemsAreNotShown() async throws {
         let accounts = AccountFixture(storage: fixture.storage)
         let asker = try await accounts.open("지수").account
         let seller = try await accounts.open("민지").account

@@ -12,7 +12,7 @@ struct InterestsTests {
         ).refusal
     }
 
-    @Test func interestsStandLastFirstAndCanBeGivenUp() async throws {
+    @Test func interestsComeLastFirstAndCanBeGivenUp() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let (one, two) = (
@@ -51,8 +51,8 @@ struct InterestsTests {
         }
     }
 
-    /// In place of what was struck through before.
-    @Test func whatHasBecomeCheaperShowsWhatItCostWhenItWasTakenUp() async throws {
+    /// The price when the interest was taken up is struck through in place of the item's own.
+    @Test func aCheaperItemShowsThePriceAtTheStartOfTheInterest() async throws {
         try await TradeFixture.with { trade in
             _ = try await set(true, in: trade.item, of: trade.asker, trade.accounts)
             func shown() async throws -> [String?] {

@@ -41,7 +41,7 @@ struct ItemCatalogTests {
         }
     }
 
-    /// Page, size, and then: the last page, whether there is a next one, whether a previous.
+    /// The page and its size; then the last page, whether there is a next page, and a previous one.
     private static let places: [(String, String, Int64, Bool, Bool)] = [
         ("1", "20", 3, true, false), ("2", "20", 3, true, true), ("3", "20", 3, false, true),
         ("4", "20", 3, false, true), ("1", "41", 1, false, false), ("1", "40", 2, true, false),
@@ -66,7 +66,7 @@ struct ItemCatalogTests {
         #expect(page.lastPage == 1 && !page.hasNext && !page.hasPrevious)
     }
 
-    /// What may take long is made on no event loop.
+    /// Work that may take long must not run on an event loop.
     @Test func longPagesAndSearchesAreCostly() {
         for input in [
             ItemCatalog.Input(), .init(page: "50000"), .init(pageSize: "100"), .init(pageSize: "x"),
@@ -108,7 +108,7 @@ struct ItemCatalogTests {
         "", "0", "-1", "+1", "1.0", "abc", " 1", "1 ", "1,000", "１", "9223372036854775808",
         "1000000000000000000000000000000",
     ])
-    func whatIsNoNumberFromOneOnIsRefused(typed: String) async throws {
+    func numbersBelowOneAreRefused(typed: String) async throws {
         let catalog = ItemCatalog(storage: fixture.storage)
         for (input, fields) in [
             (ItemCatalog.Input(page: typed), ["page"]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Items as programs post and change them: in part, and with other demands than the form has.
+/// Items as the API posts and changes them: in part, and with other requirements than the form's.
 struct ItemChangeTests {
     private let fixture = Fixture()
 
@@ -28,7 +28,7 @@ struct ItemChangeTests {
         return try await fixture.change.submit(changes, at: fixture.now + 60)
     }
 
-    @Test func whatIsNotChangedStays() async throws {
+    @Test func unchangedPartsStay() async throws {
         let id = try await post()
         let before = try await fixture.storage.item(id)
         try await change(id) { $0.title = "새 제목" }
@@ -75,7 +75,7 @@ struct ItemChangeTests {
         }
     }
 
-    /// What is typed for price and discount, what each meaning makes of it, and the faults.
+    /// The meaning of a discount, the typed price and discount, and the resulting prices.
     private static let discounts: [(ItemForm.DiscountMeaning, String?, String?, [Int64])] = [
         (.lowered, "200", nil, [200, 160]), (.takenOff, "200", nil, [200, 195]),
         (.lowered, nil, "100", [165, 100]), (.takenOff, nil, "100", [165, 65]),
@@ -164,7 +164,7 @@ struct ItemChangeTests {
         #expect(try await fixture.storage.item(id).content.price.isFree)
     }
 
-    @Test func whatIsDemandedMustBeThere() {
+    @Test func requiredPartsMustBeThere() {
         var input = Fixture.lamp()
         input.price = ""
         input.discountedPrice = "5"
@@ -263,7 +263,7 @@ struct ItemChangeTests {
         }
     }
 
-    @Test func whatIsExpectedIsChangedAndNothingElse() async throws {
+    @Test func onlyTheExpectedRevisionIsChanged() async throws {
         let id = try await post()
         let expected = try await fixture.storage.listedItem(id)
         func change(_ stock: String) async throws -> Item.ID? {

@@ -80,7 +80,7 @@ struct ItemDetailTests {
         #expect(oneLine(String(repeating: "가", count: 30), atMost: 5) == "가가가가가…")
     }
 
-    @Test func whatWasPostedHereIsAGuests() async throws {
+    @Test func anItemPostedWithoutAnAccountIsAGuests() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for seller in [nil, account] {
@@ -92,7 +92,7 @@ struct ItemDetailTests {
         }
     }
 
-    @Test func whatIsPinnedShowsToItsOwnerOnly() async throws {
+    @Test func pinnedNotesShowToTheirOwnerOnly() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             let list = try await fixture.makeList()
@@ -114,8 +114,8 @@ struct ItemDetailTests {
         }
     }
 
-    /// Of the last one that it is reserved says enough.
-    @Test func howManyAreKeptIsSaidWhereOthersAreLeft() async throws {
+    /// For the last piece it is enough to say that the item is reserved.
+    @Test func reservedPiecesAreCountedWhileOthersAreLeft() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func seen() async throws -> ItemDetail.Output {

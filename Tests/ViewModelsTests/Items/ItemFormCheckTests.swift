@@ -12,13 +12,13 @@ struct ItemFormCheckTests {
             .map(\.message?.text)
     }
 
-    @Test func onlyRowsThatWereLeftAreSpokenOf() {
+    @Test func onlyRowsThatWereLeftAreChecked() {
         #expect(messages([]) == [])
         #expect(messages([.content, .title]) == ["글 제목을 입력해주세요.", "내용을 입력해주세요."])
         #expect(messages([.title]) { $0.title = "의자" } == [nil])
     }
 
-    @Test func itSaysWhatTheFormWouldSay() async throws {
+    @Test func theCheckSaysWhatTheFormWouldSay() async throws {
         var input = Fixture.lamp()
         (input.price, input.discountedPrice, input.stock) = ("열둘", "3원만", "-1")
         input.category = "12"

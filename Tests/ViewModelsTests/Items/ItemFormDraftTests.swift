@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ItemFormDraftTests {
-    /// What an account had typed when it left.
+    /// What an account had typed when it left the form.
     private func typed(_ fixture: OrganiserFixture) -> ItemForm.Input {
         var input = Fixture.lamp()
         (input.price, input.stock, input.currency) = ("비싸요", "둘", "USD")
@@ -22,7 +22,7 @@ struct ItemFormDraftTests {
         return try await Fixture().form(over: fixture.storage).output(for: input)
     }
 
-    @Test func whatWasTypedIsOfferedToItsAccountAndGoneOnWith() async throws {
+    @Test func anAccountsDraftIsOfferedAndContinued() async throws {
         try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             #expect(try await drafts.submit(typed(fixture), of: fixture.account) == .kept)
@@ -42,7 +42,7 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test func oneWithoutATitleIsOfferedWithoutAName() async throws {
+    @Test func aDraftWithoutATitleIsOfferedWithoutAName() async throws {
         try await OrganiserFixture.with { fixture in
             var input = typed(fixture)
             input.title = " \t"
@@ -52,7 +52,7 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test func whatIsEmptyAgainIsForgotten() async throws {
+    @Test func anEmptiedDraftIsForgotten() async throws {
         try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             var empty = ItemForm.Input()
@@ -65,7 +65,7 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test func whatWaitsIsNotWrittenOverByAnotherForm() async throws {
+    @Test func aWaitingDraftIsNotOverwrittenByAnotherForm() async throws {
         try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             _ = try await drafts.submit(typed(fixture), of: fixture.account)
@@ -103,7 +103,7 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test func onlyWhatIsGoneOnWithIsForgottenByPostingIt() async throws {
+    @Test func postingForgetsOnlyTheDraftItContinued() async throws {
         try await OrganiserFixture.with { fixture in
             _ = try await ItemFormDraft(storage: fixture.storage)
                 .submit(typed(fixture), of: fixture.account)
@@ -120,7 +120,7 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test func whatIsRefusedIsKeptWhereNoOtherWaits() async throws {
+    @Test func aRefusedFormBecomesADraftIfNoOtherWaits() async throws {
         try await OrganiserFixture.with { fixture in
             let form = Fixture().form(over: fixture.storage)
             let refused = try await form.submit(typed(fixture), at: fixture.now)
@@ -136,7 +136,7 @@ struct ItemFormDraftTests {
         }
     }
 
-    @Test func whatIsTooLongLeavesTheOneBefore() async throws {
+    @Test func anOverlongDraftLeavesTheOneBefore() async throws {
         try await OrganiserFixture.with { fixture in
             let drafts = ItemFormDraft(storage: fixture.storage)
             var input = typed(fixture)

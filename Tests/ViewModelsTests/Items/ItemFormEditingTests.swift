@@ -56,7 +56,7 @@ struct ItemFormEditingTests {
         #expect(item.datePosted == fixture.now)
     }
 
-    @Test func anEditThatDoesNotSayWhatItIsForLeavesIt() async throws {
+    @Test func anEditWithoutAPurposeLeavesThePurpose() async throws {
         var input = Fixture.lamp()
         input.purpose = .request
         let id = try await fixture.post(input)
@@ -96,7 +96,7 @@ struct ItemFormEditingTests {
         #expect(outcome.refusedForm?.input.mode == .editing(id, .granted(nil)))
     }
 
-    @Test func whatIsKeptForPeopleIsNotEditedAway() async throws {
+    @Test func reservedPiecesAreNotEditedAway() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -111,7 +111,7 @@ struct ItemFormEditingTests {
     }
 
     @Test(arguments: [("3", 2), ("5", 5)] as [(EnteredNumber, Int64)])
-    func whatWasSoldMeanwhileComesBackOnlyByTheSellersHand(
+    func anItemSoldMeanwhileComesBackOnlyByItsSeller(
         stock: EnteredNumber, left: Int64
     ) async throws {
         try await TradeFixture.with { trade in

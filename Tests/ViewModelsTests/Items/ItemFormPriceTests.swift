@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What may be typed as the price of an item, and what is said of the rest.
+/// What may be typed as the price of an item, and the messages about the rest.
 struct ItemFormPriceTests {
     private let fixture = Fixture()
 
@@ -43,7 +43,7 @@ struct ItemFormPriceTests {
             ("30,000 Free shipping", "", "Bright.", "Bright.\n\nfree shipping"),
             ("3만 택포", "", "택포예요.", "택포예요."), ("3만", "", "밝아요.", "밝아요."),
         ])
-    func thatShippingIsIncludedIsKeptInTheDescription(
+    func includedShippingIsKeptInTheDescription(
         _ price: String, _ discount: String, _ content: String, _ description: String
     ) async throws {
         var input = lamp(price, discount: discount)
@@ -53,7 +53,7 @@ struct ItemFormPriceTests {
         #expect(item.content.description == description)
     }
 
-    @Test func whereItDoesNotFitTheDescriptionGoesWithoutIt() async throws {
+    @Test func aFullDescriptionGoesWithoutTheShippingNote() async throws {
         for (length, isKept) in [(0, false), (3, false), (4, true)] {
             var input = lamp("3만 택포")
             input.submissionKey = ""
@@ -105,7 +105,7 @@ struct ItemFormPriceTests {
                 == message.replacing("가격이", with: "할인가격이").replacing("가격을", with: "할인가격을"))
     }
 
-    @Test func theCurrencyIsInSightWhereItIsInDoubt() async throws {
+    @Test func aDoubtfulCurrencyIsInSight() async throws {
         #expect(try await fixture.submit(lamp("$30")).refusedForm?.showsTerms == true)
         #expect(try await fixture.submit(lamp("$30 택포")).refusedForm?.showsTerms == true)
         #expect(try await fixture.submit(lamp("$x")).refusedForm?.showsTerms == false)
@@ -114,14 +114,14 @@ struct ItemFormPriceTests {
     }
 
     @Test(arguments: ["2만", "4만", "비싸요"])
-    func whatIsWantedHasNoDiscount(_ typed: String) async throws {
+    func wantedItemsHaveNoDiscount(_ typed: String) async throws {
         var input = lamp("3만", discount: typed)
         input.purpose = .request
         let id = try await fixture.post(input)
         #expect(try await fixture.storage.item(id).content.price == Price(30_000))
     }
 
-    @Test func nothingIsLoweredToWhateverIsOffered() async throws {
+    @Test func anOpenPriceIsNoDiscount() async throws {
         let form = try #require(
             try await fixture.submit(lamp("3만", discount: "제시")).refusedForm)
         #expect(form.message("discounted_price")?.text == "할인가격을 숫자로 입력해주세요.")
@@ -145,7 +145,7 @@ struct ItemFormPriceTests {
             ("0.09", "USD", "$0.09가 맞나요?"), ("100000.01", "EUR", "€100,000.01이 맞나요?"),
             ("100,000,001", "JPY", "¥100,000,001이 맞나요?"),
         ])
-    func aPriceThatHardlyAnythingHasIsAskedBackOnce(
+    func anUnlikelyPriceIsQuestionedOnce(
         _ typed: String, _ currency: String, _ words: String
     ) async throws {
         let form = try #require(
@@ -158,7 +158,7 @@ struct ItemFormPriceTests {
         #expect(item.content.price.currency.rawValue == currency)
     }
 
-    @Test func anotherPriceThanTheOneAskedBackIsAskedBackToo() async throws {
+    @Test func anotherUnlikelyPriceIsQuestionedToo() async throws {
         var input = try #require(try await fixture.submit(asked("5")).refusedForm).input
         input.price = "6"
         let again = try #require(try await fixture.submit(input).refusedForm)
@@ -172,12 +172,12 @@ struct ItemFormPriceTests {
     }
 
     @Test(arguments: ["", "0", "무료", "제시", "100", "3만", "1억"])
-    func whatIsUsualIsNotAskedBack(_ typed: String) async throws {
+    func ordinaryPricesAreNotQuestioned(_ typed: String) async throws {
         #expect(try await fixture.submit(asked(typed)).saved != nil)
     }
 
     @Test(arguments: ["5", "99,999,999,999,999"])
-    func programsAreTakenAtTheirWord(_ typed: String) async throws {
+    func programsAreNotQuestioned(_ typed: String) async throws {
         #expect(try await fixture.submit(lamp(typed)).saved != nil)
     }
 
@@ -196,13 +196,13 @@ struct ItemFormPriceTests {
         #expect(form.faults.count == 1 && form.showsTerms)
         input.discountedPrice = "0"
         #expect(try await fixture.submit(input).saved != nil)
-        // What it is lowered from is asked back where that stands.
+        // A doubtful original price is questioned at its own field.
         (input.price, input.discountedPrice) = ("3억", "3만")
         let dear = try #require(try await fixture.submit(input).refusedForm)
         #expect(dear.faults.map(\.field) == ["price"])
     }
 
-    @Test func anEditThatLowersItTooFarIsAskedBackWhereThatStands() async throws {
+    @Test func anEditThatLowersThePriceTooFarIsQuestionedAtItsField() async throws {
         let id = try await fixture.post(lamp("3만"))
         var input = asked("3만")
         input.discountedPrice = "50"
@@ -213,7 +213,7 @@ struct ItemFormPriceTests {
         #expect(try await fixture.edit(id, form.input).saved == id)
     }
 
-    @Test func anEditIsAskedBackWhereItIsFarFromWhatItWas() async throws {
+    @Test func anEditFarFromTheFormerPriceIsQuestioned() async throws {
         let id = try await fixture.post(lamp("35,000"))
         let form = try #require(try await fixture.edit(id, asked("3,500")).refusedForm)
         #expect(form.message("price")?.text == "3,500원이 맞나요? 올린 가격은 35,000원이에요.")
@@ -224,7 +224,7 @@ struct ItemFormPriceTests {
         #expect(try await fixture.edit(id, asked("4,000")).saved == id)
     }
 
-    @Test func whatItCostsAnywayIsNotAskedBackByAnEdit() async throws {
+    @Test func anUnchangedPriceIsNotQuestionedByAnEdit() async throws {
         let id = try await fixture.post(lamp("5"))
         #expect(try await fixture.edit(id, asked("5")).saved == id)
         #expect(try await fixture.edit(id, asked("7")).refusedForm != nil)

@@ -71,7 +71,7 @@ struct ItemFormTests {
     }
 
     @Test(arguments: ["title", "free", "price"])
-    func sameFormWithAnotherContentIsAskedWhichItIsToBe(_ row: String) async throws {
+    func sameFormWithAnotherContentAsksWhichIsMeant(_ row: String) async throws {
         var input = Fixture.lamp()
         (input.submissionKey, input.price) = ("key", "")
         let first = try await fixture.post(input)
@@ -115,7 +115,7 @@ struct ItemFormTests {
     }
 
     @Test(arguments: ["", "-1", "많이", "1.5", "2개 이상", "1000000000000001"])
-    func stockThatIsNoneIsRefused(text: String) async throws {
+    func invalidStockIsRefused(text: String) async throws {
         var input = Fixture.lamp()
         input.stock = .typed(text)
         let form = try #require(try await fixture.submit(input).refusedForm)

@@ -89,7 +89,7 @@ struct ItemListTests {
         #expect(try await !output(.following(1)).isFirstPage)
     }
 
-    /// - Returns: who has blocked a seller, the one's listing, and a guest's behind it.
+    /// - Returns: an account that has blocked a seller, the seller's item, and a guest's item behind it.
     private func blockSeller() async throws -> (Account.ID, Item.ID, Item.ID) {
         let accounts = AccountFixture(storage: fixture.storage)
         let seller = try await accounts.open("민지").account
@@ -102,7 +102,7 @@ struct ItemListTests {
         return (viewer, theirs, others)
     }
 
-    @Test func whoHasBlockedSomebodyIsShownNothingOfTheirs() async throws {
+    @Test func blockedPeoplesItemsAreNotListed() async throws {
         let (viewer, theirs, others) = try await blockSeller()
         let list = ItemList(storage: fixture.storage)
         let own = try await list.output(
@@ -112,7 +112,7 @@ struct ItemListTests {
         #expect(try await output().entries.map(\.id) == [others, theirs])
     }
 
-    @Test func whereAllThatIsFoundIsBlockedTheWaysOnLeadToOthers() async throws {
+    @Test func whenAllHitsAreBlockedTheWaysOnLeadToOthers() async throws {
         let (viewer, _, _) = try await blockSeller()
         let list = ItemList(storage: fixture.storage)
         var input = ItemList.Input()
@@ -127,7 +127,7 @@ struct ItemListTests {
     }
 
     @Test(arguments: [Category?.none, .furniture])
-    func whereAllThatIsFoundIsShownWhatIsBlockedIsNotCounted(category: Category?) async throws {
+    func onASinglePageBlockedItemsAreNotCounted(category: Category?) async throws {
         let (viewer, _, _) = try await blockSeller()
         let list = ItemList(storage: fixture.storage)
         var input = ItemList.Input()
@@ -139,7 +139,7 @@ struct ItemListTests {
         #expect(page.entries.count == 1 && page.controls.count?.number == 1)
     }
 
-    @Test func whereMoreIsFoundThanAPageHoldsEverybodysIsCounted() async throws {
+    @Test func onSeveralPagesEverybodysItemsAreCounted() async throws {
         let (viewer, _, _) = try await blockSeller()
         try await fill(ItemList.pageSize)
         let list = ItemList(storage: fixture.storage)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// One's own items found by their titles.
+/// An account's own items found by their titles.
 struct OwnItemSearchTests {
     @discardableResult
     private func post(
@@ -24,7 +24,7 @@ struct OwnItemSearchTests {
         return ids
     }
 
-    @Test func theyAreFoundWhateverTheirStatus() async throws {
+    @Test func ownItemsAreFoundWhateverTheirStatus() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let other = try await fixture.open("바다네").account
@@ -37,13 +37,13 @@ struct OwnItemSearchTests {
             try await fixture.storage.setHidden(true, ids[3], at: fixture.now)
             let page = try await fixture.ownItems.output(
                 for: account, text: " 의자 -이케아 ", at: fixture.now)
-            // What is hidden comes last, and is not named twice.
+            // Hidden items come last, and are not listed twice.
             #expect(page.page.entries.map(\.id) == wanted + [ids[0], ids[3]])
             #expect(page.hidden.isEmpty && page.page.emptyText == nil && page.page.older == nil)
             #expect(page.page.entries[1].interests == 1 && !page.page.entries[1].mayPullUp)
             let marks = page.page.entries.map { $0.item.segments.filter(\.isMatch).map(\.text) }
             #expect(marks == [["의자"], ["의자"], ["의자"]])
-            // No section is the chosen one, and each says how many it has.
+            // No section is selected, and each shows its count.
             let stages = page.stages + page.wantedStages
             #expect(stages.allSatisfy { !$0.isSelected })
             #expect(stages.map(\.count) == [3, 0, 1, 1, 0, 0])
@@ -52,7 +52,7 @@ struct OwnItemSearchTests {
         }
     }
 
-    @Test func whatIsFoundComesInPages() async throws {
+    @Test func resultsComeInPages() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let ids = try await post(
@@ -71,7 +71,7 @@ struct OwnItemSearchTests {
         }
     }
 
-    @Test func whatIsInNoTitleSaysSo() async throws {
+    @Test func aSearchWithoutHitsSaysSo() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             try await post(["책상"], by: account, fixture)
@@ -80,7 +80,7 @@ struct OwnItemSearchTests {
             #expect(
                 page.page.emptyText?.text
                     == "제목에서 ‘세탁기’를 찾지 못했어요. 제목에 쓴 다른 말로 찾아보세요.")
-            // Descriptions are not looked at.
+            // Descriptions are not searched.
             let other = try await fixture.ownItems.output(
                 for: account, text: "설명", at: fixture.now)
             #expect(other.page.entries.isEmpty)
@@ -92,7 +92,7 @@ struct OwnItemSearchTests {
             ("-책상", "뺄 말만으로는"), ("!", "글자나 숫자가 없는"), (" ", nil), ("", nil),
             (String(repeating: "책상", count: 60), "앞의 100자만"),
         ] as [(String, String?)])
-    func whatSaysNothingIsLeftOut(text: String, note: String?) async throws {
+    func searchesWithoutLettersAreIgnored(text: String, note: String?) async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let ids = try await post(["책상"], by: account, fixture)
@@ -115,7 +115,7 @@ struct OwnItemSearchTests {
                 (1...OwnItems.pageSize).map { "의자 \($0)" }, by: account, fixture)
             #expect(try await !isSearchable())
             #expect(try await isSearchable("!"))
-            // In whichever sections they are.
+            // The items of all sections count.
             try await fixture.storage.setStatus(.sold, of: ids[0], at: fixture.now)
             try await post(["책상"], by: account, for: .request, fixture)
             #expect(try await isSearchable())

@@ -28,7 +28,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsKeptForSomebodyIsSoldInTheirConversation() async throws {
+    @Test func aReservedItemIsSoldInItsConversation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -49,7 +49,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsOnSaleAgainIsThere() async throws {
+    @Test func offeringAnotherPieceAddsOneToTheStock() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(
@@ -61,13 +61,13 @@ struct OwnItemsTests {
                     action, on: trade.item, of: trade.ofSeller, at: trade.now
                 ).saved
             }
-            // Nobody else's is told to be theirs again without a word.
+            // An item that somebody has bought is not simply offered again.
             #expect(try await submit(.offerAgain(from: .sold)) == .isGone)
             #expect(try await trade.storage.item(trade.item) == sold)
             #expect(try await submit(.offerAnother) == .done(.offer))
             let back = try await trade.storage.item(trade.item)
             #expect(back.status == .selling && back.content.stock == 1)
-            // The dealing stands, and so it is once only.
+            // The dealing stands, so sending it again adds no further piece.
             let seen = try await trade.storage.conversation(id, of: trade.ofAsker)
             #expect(seen.stage == .closed && seen.closings.count == 1)
             #expect(try await submit(.offerAnother) == .done(.offer))
@@ -112,7 +112,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsSoldIsNotPulledUp() async throws {
+    @Test func soldItemsAreNotPulledUp() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let id = try await fixture.post(by: account)
@@ -185,7 +185,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatWasSoldOneByOneIsLookedForAmongTheSales() async throws {
+    @Test func piecesSoldOneByOneAreAmongTheSales() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
@@ -198,7 +198,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatIsWantedStandsApartWithItsOwnCounts() async throws {
+    @Test func wantedItemsStandApartWithTheirOwnCounts() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let offer = try await fixture.post(by: account)
@@ -224,7 +224,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func whatTheOperatorHasHiddenSaysWhy() async throws {
+    @Test func hiddenItemsSayWhy() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             var ids: [Item.ID] = []
@@ -241,7 +241,7 @@ struct OwnItemsTests {
                 "\(hidden) 이유: 팔 수 없는 물건", hidden,
                 "\(hidden) 이유: \(long.dropLast())…",
             ]
-            // Whatever their status is.
+            // Under every status.
             try await submit(.sell, ids[1], by: account, fixture)
             for status in Item.Status.allCases {
                 let page = try await fixture.ownItems.output(
@@ -267,7 +267,7 @@ struct OwnItemsTests {
         }
     }
 
-    @Test func moreHiddenOnesThanAPageNamesAreSaidToBeThere() async throws {
+    @Test func furtherHiddenItemsAreMentioned() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             for count in 1...OwnItems.pageSize + 1 {

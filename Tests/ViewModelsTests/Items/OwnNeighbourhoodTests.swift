@@ -27,7 +27,7 @@ struct OwnNeighbourhoodTests {
         #expect(try await fixture.itemForm.submit(listing, at: fixture.now).saved != nil)
     }
 
-    @Test func itIsWhatTheProfileSaysAndElseWhereOnePostedLast() async throws {
+    @Test func theNeighbourhoodIsTheProfilesElseThatOfTheLastPost() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             #expect(try await lives(account, fixture) == .withoutPlaces)
@@ -35,7 +35,7 @@ struct OwnNeighbourhoodTests {
             #expect(try await lives(account, fixture) == .unnamed)
             try await post(at: "1", account, fixture)
             #expect(try await lives(account, fixture) == .named(1))
-            // The profile shows what was chosen there alone.
+            // The profile shows only what was chosen there.
             let form = try await fixture.profile.output(for: account)
             #expect(form.neighbourhoods.allSatisfy { !$0.isSelected })
             try await choose("2", account, fixture)
@@ -47,7 +47,7 @@ struct OwnNeighbourhoodTests {
         }
     }
 
-    @Test func oneThatIsNamedNoMoreIsToBeNamedAgain() async throws {
+    @Test func aFormerNeighbourhoodHasToBeChosenAgain() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))

@@ -38,7 +38,7 @@ struct PasswordPromptTests {
             (.reserve, "예약중으로 바꾸기"), (.sell, "거래완료로 바꾸기"), (.pullUp, "끌올"),
             (.offerAgain(from: .reserved), "예약 취소"), (.offerAgain(from: .sold), "다시 판매중으로"),
         ] as [(OwnItems.Action, String)])
-    func whatWillBeDoneIsSaid(_ action: OwnItems.Action, _ name: String) async throws {
+    func thePromptSaysWhatWillBeDone(_ action: OwnItems.Action, _ name: String) async throws {
         let id = try await fixture.post()
         let input = PasswordPrompt.Input(id: id, purpose: .selling(action))
         let prompt = try await fixture.prompt.output(for: input)
@@ -109,7 +109,7 @@ struct PasswordPromptTests {
         #expect(refusal(owner) == nil)
     }
 
-    /// Four tries a day at an item from an address, and five from everywhere.
+    /// Four tries a day at an item from one address, and five from everywhere.
     @Test func triesAtAnItemAreLimitedByTheDayToo() async throws {
         let id = try await fixture.post()
         let tries = PasswordTries(
@@ -137,7 +137,7 @@ struct PasswordPromptTests {
         let late = try await submit("달빛1234", from: "a", after: 3_600)
         #expect(late?.reason == .tooManyTries(wait: 82_800))
         #expect(late?.alert?.texts == ["23시간 뒤에 다시 해주세요."])
-        // What is right is no try.
+        // A right password is no try.
         for _ in 0..<3 {
             #expect(try await submit("달빛1234", from: "b", after: 3_600) == nil)
         }

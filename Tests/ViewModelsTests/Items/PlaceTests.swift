@@ -45,7 +45,7 @@ struct PlaceTests {
         #expect(chosen.isEmpty)
     }
 
-    @Test func whatIsChosenIsShownOnCardAndPageAndInTheFormAgain() async throws {
+    @Test func aChosenPlaceIsShownOnCardPageAndForm() async throws {
         let entry = try await namePlaces()[0]
         let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
         let id = try await fixture.post(lamp(at: value))
@@ -60,14 +60,14 @@ struct PlaceTests {
     }
 
     @Test(arguments: ["x", "99", "1-99", "1-", "-1", "1-1-1", "+1", "2-1", "1 "])
-    func whatIsNoPlaceIsRefusedWithTheFormAsTyped(_ place: String) async throws {
+    func anInvalidPlaceIsRefusedWithTheFormAsTyped(_ place: String) async throws {
         _ = try await namePlaces()
         let refused = try #require(try await fixture.submit(lamp(at: place)).refusedForm)
         #expect(refused.refusal?.faults.message("place")?.text == "거래 장소를 목록에서 다시 골라주세요.")
         #expect(refused.input.place == place && refused.input.title == "장스탠드")
     }
 
-    @Test func aSearchLeavesANeighbourhoodOutByItsName() async throws {
+    @Test func aSearchExcludesANeighbourhoodByItsName() async throws {
         let entries = try await namePlaces()
         for entry in entries {
             _ = try await fixture.post(lamp(at: "\(entry.neighbourhood.id)"))
@@ -87,7 +87,7 @@ struct PlaceTests {
             none.waysOn.map(\.text.text).starts(with: ["‘-망원동’ 조건 빼고 보기", "‘장스탠드’ 조건 빼고 보기"]))
     }
 
-    @Test func aPlaceThatIsNamedNoMoreStaysThroughAnEdit() async throws {
+    @Test func aFormerPlaceStaysThroughAnEdit() async throws {
         let entry = try await namePlaces()[0]
         let value = "\(entry.neighbourhood.id)-\(entry.spots[0].id)"
         let id = try await fixture.post(lamp(at: value))
@@ -123,7 +123,8 @@ struct PlaceTests {
         #expect(output.notes.isEmpty && !output.selection.isPlain)
     }
 
-    /// Three neighbourhoods, with two lamps in the first and one in each other; and one that is nowhere.
+    /// Three neighbourhoods, with two lamps in the first and one in each other, and one lamp
+    /// without a place.
     private func postLampsAround() async throws -> [Neighbourhood] {
         try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
         let all = try await fixture.storage.places().entries.map(\.neighbourhood)
@@ -148,7 +149,7 @@ struct PlaceTests {
         #expect(other.selection == output.selection)
     }
 
-    @Test func eachOfSeveralNeighbourhoodsIsTakenOffByItself() async throws {
+    @Test func eachOfSeveralNeighbourhoodsIsRemovedByItself() async throws {
         let all = try await postLampsAround()
         let output = try await list { $0.neighbourhoods = all.map(\.id) }
         let filters = output.controls.filters
@@ -163,7 +164,7 @@ struct PlaceTests {
         #expect(one.controls.filters.map(\.selection) == [ItemSelection()])
     }
 
-    /// Without one of them less would be found.
+    /// Without just one of them less would be found.
     @Test func theWayOnIsWithoutAllOfThem() async throws {
         let all = try await postLampsAround()
         let output = try await list {
@@ -179,7 +180,7 @@ struct PlaceTests {
         #expect(few.waysOn.count { $0.text.text.contains("연남동") } == 1)
     }
 
-    @Test func soManyNeighbourhoodsAreLookedAtAndTheRestIsSaid() async throws {
+    @Test func neighbourhoodsBeyondTheLimitAreNamed() async throws {
         let names = (1...Neighbourhoods.most + 2).map { NamedNeighbourhood(PlaceName("\($0)동")) }
         try await fixture.storage.setPlaces(names)
         let all = try await fixture.storage.places().entries.map(\.neighbourhood)
@@ -190,7 +191,7 @@ struct PlaceTests {
         #expect(more.notes.map(\.text) == ["동네는 한 번에 50곳까지 볼 수 있어서 나머지는 빼고 보여드려요."])
     }
 
-    @Test func aNeighbourhoodThatNeverWasIsLeftOutAndSaid() async throws {
+    @Test func anUnknownNeighbourhoodIsIgnoredAndNamed() async throws {
         _ = try await namePlaces()
         _ = try await fixture.post(lamp(at: ""))
         let output = try await list { $0.neighbourhoods = [77] }
@@ -210,7 +211,7 @@ struct PlaceTests {
         #expect(try await list().controls.neighbourhoods.map(\.neighbourhood.name) == ["합정동"])
     }
 
-    // MARK: - Of an account
+    // MARK: - Places of an account
 
     @Test func theLastPlaceOfAnAccountIsChosenAlready() async throws {
         let account = AccountFixture(storage: fixture.storage)
@@ -223,7 +224,7 @@ struct PlaceTests {
         let blank = ItemForm.Input(mode: .posting(by: id))
         #expect(try await fixture.form.output(for: blank).input.place == value)
         #expect(try await fixture.form.output(for: ItemForm.Input()).input.place == "")
-        // Of a spot that is named no more its neighbourhood.
+        // If the spot no longer exists, its neighbourhood is chosen.
         try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
         let neighbourhood = "\(entry.neighbourhood.id)"
         #expect(try await fixture.form.output(for: blank).input.place == neighbourhood)
@@ -244,9 +245,9 @@ struct PlaceTests {
         #expect(form.input.place == "\(entry.neighbourhood.id)" && form.input.purpose == .request)
     }
 
-    // MARK: - What is wanted
+    // MARK: - Wanted items
 
-    @Test func whatIsWantedIsSaidAndCanBeFilteredBy() async throws {
+    @Test func wantedItemsAreMarkedAndCanBeFiltered() async throws {
         var wanted = lamp("자전거 구해요", at: "")
         wanted.purpose = .request
         let id = try await fixture.post(wanted)

@@ -29,7 +29,7 @@ struct PostedItemsTests {
         }
     }
 
-    @Test func onlyWhatIsAGuestsStillIsThere() async throws {
+    @Test func onlyItemsThatAreStillAGuestsAreListed() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let posted = PostedItems(storage: fixture.storage)
@@ -50,7 +50,7 @@ struct PostedItemsTests {
             try await fixture.storage.setHidden(true, second, at: fixture.now)
             #expect(try await shown([second, first]) == [first])
             try await fixture.storage.takeOver(first, by: account)
-            // Of what is hidden it says so, and nothing else.
+            // A hidden item is named as hidden, and not listed.
             let hidden = try await posted.output(for: [second, first], at: fixture.now)
             #expect(hidden.entries.isEmpty && hidden.hidden == [second])
             #expect(hidden.emptyText == nil)

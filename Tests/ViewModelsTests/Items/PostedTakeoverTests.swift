@@ -8,7 +8,7 @@ struct PostedTakeoverTests {
         PostedTakeover(storage: fixture.storage, check: fixture.itemCheck)
     }
 
-    /// An item of a guest's with another password.
+    /// Posts a guest's item with another password.
     private func postOther(_ fixture: AccountFixture) async throws -> Item.ID {
         var input = Fixture.lamp()
         (input.submissionKey, input.password) = ("", "햇빛1234")
@@ -38,13 +38,13 @@ struct PostedTakeoverTests {
             let rest = try await takeover(fixture).submit(input, by: account, at: fixture.now)
             #expect(rest.saved == 1)
             #expect(try await fixture.storage.item(other).seller == account)
-            // Sent again it finds nothing more.
+            // Sent again, it takes over nothing more.
             let again = try await takeover(fixture).submit(input, by: account, at: fixture.now)
             #expect(again.saved == 0)
         }
     }
 
-    @Test func whatIsProvenNeedsNoPassword() async throws {
+    @Test func provenItemsNeedNoPassword() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let (proven, other) = (
@@ -58,7 +58,7 @@ struct PostedTakeoverTests {
             #expect(left.entries.map(\.id) == [other])
             #expect(try await fixture.storage.item(proven).seller == account)
             #expect(fixture.work.comparisons == comparisons)
-            // What a browser proves of somebody's by now is nothing.
+            // What a browser proves about an item of an account counts for nothing.
             let stranger = try await fixture.open("낯선 사람").account
             let theirs = PostedTakeover.Input(items: [proven], proven: [proven])
             let none = try await takeover(fixture).submit(theirs, by: stranger, at: fixture.now)
@@ -67,7 +67,7 @@ struct PostedTakeoverTests {
         }
     }
 
-    @Test func onlyWhatWasTickedIsTaken() async throws {
+    @Test func onlyTickedItemsAreTaken() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             let (first, second) = (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// An item that belongs to an account.
+/// Items that belong to an account.
 struct SellerTests {
     @Test func itNeedsNoPasswordAndShowsItsSeller() async throws {
         try await AccountFixture.with { fixture in
@@ -22,7 +22,7 @@ struct SellerTests {
         }
     }
 
-    @Test func thePageAgesWithTheOtherItemsOnIt() async throws {
+    @Test func thePageExpiresWithTheOtherItemsOnIt() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open().account
             _ = try await fixture.post(by: account)
@@ -48,7 +48,7 @@ struct SellerTests {
         }
     }
 
-    @Test func itsGuestsPasswordMakesAnItemOnesOwn() async throws {
+    @Test func theGuestsPasswordTransfersTheItem() async throws {
         try await AccountFixture.with { fixture in
             let account = try await fixture.open("하늘이네").account
             let other = try await fixture.open("바다네").account
@@ -62,11 +62,11 @@ struct SellerTests {
             #expect(try await !takeOver(account, "틀림"))
             #expect(try await takeOver(account, "달빛1234"))
             #expect(try await fixture.storage.item(id).seller == account)
-            // Its password is gone.
+            // The item has no password any more.
             await #expect(throws: StorageError.noPassword) {
                 try await takeOver(other, "달빛1234")
             }
-            // Who has shown it a moment ago comes too late.
+            // Changes by somebody who has just entered the password come too late.
             await #expect(throws: StorageError.notFound) {
                 try await ItemChange(form: fixture.itemForm).submit(
                     ItemChange.Input(id: id), at: fixture.now)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What else there is beside something that is not to be had.
+/// The items offered beside one that is not available.
 struct SimilarItemsTests {
     private func post(
         _ title: String, _ fixture: OrganiserFixture, category: Market.Category = .furniture,
@@ -42,7 +42,7 @@ struct SimilarItemsTests {
         }
     }
 
-    @Test func onlyWhatIsToBeHadIsShown() async throws {
+    @Test func onlyAvailableItemsAreShown() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             for status in [Item.Status.reserved, .sold] {
@@ -68,7 +68,7 @@ struct SimilarItemsTests {
         }
     }
 
-    @Test func whoseItIsAndWhoHasBlockedItsSellersSeeNone() async throws {
+    @Test func ownersAndBlockersSeeNoSimilarItems() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)
@@ -81,8 +81,8 @@ struct SimilarItemsTests {
         }
     }
 
-    /// What answers a wanted one is searched; what stands beside a sold one is a list.
-    @Test func onlyThePageOfAWantedOneTakesATurn() async throws {
+    /// Offers that answer a wanted item take a search; items beside a sold one are a plain list.
+    @Test func onlyTheSearchForAWantedItemTakesATurn() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("의자", fixture)
             _ = try await post("의자 둘", fixture)

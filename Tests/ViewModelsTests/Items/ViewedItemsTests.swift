@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ViewedItemsTests {
-    @Test func whatEverybodySeesStillIsThereInItsOrder() async throws {
+    @Test func visibleItemsAreListedInTheirOrder() async throws {
         try await AccountFixture.with { fixture in
             let seller = try await fixture.open("하늘이네").account
             let viewer = try await fixture.open("바다네").account
@@ -26,7 +26,7 @@ struct ViewedItemsTests {
             #expect(left.map(\.mark.text) == ["거래완료", "판매중"])
             try await fixture.storage.setBlocked(true, seller, by: viewer, at: fixture.now)
             #expect(try await output(all, for: viewer).entries.map(\.id) == [first])
-            // What is gone may be forgotten all the same.
+            // Even if all items are gone, the list can be cleared.
             let gone = try await output([wanted])
             #expect(gone.entries.isEmpty && gone.mayBeForgotten)
             #expect(gone.emptyText?.text == "최근 본 글이 모두 사라졌어요.")

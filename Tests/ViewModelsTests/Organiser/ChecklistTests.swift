@@ -16,7 +16,7 @@ struct ChecklistTests {
         try await fixture.checklist.submit(steps, of: fixture.account)
     }
 
-    /// As the page shows them.
+    /// The steps as the page shows them.
     private func steps(_ fixture: OrganiserFixture) async throws -> String {
         return try await fixture.checklist.output(for: fixture.account).typedSteps
     }
@@ -43,7 +43,7 @@ struct ChecklistTests {
         }
     }
 
-    @Test func anItemGetsOneListHoweverOftenItIsAsked() async throws {
+    @Test func anItemGetsOneListHoweverOftenItIsRequested() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             var lists: [TodoList.ID?] = []
@@ -55,7 +55,7 @@ struct ChecklistTests {
         }
     }
 
-    @Test func stepsOfOnesOwnComeBackAsTheyWereTyped() async throws {
+    @Test func ownStepsComeBackAsTheyWereTyped() async throws {
         try await OrganiserFixture.with { fixture in
             let saved = try await save(fixture, " 닦기 \r\n\r\n\u{200B}\n재기")
             #expect(saved.refusal == nil)

@@ -33,8 +33,8 @@ struct CompletedTodosTests {
         }
     }
 
-    /// Of one that comes once the reminder was for no more than that.
-    @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() async throws {
+    /// A task that comes only once needs no day.
+    @Test func eachRepetitionSaysWhichDayItWasFor() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let lastYear = try #require(MarketTimeZone.seoul.moment(typed: "2025-12-31T09:00"))
@@ -48,7 +48,7 @@ struct CompletedTodosTests {
             }
             let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)
             let next = try #require(open.first(where: { $0.todo.content.title == "약" })).id
-            // A day early.
+            // Completed a day early.
             try await fixture.complete(next)
             let days = [nil, "11월 22일 (일) 몫", "11월 20일 (금) 몫", "2025년 12월 31일 (수) 몫"]
             let page = try await page(fixture)
@@ -74,7 +74,7 @@ struct CompletedTodosTests {
         }
     }
 
-    @Test func thoseOfOneListStandApart() async throws {
+    @Test func completedTodosOfOneListStandApart() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let other = try await fixture.makeList("이사", icon: .car)
@@ -91,8 +91,8 @@ struct CompletedTodosTests {
         }
     }
 
-    /// Its page says so, since it does not repeat any more.
-    @Test func aTimeOfWhatRepeatsOpensApartOnceTheNextWasTouched() async throws {
+    /// The reopened task does not repeat any more, and its page says so.
+    @Test func aRepetitionReopensByItselfOnceTheNextWasTouched() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(
@@ -108,7 +108,7 @@ struct CompletedTodosTests {
             let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)
             try await fixture.complete(try #require(open.first).id)
             #expect(try await reopen())
-            // Once more it is like any other.
+            // From then on it is like any other.
             #expect(try await !reopen())
         }
     }

@@ -81,7 +81,7 @@ struct MemoEditorTests {
         }
     }
 
-    @Test func aStaleEditShowsBothAndLosesNeither() async throws {
+    @Test func aStaleEditShowsBothVersionsAndLosesNeither() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo()
             _ = try await edit(fixture, id, "다른 창에서")
@@ -117,7 +117,7 @@ struct MemoEditorTests {
         }
     }
 
-    @Test func aStrangersMemoIsNotFoundAndWhatWasTypedIsKept() async throws {
+    @Test func aStrangersMemoIsNotFoundAndTheTypedTextIsKept() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeMemo()
             await #expect(throws: StorageError.notFound) {

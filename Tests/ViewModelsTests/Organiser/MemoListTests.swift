@@ -20,7 +20,7 @@ struct MemoListTests {
         }
     }
 
-    @Test func anEntryIsItsFirstLineAndOneShortLineOfTheRest() async throws {
+    @Test func anEntryHasItsFirstLineAndOneShortLineOfTheRest() async throws {
         try await OrganiserFixture.with { fixture in
             _ = try await fixture.makeMemo("\n첫 줄\r\n\n둘째 줄\n" + String(repeating: "가", count: 500))
             let page = try await fixture.memos.output(for: fixture.account)

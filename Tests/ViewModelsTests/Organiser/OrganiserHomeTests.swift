@@ -23,7 +23,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func whatWasPostedWithoutTheAccountIsOffered() async throws {
+    @Test func guestItemsOfTheBrowserAreOffered() async throws {
         try await AccountFixture.with { accounts in
             let account = try await accounts.open().account
             let home = OrganiserHome(storage: accounts.storage, zone: .seoul)
@@ -43,7 +43,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func anotherSeesNothingOfIt() async throws {
+    @Test func anotherAccountSeesNothingOfIt() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let done = try await fixture.makeTodo(in: list)
@@ -57,7 +57,7 @@ struct OrganiserHomeTests {
     }
 
     /// It is 20:20 in Seoul.
-    @Test func whatIsDueByMidnightComesSoonestFirst() async throws {
+    @Test func thingsDueByMidnightComeSoonestFirst() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let midnight = fixture.now + 3 * Self.hour + 40 * 60
@@ -90,7 +90,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func whatIsTickedStandsBelowWhatIsOpenUntilThePageIsLeft() async throws {
+    @Test func tickedTodosStayBelowOpenOnesUntilThePageIsLeft() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             var ids: [Todo.ID] = []
@@ -110,14 +110,14 @@ struct OrganiserHomeTests {
             let anew = try await home(fixture)
             #expect(anew.todos.map(\.title) == ["셋", "하나"])
             #expect(anew.due.map(\.title) == ["다섯"])
-            // Nobody looks for it any more.
+            // After ten minutes nobody looks for the ticked tasks any more.
             let later = try await home(fixture, at: fixture.now + 601, isShownAgain: true)
             #expect(later.todos.map(\.title) == ["셋", "하나"])
             #expect(later.due.map(\.title) == ["다섯"])
         }
     }
 
-    @Test func manyTickedTodayLeaveRoomForWhatIsOpen() async throws {
+    @Test func manyTickedTodayLeaveRoomForOpenTodos() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             for number in 1...9 {
@@ -131,8 +131,8 @@ struct OrganiserHomeTests {
         }
     }
 
-    /// What is due, and what is ticked, is none of those that are left out.
-    @Test func howManyMoreAreOpenIsTold() async throws {
+    /// Neither due nor ticked tasks are among those left out.
+    @Test func theNumberOfFurtherOpenTodosIsShown() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             for number in 1...9 { _ = try await fixture.makeTodo("\(number)", in: list) }
@@ -164,7 +164,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func howManyOfTheSalesAreShownIsTold() async throws {
+    @Test func theNumberOfShownSalesIsTold() async throws {
         try await OrganiserFixture.with { fixture in
             for number in 1...8 {
                 _ = try await fixture.makeItem("의자 \(number)")
@@ -179,13 +179,13 @@ struct OrganiserHomeTests {
             #expect(many.sales.count == 8 && many.wanted.count == 8)
             #expect(many.shownSales?.text == "10개 가운데 8개 · 모두 보기")
             #expect(many.shownWanted?.text == "9개 가운데 8개 · 모두 보기")
-            // What is sold is on its own page.
+            // Sold items are on their own page.
             try await fixture.storage.setStatus(.sold, of: more, at: fixture.now)
             #expect(try await home(fixture).shownSales?.text == "9개 가운데 8개 · 모두 보기")
         }
     }
 
-    @Test func whatIsLookedForIsNoSale() async throws {
+    @Test func wantedItemsAreNoSales() async throws {
         try await OrganiserFixture.with { fixture in
             let tent = try await fixture.makeItem("텐트", for: .request)
             let chair = try await fixture.makeItem("캠핑 의자", for: .request)
@@ -205,7 +205,7 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func whoWaitsForAnAnswerStandsThereUntilTheyHaveIt() async throws {
+    @Test func conversationsToAnswerAreListedUntilAnswered() async throws {
         try await OrganiserFixture.with { fixture in
             let storage = fixture.storage
             var ids: [Conversation.ID] = []

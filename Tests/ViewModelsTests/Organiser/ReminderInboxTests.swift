@@ -18,7 +18,7 @@ struct ReminderInboxTests {
         }
     }
 
-    /// As the header counts them.
+    /// Just as the header counts them.
     @Test func anAppointmentIsDueBeforeItsTime() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
@@ -37,7 +37,7 @@ struct ReminderInboxTests {
         }
     }
 
-    @Test func whatIsCheaperIsDueAndLeavesRoomForWhatIsToBeDone() async throws {
+    @Test func priceDropsAreDueAndLeaveRoomForThingsToDo() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
             try await storage.setInterest(true, of: trade.asker, in: trade.item)
@@ -53,7 +53,7 @@ struct ReminderInboxTests {
                 .output(for: trade.asker, at: trade.now)
             #expect(home.due.map(\.subject) == [.memo(memo), .priceDrop(trade.item)])
             #expect(home.due.map { $0.prices?.text } == [nil, "35,000원 → 30,000원"])
-            // It is no plan.
+            // A price drop is no plan.
             let days = try await Schedule(storage: storage, zone: .seoul)
                 .output(for: nil, of: trade.asker, at: trade.now)
             #expect(days.sections.flatMap(\.entries).map(\.subject) == [.memo(memo)])
@@ -63,7 +63,7 @@ struct ReminderInboxTests {
         }
     }
 
-    @Test func howeverMuchIsCheaperTheNextAppointmentStandsOnTheDesk() async throws {
+    @Test func priceDropsDoNotCrowdOutTheNextAppointment() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
             for _ in 0..<Limits.priceDrops {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// When something comes again, by the market's clocks.
+/// When something repeats, in the market's zone.
 struct RepetitionTests {
     private static let seoul = MarketTimeZone.seoul
     private static let berlin = MarketTimeZoneTests.berlin
@@ -23,11 +23,11 @@ struct RepetitionTests {
             (.daily, "2026-11-20T20:00", "2027-03-01T19:59", "2027-03-01T20:00"),
             (.daily, "2026-11-20T20:00", "2027-03-01T20:00", "2027-03-02T20:00"),
             (.weekly, "2026-11-20T20:00", "2027-11-20T20:00", "2027-11-26T20:00"),
-            // Its start is left out.
+            // The start itself is left out.
             (.weekly, "2026-11-20T20:00", "2020-01-01T00:00", "2026-11-27T20:00"),
             (.fortnightly, "2026-11-20T20:00", "2026-11-27T20:00", "2026-12-04T20:00"),
             (.fortnightly, "2026-11-20T20:00", "2026-12-05T00:00", "2026-12-18T20:00"),
-            // By UTC it would be of the day before.
+            // In UTC it would be on the day before.
             (.monthly, "2026-01-31T08:00", "2026-01-31T08:00", "2026-02-28T08:00"),
             (.monthly, "2026-01-31T08:00", "2026-02-28T08:00", "2026-03-31T08:00"),
             (.monthly, "2026-01-31T08:00", "2028-02-01T00:00", "2028-02-29T08:00"),
@@ -55,10 +55,10 @@ struct RepetitionTests {
         arguments: [
             (.weekly, "2026-10-20T12:00", "2026-10-20T12:00", "2026-10-27T12:00"),
             (.monthly, "2026-02-28T12:00", "2026-03-29T12:00", "2026-04-28T12:00"),
-            // Left out by the clocks that day, and back at its time the next.
+            // The clocks skip the time that day; it is back the next day.
             (.daily, "2026-03-27T02:30", "2026-03-28T02:30", "2026-03-29T03:30"),
             (.daily, "2026-03-27T02:30", "2026-03-29T03:30", "2026-03-30T02:30"),
-            // Shown twice: it comes at the first.
+            // The clocks show the time twice: it comes at the first.
             (.daily, "2026-10-24T02:30", "2026-10-24T02:30", "2026-10-25T02:30"),
             (.daily, "2026-10-24T02:30", "2026-10-25T02:30", "2026-10-26T02:30"),
         ] as [(Repetition.Frequency, String, String, String)])
@@ -68,9 +68,9 @@ struct RepetitionTests {
         #expect(try next(frequency, from: start, after: moment, in: Self.berlin) == expected)
     }
 
-    /// One after the other, none left out.
+    /// The times follow one another, with none left out.
     @Test(arguments: Repetition.Frequency.allCases)
-    func eachComesAfterTheOneBefore(frequency: Repetition.Frequency) throws {
+    func eachTimeComesAfterTheOneBefore(frequency: Repetition.Frequency) throws {
         for zone in [Self.seoul, Self.berlin] {
             let start = try #require(zone.moment(typed: "2026-01-31T02:30"))
             let repetition = Repetition(frequency, from: start)
@@ -91,7 +91,7 @@ struct RepetitionTests {
             (.monthly, "2026-11-20T20:00", "매달 20일"), (.monthly, "2026-01-31T08:00", "매달 말일"),
             (.yearly, "2026-11-20T20:00", "매년 11월 20일"),
         ] as [(Repetition.Frequency, String, String)])
-    func itIsSaidInWords(
+    func repetitionsAreSaidInWords(
         frequency: Repetition.Frequency, start: String, words: String
     ) throws {
         let start = try #require(Self.seoul.moment(typed: start))
@@ -99,9 +99,9 @@ struct RepetitionTests {
     }
 }
 
-/// The field of the form, and what pages show of it.
+/// The repetition field of the form, and what pages show of it.
 struct RepeatedTodoTests {
-    /// Somebody with a to-do that has a reminder, in five minutes.
+    /// Runs `body` with a task that has a reminder in five minutes.
     private func withTodo(
         repeated frequency: Repetition.Frequency? = nil,
         _ body: (OrganiserFixture, TodoList.ID, Todo.ID) async throws -> Void
@@ -127,7 +127,7 @@ struct RepeatedTodoTests {
         try await fixture.storage.todo(id, of: fixture.account).content.repetition
     }
 
-    @Test func itIsChosenReadBackAndEnded() async throws {
+    @Test func aRepetitionIsChosenReadBackAndEnded() async throws {
         try await withTodo { fixture, list, id in
             var page = try await fixture.todo.output(
                 for: id, of: fixture.account, at: fixture.now)
@@ -153,7 +153,7 @@ struct RepeatedTodoTests {
     }
 
     @Test(arguments: ["", " "])
-    func withoutATimeItIsRefusedAndNothingIsLost(reminder: String) async throws {
+    func aRepetitionWithoutATimeIsRefusedAndNothingIsLost(reminder: String) async throws {
         try await withTodo { fixture, list, id in
             let input = NoteInput(text: "두유", reminder: reminder, repetition: "monthly")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
@@ -167,8 +167,8 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// Told once.
-    @Test func aTimeThatIsNoneIsTheOnlyFault() async throws {
+    /// Only one fault is reported.
+    @Test func anInvalidTimeIsTheOnlyFault() async throws {
         try await withTodo { fixture, _, id in
             let input = NoteInput(text: "두유", reminder: "내일", repetition: "daily")
             let page = try #require(try await edit(fixture, id, input).refusedForm)
@@ -177,7 +177,7 @@ struct RepeatedTodoTests {
     }
 
     @Test(arguments: ["Weekly", "hourly", "weekly ", "0", "<b>", "\0", "FREQ=DAILY"])
-    func whatThereIsNotIsRefused(typed: String) async throws {
+    func unknownRepetitionsAreRefused(typed: String) async throws {
         try await withTodo { fixture, _, id in
             let input = NoteInput(text: "두유", reminder: "2026-11-21T20:25", repetition: typed)
             let page = try #require(try await edit(fixture, id, input).refusedForm)
@@ -187,7 +187,7 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// In February it still is one of the 31st.
+    /// In February it still belongs to the 31st.
     @Test func anEditThatLeavesTheTimeKeepsTheDay() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -207,7 +207,7 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// Fields tell minutes.
+    /// The form's fields have minutes only.
     @Test func anEditOfTheTitleKeepsTheSeconds() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
@@ -226,7 +226,7 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// The form has the time that was dismissed in another window.
+    /// The form shows a time that was then dismissed in another window.
     @Test(arguments: [(0, 86_400), (-30, 86_370), (-172_800, 86_400)] as [(Int64, Int64)])
     func anEditBegunBeforeADismissalIsSaved(seconds: Int64, expected: Int64) async throws {
         try await OrganiserFixture.with { fixture in
@@ -271,7 +271,7 @@ struct RepeatedTodoTests {
         }
     }
 
-    @Test func ofWhatRepeatsItsListShowsTheOpenOneAlone() async throws {
+    @Test func aListShowsOnlyTheOpenRepetition() async throws {
         try await withTodo(repeated: .daily) { fixture, list, id in
             try await fixture.complete(id)
             func ticks(isShownAgain: Bool) async throws -> [Bool] {
@@ -286,8 +286,8 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// They can be deleted there, and it does not ask for the first one.
-    @Test func aListOfCompletedOnesAloneIsNotTakenForANewOne() async throws {
+    /// The completed tasks can be deleted there, and the page does not ask for a first task.
+    @Test func aListOfCompletedTodosIsNoNewList() async throws {
         try await withTodo(repeated: .daily) { fixture, list, id in
             try await fixture.complete(id)
             let open = try await fixture.storage.openTodos(of: fixture.account, limit: 9)
@@ -304,7 +304,7 @@ struct RepeatedTodoTests {
         }
     }
 
-    /// Beside the one that was ticked, it tells when it is to be done.
+    /// Beside the ticked task, the next one shows its time.
     @Test func theDeskShowsWhenTheNextOneComes() async throws {
         try await withTodo(repeated: .daily) { fixture, _, id in
             try await fixture.complete(id)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// It is 20:20 in Seoul, Saturday the 21st of November 2026.
+/// Now is Saturday, 21 November 2026, 20:20 in Seoul.
 struct ScheduleTests {
     private static let hour: Int64 = 3_600
     private static let day: Int64 = 86_400
@@ -21,7 +21,7 @@ struct ScheduleTests {
         page.sections.flatMap(\.entries).map(\.title)
     }
 
-    /// One in each of several days, in an order of its own.
+    /// Plans one thing on each of several days, not in their order.
     private func plan(_ fixture: OrganiserFixture) async throws {
         let list = try await fixture.makeList()
         for (title, days) in [("금요일", 6), ("그제", -2), ("새해", 42)] as [(String, Int64)] {
@@ -33,7 +33,7 @@ struct ScheduleTests {
         _ = try await fixture.makeTodo("언제든", in: list)
     }
 
-    @Test func whatComesStandsUnderItsDay() async throws {
+    @Test func plansStandUnderTheirDay() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let page = try await page(fixture)
@@ -72,7 +72,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func aWeekIsLookedAtByItself() async throws {
+    @Test func aWeekIsShownByItself() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let next = try await page(fixture, "2026-11-25")
@@ -80,7 +80,7 @@ struct ScheduleTests {
             #expect(next.week.days.map(\.number) == [23, 24, 25, 26, 27, 28, 29])
             #expect(next.week.days.allSatisfy { !$0.isToday } && next.week.own == nil)
             #expect(next.week.earlier == "2026-11-16" && next.week.later == "2026-11-30")
-            // What is past stands under its day.
+            // Past entries are listed under their day.
             let present = try await page(fixture, "2026-11-16")
             #expect(present.sections.map(\.id) == ["2026-11-19", "2026-11-21", "2026-11-22"])
             #expect(present.sections.first?.heading.text == "11월 19일 (목)")
@@ -122,7 +122,7 @@ struct ScheduleTests {
             "", "내일", "2026-02-30", "2026-13-01", "2026-11-23T10:00", "2026-11-23 ", "1969-12-31",
             "12026-01-01", "2026-11-23\0", "-2026-11-23", "２０２６-11-23", "'; DROP TABLE todo; --",
         ])
-    func aDayThatIsNoneIsSaidAndLeftOut(_ day: String) async throws {
+    func anInvalidDayIsNamedAndIgnored(_ day: String) async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let page = try await page(fixture, day)
@@ -132,7 +132,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func theCalendarEndsWhereFieldsDo() async throws {
+    @Test func theCalendarEndsWithTheYear9999() async throws {
         try await OrganiserFixture.with { fixture in
             let last = try #require(MarketTimeZone.seoul.moment(typed: "9999-12-31T23:59"))
             _ = try await fixture.makeTodo("끝", in: fixture.makeList(), reminder: last)
@@ -145,7 +145,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatIsTickedStaysInItsPlaceUntilMidnight() async throws {
+    @Test func tickedTodosStayInPlaceUntilMidnight() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + -60)
@@ -198,7 +198,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatRepeatsSaysHowWhereverItStands() async throws {
+    @Test func repeatingTodosSayHowTheyRepeat() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(
@@ -213,8 +213,8 @@ struct ScheduleTests {
         }
     }
 
-    /// Beside the time that it has, which alone can be ticked.
-    @Test func aWeekShowsEachTimeOfWhatRepeats() async throws {
+    /// Later times are shown beside the present one, which alone can be ticked.
+    @Test func aWeekShowsEachRepetition() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let past = fixture.now + -3 * Self.day
@@ -227,7 +227,7 @@ struct ScheduleTests {
                     section.entries.map { "\(section.id) \($0.title) \($0.isLater)" }
                 }
             }
-            // Nothing comes for the times that were missed, and the one of now has come.
+            // Neither the times that were missed nor the one that has just come are repeated.
             #expect(
                 try await rows("2026-11-16") == ["2026-11-18 약 false", "2026-11-22 약 true"])
             let next = try await page(fixture, "2026-11-23")
@@ -240,8 +240,9 @@ struct ScheduleTests {
         }
     }
 
-    /// Above the page of all that comes, which shows the next time alone, as above its own.
-    @Test func theWeekAboveCountsEachTimeOfWhatRepeats() async throws {
+    /// The list of all plans shows only the next time; the week above it counts every time, as on
+    /// its own page.
+    @Test func theWeekAboveCountsEachRepetition() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo(
@@ -254,7 +255,7 @@ struct ScheduleTests {
                 let now = fixture.now + days * Self.day
                 let week = try await page(fixture, at: now).week
                 #expect(week.days.map(\.count) == counts)
-                // A link leads to all that is counted, where the page does not show it.
+                // A day whose entries are not all on the page links to them.
                 #expect(week.days.compactMap(\.elsewhere) == elsewhere)
                 #expect(week.days.allSatisfy { $0.section == nil || $0.elsewhere == nil })
                 let own = try await page(fixture, week.own, at: now).week
@@ -280,7 +281,7 @@ struct ScheduleTests {
             let (next, chosen) = try await days("2026-11-25")
             #expect(next.compactMap { $0 } == (23...29).map { "2026-11-\($0)" })
             #expect(chosen == "2026-11-25")
-            // Where all have passed it leads back there at least.
+            // In a week that has passed the new task is still begun from that week.
             let (last, passed) = try await days("2026-11-11")
             #expect(last.allSatisfy { $0 == nil } && passed == "2026-11-11")
             let end = try await days("9999-12-31").0
@@ -288,7 +289,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatTheOperatorHasHiddenIsNoPlan() async throws {
+    @Test func hiddenItemsAreNoPlan() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)
@@ -300,8 +301,8 @@ struct ScheduleTests {
         }
     }
 
-    /// It reminds no more, and is still to be done.
-    @Test func aDismissedTodoStandsAmongWhatIsPastUntilItIsDone() async throws {
+    /// It no longer reminds, but is still to be done.
+    @Test func aDismissedTodoStaysAmongPastOnesUntilItIsDone() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let yesterday = fixture.now + -Self.day
@@ -321,7 +322,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func anotherSeesNothingOfIt() async throws {
+    @Test func anotherAccountSeesNothingOfIt() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
             let done = try await fixture.makeTodo(
@@ -336,7 +337,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whereThereIsMoreItSaysSoAndTheWeeksHaveIt() async throws {
+    @Test func aCutListSaysSoAndTheWeeksHaveTheRest() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -354,7 +355,7 @@ struct ScheduleTests {
             #expect(cut.notes.map(\.text) == ["가까운 일정 300개까지만 보여요. 나머지는 주를 넘기며 보세요."])
             #expect(titles(cut).count == 300 && !titles(cut).contains("금요일"))
             #expect(try await titles(page(fixture, "2026-11-23")) == ["금요일"])
-            // The week above has what was cut.
+            // The week above counts what the list leaves out.
             _ = try await fixture.makeTodo("일요일", in: list, reminder: fixture.now + Self.day)
             let week = try await page(fixture).week
             #expect(week.days.map(\.count) == [0, 0, 0, 0, 0, 300, 1])
@@ -362,7 +363,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func whatIsPastLeavesRoomForWhatComes() async throws {
+    @Test func pastPlansLeaveRoomForUpcomingOnes() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let past = fixture.now + -30 * Self.day

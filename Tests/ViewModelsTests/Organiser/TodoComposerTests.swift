@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TodoComposerTests {
-    @Test func whoHasNoListGetsOneWithTheFirstTodo() async throws {
+    @Test func theFirstTodoMakesAList() async throws {
         try await OrganiserFixture.with { fixture in
             let page = try await fixture.todoComposer.output(
                 for: NoteInput(), of: fixture.account, at: fixture.now)
@@ -20,12 +20,12 @@ struct TodoComposerTests {
         }
     }
 
-    /// It is 20:20 in Seoul, Saturday the 21st of November 2026.
+    /// Now is Saturday, 21 November 2026, 20:20 in Seoul.
     @Test(
         arguments: [
             ("2026-11-22", 0, "2026-11-22T09:00"), ("2027-02-28", 0, "2027-02-28T09:00"),
             ("9999-12-31", 0, "9999-12-31T09:00"), ("2026-11-21", 0, "2026-11-21T21:00"),
-            // On the hour, in the last one of the day, in its last minute, and early the next.
+            // On the hour, in the last hour of the day, in its last minute, and early the next day.
             ("2026-11-21", 2_400, "2026-11-21T22:00"), ("2026-11-21", 9_660, "2026-11-21T23:59"),
             ("2026-11-21", 13_199, "2026-11-21T23:59"), ("2026-11-22", 13_200, "2026-11-22T09:00"),
             ("2026-11-22", 13_200 + 32_399, "2026-11-22T09:00"),
@@ -50,7 +50,7 @@ struct TodoComposerTests {
         }
     }
 
-    /// The way back it is all the same.
+    /// The way back still leads to that day.
     @Test(arguments: ["2026-11-20", "1970-01-01"])
     func aDayThatHasPassedIsNotPreset(day: String) async throws {
         try await OrganiserFixture.with { fixture in
@@ -61,7 +61,7 @@ struct TodoComposerTests {
     }
 
     @Test(arguments: ["", "내일", "2026-02-30", "2026-11-23T09:00", " 2026-11-23", "<b>", "\0"])
-    func whatIsNoDayIsLeftOut(day: String) async throws {
+    func anInvalidDayIsIgnored(day: String) async throws {
         try await OrganiserFixture.with { fixture in
             let page = try await fixture.todoComposer.output(
                 for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
@@ -73,7 +73,7 @@ struct TodoComposerTests {
         }
     }
 
-    /// A time that was taken out stays so, too.
+    /// A time that was removed stays removed, too.
     @Test(arguments: ["2026-11-23T09:00", "2026-11-23T18:30", "", "내일"])
     func aRefusedTodoKeepsItsDayAndItsTime(reminder: String) async throws {
         try await OrganiserFixture.with { fixture in
@@ -105,7 +105,7 @@ struct TodoComposerTests {
         }
     }
 
-    @Test func theTitleOfAHiddenItemIsNotTold() async throws {
+    @Test func theTitleOfAHiddenItemIsNotShown() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             try await fixture.storage.setHidden(true, item, at: fixture.now)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TodoDetailTests {
-    /// Somebody with a to-do on a list.
+    /// Runs `body` with a task on a list.
     private func withTodo(
         _ body: (OrganiserFixture, Todo.ID) async throws -> Void
     ) async throws {
@@ -95,7 +95,7 @@ struct TodoDetailTests {
         }
     }
 
-    @Test func whatHadAReminderIsEditedAfterIt() async throws {
+    @Test func aTodoIsEditedAfterItsReminder() async throws {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             let id = try await fixture.makeTodo(in: list, reminder: fixture.now + -3_599)
@@ -128,7 +128,7 @@ struct TodoDetailTests {
         }
     }
 
-    @Test func aStaleEditShowsBothAndLosesNeither() async throws {
+    @Test func aStaleEditShowsBothVersionsAndLosesNeither() async throws {
         try await withTodo { fixture, id in
             _ = try await edit(fixture, id, NoteInput(text: "다른 창에서"))
             let input = NoteInput(text: "이 창에서")
@@ -137,7 +137,7 @@ struct TodoDetailTests {
             #expect(page.current?.text == "다른 창에서")
             #expect(page.current?.dateModified == Moment(fixture.now + 60, in: .seoul))
             #expect(page.input == input)
-            // Knowing both, its writer may press again.
+            // Having seen both versions, the writer may send it again.
             let again = try await edit(fixture, id, input, revision: page.revision)
             #expect(again.saved != nil)
             let kept = try await fixture.storage.todo(id, of: fixture.account)
@@ -155,13 +155,13 @@ struct TodoDetailTests {
         }
     }
 
-    @Test func itGoesToTheListThatIsChosen() async throws {
+    @Test func aTodoMovesToTheChosenList() async throws {
         try await withTodo { fixture, id in
             let other = try await fixture.makeList("이사", icon: .car)
             let before = try await page(fixture, id)
             #expect(before.lists.map(\.title) == ["이사", "장보기"])
             #expect(before.lists.map(\.isSelected) == [false, true])
-            // The same form twice is no conflict.
+            // The same form sent twice is no conflict.
             for _ in 1...2 {
                 let outcome = try await edit(
                     fixture, id, NoteInput(text: "상자 사기"), on: "\(other)")
@@ -170,14 +170,14 @@ struct TodoDetailTests {
             let after = try await page(fixture, id)
             #expect(after.list == TodoDetail.ListLink(id: other, title: "이사"))
             #expect(after.lists.map(\.isSelected) == [true, false])
-            // Without a choice it stays.
+            // Without a choice it stays on its list.
             let stayed = try await edit(fixture, id, NoteInput(text: "끈 사기"), revision: 2)
             #expect(stayed.saved == other)
         }
     }
 
-    /// Another window has only written the same.
-    @Test func aMoveThatWasNotMadeIsNotTakenForDone() async throws {
+    /// Another window has saved the same text, but has not moved the task.
+    @Test func aMoveThatWasNotMadeIsNoDuplicate() async throws {
         try await withTodo { fixture, id in
             let other = try await fixture.makeList("이사", icon: .car)
             let input = NoteInput(text: "우유 둘")
@@ -206,7 +206,7 @@ struct TodoDetailTests {
         }
     }
 
-    /// What else is wrong is told first, and the choice kept.
+    /// Other faults are reported first, and the chosen list is kept.
     @Test func theListIsKeptInAFormThatComesBack() async throws {
         try await withTodo { fixture, id in
             let other = try await fixture.makeList("이사", icon: .car)

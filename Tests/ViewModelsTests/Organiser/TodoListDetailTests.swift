@@ -20,7 +20,7 @@ struct TodoListDetailTests {
             at: fixture.now)
     }
 
-    @Test func whatIsDueComesFirstWhereThatIsAskedFor() async throws {
+    @Test func dueTodosComeFirstOnRequest() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await fixture.makeList()
             for (title, seconds) in [
@@ -60,7 +60,7 @@ struct TodoListDetailTests {
             #expect(full.todos.map(\.isCompleted) == [false, true, false])
             #expect(full.openTodos == 2 && full.completedTodos == 1)
             #expect(full.emptyText == nil)
-            // Whoever comes anew, or stays long, finds what is to be done.
+            // A fresh visit, and a page that stayed open for long, show the open tasks only.
             for (seconds, isShownAgain) in [(0, false), (601, true)] as [(Int64, Bool)] {
                 let left = try await page(
                     fixture, id, after: seconds, isShownAgain: isShownAgain)
@@ -143,7 +143,7 @@ struct TodoListDetailTests {
             (String(repeating: "가", count: Limits.title + 1), "sun", "name"),
             ("장보기", "", "icon"), ("장보기", "가방", "icon"),
         ])
-    func aNameThatIsNoneIsRefusedAndKept(
+    func anInvalidNameIsRefusedAndKept(
         _ typed: (title: String, icon: String, field: String)
     ) async throws {
         try await OrganiserFixture.with { fixture in

@@ -4,8 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TrashTests {
-    /// One of each that can be deleted: two lists, the first with an open and a completed to-do, and a
-    /// memo.
+    /// What can be deleted: two lists, the first with an open and a completed task, and a memo.
     private struct Things {
         let list: TodoList.ID
         let open: Todo.ID
@@ -28,7 +27,7 @@ struct TrashTests {
         }
     }
 
-    /// All that an account has, in words.
+    /// All that an account has, as text.
     private func everything(_ fixture: OrganiserFixture) async throws -> [String] {
         var found: [String] = []
         for list in try await fixture.storage.lists(of: fixture.account) {
@@ -93,7 +92,7 @@ struct TrashTests {
         }
     }
 
-    @Test func whatIsInTheTrashIsNamedBeforeItIsGoneForGood() async throws {
+    @Test func thingsInTheTrashAreNamedBeforeTheyAreGoneForGood() async throws {
         try await OrganiserFixture.with { fixture in
             let things = try await Things(fixture)
             let deletion = try await fixture.noteDeletion.submit(

@@ -8,7 +8,7 @@ struct PersonDetailTests {
         PersonDetail(storage: trade.storage, zone: .seoul)
     }
 
-    @Test func ofSomebodyNewThereIsNothingToCount() async throws {
+    @Test func somebodyNewHasNothingToCount() async throws {
         try await TradeFixture.with { trade in
             let output = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(output.nickname == "민지" && !output.isOwn)
@@ -22,7 +22,7 @@ struct PersonDetailTests {
         }
     }
 
-    @Test func factsAreToldInPlaceOfAScore() async throws {
+    @Test func factsAreShownInPlaceOfAScore() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
@@ -32,7 +32,7 @@ struct PersonDetailTests {
             let sealed = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(sealed.facts.map(\.text) == ["거래 1번", "안 나온 약속 0번"])
             #expect(sealed.reviews.entries.isEmpty && sealed.ratings.isEmpty)
-            // Kept pages are made anew then.
+            // Cached pages are rendered again then.
             let opens = trade.now + Review.writingTime
             #expect(sealed.freshUntil <= opens)
             let output = try await detail(trade).output(for: trade.seller, at: opens)
@@ -40,7 +40,7 @@ struct PersonDetailTests {
             #expect(output.remarks.map(\.name.text) == ["친절하고 매너가 좋아요", "답이 빨라요"])
             #expect(output.reviews.entries.map(\.text) == ["좋아요"])
             #expect(output.reviews.entries.first?.writer.nickname == "지수")
-            // What is sold is not on sale.
+            // Sold items are not on sale.
             #expect(output.items.isEmpty)
         }
     }
@@ -88,7 +88,7 @@ struct PersonDetailTests {
         }
     }
 
-    @Test func whatSomebodySellsIsPagedByKey() async throws {
+    @Test func aPersonsItemsArePagedByKey() async throws {
         try await TradeFixture.with { trade in
             for _ in 1...24 { _ = try await trade.accounts.post(by: trade.seller) }
             let first = try await detail(trade).output(for: trade.seller, at: trade.now)
@@ -103,7 +103,7 @@ struct PersonDetailTests {
         }
     }
 
-    @Test func whatSomebodyLooksForStandsApart() async throws {
+    @Test func aPersonsWantedItemsStandApart() async throws {
         try await TradeFixture.with { trade in
             let before = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(before.wanted.isEmpty && !before.hasMoreWanted)

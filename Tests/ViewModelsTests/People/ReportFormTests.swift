@@ -8,7 +8,7 @@ struct ReportFormTests {
     @Test(arguments: [
         ("", "", "reason"), ("9", "", "reason"), ("<b>", "", "reason"), ("5", " \n", "text"),
     ])
-    func whatIsMissingIsSaidBesideIt(
+    func missingFieldsAreNamedBesideThem(
         _ reason: String, _ text: String, _ field: String
     ) async throws {
         try await TradeFixture.with { trade in
@@ -20,7 +20,7 @@ struct ReportFormTests {
         }
     }
 
-    @Test func itIsSentOnceAndNotTooOften() async throws {
+    @Test func aReportIsSentOnceAndNotTooOften() async throws {
         try await TradeFixture.with { trade in
             let form = ReportForm(
                 storage: trade.storage, rate: TryLimiter(mostTries: 1, windowSeconds: 3_600))
@@ -60,7 +60,7 @@ struct ReportFormTests {
         }
     }
 
-    @Test func whoIsSuspendedIsToldPlainlyAndKeepsWhatTheyTyped() async throws {
+    @Test func suspendedPeopleAreToldPlainlyAndKeepWhatTheyTyped() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.setSuspended(true, trade.asker, at: trade.now)
@@ -77,7 +77,7 @@ struct ReportFormTests {
         }
     }
 
-    @Test func aBlockIsNotTold() async throws {
+    @Test func aBlockIsNotRevealed() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func page() async throws -> ConversationDetail.Output {

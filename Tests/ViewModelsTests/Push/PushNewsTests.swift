@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct PushNewsTests {
-    /// Of the last day.
+    /// The news of the last day.
     private func allNews(
         _ trade: TradeFixture, of account: Account.ID, after seconds: Int64 = 0
     ) async throws -> [PushNews.Output] {
@@ -19,7 +19,7 @@ struct PushNewsTests {
         try await allNews(trade, of: account, after: seconds).first
     }
 
-    @Test func whoIsWrittenToIsToldOfItAndTheWriterIsNot() async throws {
+    @Test func messagesAreNewsToTheRecipientAndNotToTheWriter() async throws {
         try await TradeFixture.with { trade in
             #expect(try await news(trade, of: trade.seller) == nil)
             let id = try await trade.ask("아직\n있나요?")
@@ -32,7 +32,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatWasReadIsNoNews() async throws {
+    @Test func readMessagesAreNoNews() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let output = try #require(try await news(trade, of: trade.seller))
@@ -42,7 +42,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func aStepIsSaidInItsWords() async throws {
+    @Test func stepsAreToldInWords() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now + 5)
@@ -53,8 +53,8 @@ struct PushNewsTests {
         }
     }
 
-    /// What one wrote oneself after what was not read is nothing new.
-    @Test func onesOwnWordsAreNotTold() async throws {
+    /// Messages that a person sends after the unread ones are no news to them.
+    @Test func ownMessagesAreNoNews() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             let asked = try #require(try await news(trade, of: trade.seller))
@@ -71,7 +71,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatWasTakenBackIsNotTold() async throws {
+    @Test func messagesTakenBackAreNoNews() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             let message = NewChatMessage(text: "잘못 보냈어요", date: trade.now + 5)
@@ -129,7 +129,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatIsADayOldIsNoNewsAnyMore() async throws {
+    @Test func newsExpiresAfterADay() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()
             let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
@@ -170,7 +170,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatWasSeenIsKnownOfEachThing() async throws {
+    @Test func unseenNewsIsKnownForEachSubject() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let news = PushNews(storage: trade.storage, zone: .seoul)
@@ -179,7 +179,7 @@ struct PushNewsTests {
             }
             #expect(try await isUnseen(trade.seller))
             #expect(try await !isUnseen(trade.asker))
-            // Nobody else has it.
+            // Nobody else has this conversation.
             let stranger = try await trade.accounts.open("하늘").account
             #expect(try await !isUnseen(stranger))
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
@@ -209,7 +209,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func whatIsUnseenIsSoHoweverOldItIs() async throws {
+    @Test func unseenNewsStaysUnseenHoweverOldItIs() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let news = PushNews(storage: trade.storage, zone: .seoul)
@@ -225,7 +225,8 @@ struct PushNewsTests {
         }
     }
 
-    /// Past a thousand it is not known of the oldest whether they are due: they are not said to be seen.
+    /// Beyond a thousand due reminders it is unknown whether the oldest ones are due, so they are
+    /// not reported as seen.
     @Test func reminderIsUnseenUntilItIsDismissedHoweverManyAreDue() async throws {
         try await OrganiserFixture.with { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
@@ -243,7 +244,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func allKindsAreToldTheNewestFirst() async throws {
+    @Test func newsOfAllKindsComesNewestFirst() async throws {
         try await OrganiserFixture.with { fixture in
             let news = PushNews(storage: fixture.storage, zone: .seoul)
             func all(
@@ -260,7 +261,7 @@ struct PushNewsTests {
             #expect(due.subject == .reminder(.todo(todo)))
             #expect(due.title.text == "알림 · 우유 사기")
             var searches: [SavedSearch.ID] = []
-            // The same item answers both, and is told of once.
+            // The same item matches both searches, and is told once.
             for text in ["의자", "원목"] {
                 searches.append(
                     try await fixture.storage.insert(
@@ -328,7 +329,7 @@ struct PushNewsTests {
     }
 
     /// As long as that is so, and until its page was seen.
-    @Test func whoKeepsAnEyeOnSomethingIsToldWhatItCosts() async throws {
+    @Test func interestedPeopleAreToldTheNewPrice() async throws {
         try await TradeFixture.with { trade in
             try await trade.storage.setInterest(true, of: trade.asker, in: trade.item)
             var pacing = PushPacing()
@@ -341,7 +342,7 @@ struct PushNewsTests {
                 #expect(output.subject == .reminder(.priceDrop(trade.item)))
                 #expect(output.title.text == "알림 · 북유럽풍 장스탠드")
                 #expect(output.body.text == "관심 글의 가격이 내려갔어요: 35,000원 → \(text)")
-                // Edited ten times, it is pushed once.
+                // However often the price is edited, it is pushed once.
                 let isPushed = pacing.tell(output, to: trade.asker, at: trade.now)
                 #expect(isPushed == (text == "30,000원"))
             }
@@ -358,7 +359,7 @@ struct PushNewsTests {
         }
     }
 
-    @Test func aSellerIsToldWhatTheOperatorHasHidden() async throws {
+    @Test func aSellerIsToldOfHiddenItems() async throws {
         try await TradeFixture.with { trade in
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             let output = try #require(try await news(trade, of: trade.seller))

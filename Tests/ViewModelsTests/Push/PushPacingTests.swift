@@ -5,7 +5,7 @@ import Testing
 
 private let noon = Timestamp(seconds: 1_795_260_000)
 
-/// Asks in an expectation, which lends nothing to be changed.
+/// Lets `#expect` call a mutating method of `PushPacing`.
 private final class Teller {
     var pacing = PushPacing()
 
@@ -32,7 +32,7 @@ struct PushPacingTests {
         #expect(teller.tell(news(1), to: 2, at: noon))
     }
 
-    @Test func anotherOfTheSameWaitsForAMinute() {
+    @Test func furtherNewsOfASubjectWaitsForAMinute() {
         let teller = Teller()
         #expect(teller.tell(news(1), to: 1, at: noon))
         #expect(!teller.tell(news(2, unread: 2, at: noon + 59), to: 1, at: noon + 59))
@@ -41,14 +41,14 @@ struct PushPacingTests {
         #expect(!teller.tell(news(5, unread: 4, at: noon + 61), to: 1, at: noon + 61))
     }
 
-    @Test func whatComesAfterItWasReadIsToldAtOnce() {
+    @Test func newsAfterReadingIsToldAtOnce() {
         let teller = Teller()
         #expect(teller.tell(news(1), to: 1, at: noon))
         #expect(teller.tell(news(2, at: noon + 1), to: 1, at: noon + 1))
     }
 
-    /// Whoever is late still knows what was told of all that is fresh.
-    @Test func whatWasToldIsForgottenInTheEnd() {
+    /// A late search for news still knows what was told of all that is fresh.
+    @Test func toldNewsIsForgottenInTheEnd() {
         let teller = Teller()
         #expect(teller.tell(news(1), to: 1, at: noon))
         let late = noon + 9 * PushPacing.freshness

@@ -6,7 +6,7 @@ import Testing
 struct PushSettingsTests {
     private static let endpoint = "https://fcm.googleapis.com/fcm/send/a"
 
-    /// Somebody signed in in two browsers.
+    /// Runs `body` with an account that is signed in in two browsers.
     private func over(
         _ body: (PushSettings, PushSettings.Input, PushSettings.Input, Timestamp) async throws ->
             Void
@@ -27,7 +27,7 @@ struct PushSettingsTests {
         }
     }
 
-    @Test func oneBrowserIsToldAndTheOtherKnows() async throws {
+    @Test func subscribingOneBrowserShowsInTheOther() async throws {
         try await over { settings, one, other, now in
             let step = PushSettings.Step.subscribe(Self.endpoint)
             #expect(try await settings.submit(step, of: one, at: now) == nil)
@@ -38,7 +38,7 @@ struct PushSettingsTests {
         }
     }
 
-    @Test func whatEndsIsNoMoreThere() async throws {
+    @Test func endedSubscriptionsAreGone() async throws {
         try await over { settings, one, other, now in
             for (input, letter) in [(one, "b"), (other, "c")] {
                 let step = PushSettings.Step.subscribe(Self.endpoint + letter)
@@ -53,7 +53,7 @@ struct PushSettingsTests {
         }
     }
 
-    @Test func whatWasDecidedGoesOnForWhoDecidedItUntilAllIsEnded() async throws {
+    @Test func subscriptionsResumeForTheirAccountUntilAllAreEnded() async throws {
         try await over { settings, one, other, now in
             func resume(_ account: Account.ID, _ endings: Int) async throws -> Refusal.Reason? {
                 let step = PushSettings.Step.resume(Self.endpoint, of: account, after: endings)
@@ -70,7 +70,7 @@ struct PushSettingsTests {
     }
 
     @Test(arguments: ["", "https://evil.example/a", "http://127.0.0.1:80/a"])
-    func whatIsNoPushServiceIsRefused(_ address: String) async throws {
+    func unknownPushServicesAreRefused(_ address: String) async throws {
         try await over { settings, one, _, now in
             let refusal = try await settings.submit(.subscribe(address), of: one, at: now)
             #expect(refusal?.reason == .invalid)

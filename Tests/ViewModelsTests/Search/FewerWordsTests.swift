@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What is found where several words are nowhere together.
+/// What is found when no item has all of several words.
 struct FewerWordsTests {
     private let fixture = Fixture()
 
@@ -29,13 +29,13 @@ struct FewerWordsTests {
 
     @Test(
         arguments: [
-            // A number at the end goes first, though more have it with another word.
+            // A number at the end is left out first, though more items have it with another word.
             ("나이키 신발 260", "나이키 신발", "260"), ("신발 260 나이키", "신발 260", "나이키"),
-            // What most titles have without it.
+            // The words that most titles have together stay.
             ("이케아 원목 책상", "원목 책상", "이케아"), ("책상 이케아 원목", "책상 원목", "이케아"),
-            // None alone is in the way.
+            // Leaving out a single word does not help.
             ("나이키 책상 유니콘", "나이키", "책상 유니콘"),
-            // What is typed first is meant most, where as many have it.
+            // If equally many items have them, the words typed first stay.
             ("커튼 화병", "커튼", "화병"), ("화병 커튼 !! 화병", "화병", "커튼"),
         ])
     func asFewWordsAsPossibleAreLeftOut(
@@ -48,7 +48,7 @@ struct FewerWordsTests {
         let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
         #expect(page.reading?.text.hasPrefix(note) == true)
         #expect(!page.entries.isEmpty && page.text == typed)
-        // What has them all is found as it was typed.
+        // An item with all the words is found as typed.
         try await post(typed)
         let whole = try await output(typed)
         #expect(whole.entries.map(\.title) == [typed] && whole.reading == nil)
@@ -56,9 +56,9 @@ struct FewerWordsTests {
 
     @Test(
         arguments: [
-            // Typed as one, it is nowhere.
+            // Typed as one word, it is found nowhere.
             ("이케아의자 흰색", "이케아 의자"), ("핑크 스탠리텀블러", "스탠리 텀블러"),
-            // More have the colour than the thing.
+            // More items have the colour than the thing.
             ("커튼 흰색", "커튼"), ("핑크 커튼", "커튼"),
         ])
     func aColourGoesBeforeTheThing(_ typed: String, _ found: String) async throws {
@@ -84,7 +84,7 @@ struct FewerWordsTests {
         #expect(page.entries.first?.title == "셔츠 프로젝트")
     }
 
-    @Test func wordsThatAreTogetherOnceTheyAreCutAreAllLookedFor() async throws {
+    @Test func wordsFoundTogetherOnceSplitAreAllSearched() async throws {
         let title = "이케아 원목 의자, 하얀색 넓은 책상"
         try await post(title, "이케아 원목 의자")
         let page = try await output("이케아의자 하얀색책상")
@@ -108,20 +108,20 @@ struct FewerWordsTests {
         #expect(one.sought == other.sought && one.text == typed)
     }
 
-    @Test func whatWasLeftOutIsOneLinkAway() async throws {
+    @Test func leftOutWordsAreOneLinkAway() async throws {
         try await post("나이키 신발", "푸마 신발 260", "원목 책상")
         let page = try await output("나이키 신발 260")
         #expect(page.exact?.text.text == "‘260’만 찾기")
         let rest = try await output("260").selection
         #expect(page.exact?.selection == rest)
-        // Of several the first that is anywhere.
+        // Of several words left out, the first that is found anywhere.
         let several = try await output("나이키 책상 유니콘")
         #expect(several.exact?.text.text == "‘책상’만 찾기")
         #expect(try await output("나이키 유니콘").exact == nil)
     }
 
     @Test(arguments: ["신발 260 -모자", "신발 - 모자", "모자 아닌 신발", "shoes not hat", "유니콘 구름"])
-    func noWordIsLeftOutBesideThoseThatAreNotMeantOrWhereNoneIsFound(
+    func noWordIsLeftOutBesideExclusionsOrWithoutHits(
         _ typed: String
     ) async throws {
         try await post("신발", "260")
@@ -135,7 +135,7 @@ struct FewerWordsTests {
         #expect(page.entries.isEmpty && page.reading == nil)
     }
 
-    @Test func whatIsKeptAndPostedAsWantedIsAllThatWasTyped() async throws {
+    @Test func savedAndWantedSearchesHaveAllTypedWords() async throws {
         try await post("나이키 신발")
         let account = try await fixture.storage.join("민지")
         let page = try await output("나이키 신발 260", of: account)
@@ -148,7 +148,7 @@ struct FewerWordsTests {
         #expect(try await output("나이키 신발", of: account).keptSearch == nil)
     }
 
-    @Test func itsPagesOrdersAndFiltersGoOnWithWhatWasTyped() async throws {
+    @Test func pagesOrdersAndFiltersCarryOnTheTypedWords() async throws {
         for number in 1...25 { try await post("나이키 신발 \(number)") }
         let typed = "나이키 신발 260"
         let first = try await output(typed)
@@ -166,14 +166,14 @@ struct FewerWordsTests {
         #expect(cheap.entries.count == 20 && cheap.reading == first.reading)
         let games = try await output(typed) { $0.category = .games }
         #expect(games.selection.filter.search?.text == "나이키 신발")
-        // Nothing that has them was found there.
+        // No item of that category has the words that stay.
         #expect(games.entries.isEmpty && games.reading == nil)
-        // The chip takes off all that is looked for.
+        // The chip removes the whole search text.
         let without = try #require(first.controls.filters.first).selection
         #expect(without.typed == nil && without == ItemSelection())
     }
 
-    @Test func wordsThatAreFiltersStayThem() async throws {
+    @Test func filterWordsStayFilters() async throws {
         try await fixture.storage.setPlaces(
             ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
         let places = try await fixture.storage.places().entries.map { "\($0.neighbourhood.id)" }
@@ -184,7 +184,7 @@ struct FewerWordsTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘나이키 신발’", "망원동"])
         #expect(page.sought.filter.search?.text == "나이키 신발 260")
         #expect(page.sought.filter.neighbourhoods.count == 1)
-        // Nothing there has it by itself.
+        // No item there has the word that was left out.
         #expect(page.exact == nil)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What a list shows of what is looked for.
+/// What a list shows of a search.
 struct ItemSearchTests {
     private let fixture = Fixture()
 
@@ -34,7 +34,7 @@ struct ItemSearchTests {
 
     // MARK: -
 
-    @Test func whatIsFoundIsMarkedAndNamed() async throws {
+    @Test func hitsAreMarkedAndNamed() async throws {
         try await post("원목의자")
         try await post("책상")
         let page = try await output { $0.text = " 의자 " }
@@ -47,7 +47,7 @@ struct ItemSearchTests {
         #expect(furniture.heading.text == "가구에서 찾은 ‘의자’")
     }
 
-    @Test func soldOnesAreShownWhenTheyAreAskedFor() async throws {
+    @Test func soldItemsAreShownOnRequest() async throws {
         try await post("팔린 의자", status: .sold)
         try await post("예약된 의자", status: .reserved)
         try await post("새 의자")
@@ -80,7 +80,7 @@ struct ItemSearchTests {
         #expect(cheapest.controls.count == nil)
     }
 
-    @Test func eachFilterIsTakenOffByItself() async throws {
+    @Test func eachFilterIsRemovedByItself() async throws {
         let page = try await output {
             ($0.text, $0.category, $0.status) = ("의자", .furniture, .any)
             ($0.minimumPrice, $0.order) = ("100", .lowestPrice)
@@ -98,7 +98,7 @@ struct ItemSearchTests {
         #expect(ActiveFilter.all(page.controls.reset).map(\.condition) == [.search, .category])
     }
 
-    @Test func takingTheSearchOffLeavesNoOrderByMatch() async throws {
+    @Test func removingTheSearchLeavesNoOrderByMatch() async throws {
         let page = try await output { $0.text = "의자" }
         #expect(page.selection.order == .bestMatch)
         #expect(page.controls.filters.first?.selection == ItemSelection())
@@ -133,9 +133,9 @@ struct ItemSearchTests {
         #expect(HitCount(counts, of: .games).phrase.text == phrase)
     }
 
-    // MARK: - What is left out
+    // MARK: - Excluded words
 
-    @Test func aWordBehindAHyphenIsLeftOutAndTakenOffByItself() async throws {
+    @Test func aHyphenatedWordIsExcludedAndRemovedByItself() async throws {
         for title in ["이케아 의자", "원목 의자", "원목 책상"] { try await post(title) }
         let page = try await output { $0.text = "의자 -이케아" }
         #expect(titles(page) == ["원목 의자"] && page.notes == [])
@@ -145,12 +145,12 @@ struct ItemSearchTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘의자’", "‘-이케아’"])
         let chairs = try await output { $0.text = "의자" }.selection
         #expect(page.controls.filters.map(\.selection) == [ItemSelection(), chairs])
-        // What is sought is posted by its own name.
+        // A wanted item is posted without the excluded words.
         #expect(page.wanted.filter.search?.text == "의자")
         #expect(page.selection.filter.search?.text == "의자 -이케아")
     }
 
-    @Test func eachOfSeveralWordsLeftOutIsTakenOffByItself() async throws {
+    @Test func eachOfSeveralExcludedWordsIsRemovedByItself() async throws {
         for title in ["이케아 의자", "원목 의자", "흰 의자"] { try await post(title) }
         let page = try await output {
             ($0.text, $0.order) = ("의자 -이케아 -원목 -이케아", .lowestPrice)
@@ -163,9 +163,9 @@ struct ItemSearchTests {
         #expect(chips.allSatisfy { $0.selection.order == .lowestPrice })
     }
 
-    /// More words are left out of no search; the same one twice is no other.
+    /// A search excludes at most ten words; the same word twice counts once.
     @Test(arguments: [10, 11])
-    func whatIsBehindTheTenthHyphenIsSaidNotToBeLeftOut(count: Int) async throws {
+    func wordsAfterTheTenthHyphenAreNotExcluded(count: Int) async throws {
         try await post("원목 의자")
         let words = (10..<10 + count).map { "-빼\($0)말" }
         let page = try await output { $0.text = (["의자", "-빼10말"] + words).joined(separator: " ") }
@@ -175,7 +175,7 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: ["-이케아", " -이케아 -원목 ", "- -이케아"])
-    func nothingButWordsToLeaveOutIsNoSearch(text: String) async throws {
+    func exclusionsAloneAreNoSearch(text: String) async throws {
         try await post("이케아 의자")
         let page = try await output { $0.text = text }
         #expect(titles(page) == ["이케아 의자"] && page.selection.isPlain)
@@ -189,7 +189,7 @@ struct ItemSearchTests {
         arguments: [
             ("dmlwk -이케아", "의자 -이케아"), ("-이케아 읮", "의ㅈ -이케아"), ("의쟈 -이케아", "의자 -이케아"),
         ])
-    func onlyWhatIsSoughtIsReadOtherwise(typed: String, meant: String) async throws {
+    func onlySearchedWordsAreReadOtherwise(typed: String, meant: String) async throws {
         for title in ["이케아 의자", "원목의자"] { try await post(title) }
         let page = try await output { $0.text = typed }
         #expect(titles(page) == ["원목의자"])
@@ -198,7 +198,7 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: ["의자 -이케아", "의쟈 -이케아", "dmlwk -이케아"])
-    func whatIsLeftOutOfAllThatThereIsIsNotReadOtherwise(text: String) async throws {
+    func exclusionsAloneAreNotReadOtherwise(text: String) async throws {
         try await post("이케아 의자")
         let page = try await output { $0.text = text }
         #expect(titles(page) == [] && page.reading == nil && page.emptyText != nil)
@@ -209,7 +209,7 @@ struct ItemSearchTests {
     // MARK: - Nonsense
 
     @Test(arguments: ["\"", "*", "%", "   ***", "-", "🙂"])
-    func aSearchWithoutALetterIsLeftOut(text: String) async throws {
+    func aSearchWithoutALetterIsIgnored(text: String) async throws {
         try await post("의자")
         let page = try await output { $0.text = text }
         #expect(titles(page) == ["의자"])
@@ -218,7 +218,7 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: ["", " ", "\u{3000}", "\u{0}", "\u{200B}"])
-    func nothingTypedIsNothingAskedFor(text: String) async throws {
+    func anEmptyFieldIsNoSearch(text: String) async throws {
         let page = try await output {
             ($0.text, $0.minimumPrice, $0.maximumPrice) = (text, text, text)
         }
@@ -236,7 +236,7 @@ struct ItemSearchTests {
             ("1~2~3만", "", ["최저 가격을 ‘3만원’이나 ‘1~2만원’처럼 입력해주세요."]),
             ("", "$30", ["최고 가격이 USD로 적혀 있어요. KRW로 입력해주세요."]),
         ])
-    func aRangeThatIsNoneIsLeftOut(
+    func anInvalidRangeIsIgnored(
         minimum: String, maximum: String, reasons: [String]
     ) async throws {
         let page = try await output { ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum) }
@@ -279,19 +279,19 @@ struct ItemSearchTests {
         #expect((same.controls.minimumPrice, same.controls.maximumPrice) == ("3만", "30000"))
     }
 
-    @Test func halfARangeThatIsNoneLeavesTheOtherHalf() async throws {
+    @Test func anInvalidHalfOfARangeLeavesTheOther() async throws {
         let page = try await output { ($0.minimumPrice, $0.maximumPrice) = ("x", "5000") }
         #expect(page.selection.filter.maximumPrice == 5_000)
         #expect(page.notes.count == 1)
     }
 
-    @Test func aRangeOfWhatIsFreeIsLeftOut() async throws {
+    @Test func aRangeBesideFreeSharesIsIgnored() async throws {
         let page = try await output { ($0.isFree, $0.maximumPrice) = (true, "5000") }
         #expect(page.notes.map(\.text) == ["무료나눔만 볼 때는 가격 조건을 빼고 보여드려요."])
         #expect(page.controls.filters.map(\.condition) == [.free])
     }
 
-    @Test func whatIsUnknownIsNamedOnce() async throws {
+    @Test func unknownValuesAreNamedOnce() async throws {
         let page = try await output { $0.unknown = [.order, .category, .order] }
         #expect(
             page.notes.map(\.text) == [
@@ -299,14 +299,14 @@ struct ItemSearchTests {
             ])
     }
 
-    @Test func theBestMatchOfNothingIsLeftOut() async throws {
+    @Test func bestMatchWithoutASearchIsIgnored() async throws {
         let page = try await output { $0.order = .bestMatch }
         #expect(page.selection.order == .newest)
         #expect(page.notes.map(\.text) == ["알 수 없는 정렬 조건은 빼고 보여드려요."])
     }
 
     @Test(arguments: [ItemOrder.newest, .bestMatch])
-    func aPlaceOfAnotherOrderIsLeftOut(order: ItemOrder) async throws {
+    func aPageKeyOfAnotherOrderIsIgnored(order: ItemOrder) async throws {
         try await post("의자")
         let key = ItemKey(rank: 30_000, 1)
         let page = try await output {
@@ -316,7 +316,7 @@ struct ItemSearchTests {
         #expect(page.notes.map(\.text) == ["알 수 없는 페이지 조건은 빼고 보여드려요."])
     }
 
-    @Test func whatIsTooLongIsCutAndSaysSo() async throws {
+    @Test func overlongSearchesAreCutAndSaySo() async throws {
         let title = String(repeating: "가나다라마바사아자차", count: 10)
         try await post(title)
         let page = try await output { $0.text = title + "카타파하" }
@@ -334,19 +334,19 @@ struct ItemSearchTests {
             ("읮", "‘읮’ 대신 ‘의ㅈ’으로 찾았어요", "원목의자"),
             ("원먹의자", "‘원먹의자’ 대신 ‘원목의자’로 찾았어요", "원목의자"),
         ])
-    func whatIsNowhereIsReadOtherwise(typed: String, reading: String, title: String) async throws {
+    func missingWordsAreReadOtherwise(typed: String, reading: String, title: String) async throws {
         try await post("원목의자")
         try await post("iPhone 15")
         let page = try await output { $0.text = typed }
         #expect(page.reading?.text == reading)
         #expect(titles(page) == [title])
-        // What was typed stays in the field; every link goes on with what was found.
+        // What was typed stays in the field; every link carries on what was found.
         #expect(page.text == typed)
         #expect(page.selection.filter.search?.text != typed)
         #expect(page.entries.first?.segments.contains(where: \.isMatch) == true)
     }
 
-    @Test func aCorrectionIsWhatIsKeptAndLeadsBackToWhatWasTyped() async throws {
+    @Test func aCorrectionIsSavedAndLeadsBackToTheTypedWords() async throws {
         try await post("원목 의자")
         let page = try await output { $0.text = "의쟈" }
         #expect(page.selection.filter.search?.text == "의자")
@@ -361,7 +361,7 @@ struct ItemSearchTests {
     }
 
     @Test(arguments: ["의쟈 팝니다", "삽니다 의쟈", "의쟈 팔아요 3만원"])
-    func whatStandsBesideWordsOfFiltersIsCorrected(typed: String) async throws {
+    func wordsBesideFilterWordsAreCorrected(typed: String) async throws {
         try await post("원목 의자")
         let page = try await output { $0.text = typed }
         #expect(page.reading?.text == "‘\(typed)’ 대신 ‘의자’로 찾았어요")
@@ -373,13 +373,13 @@ struct ItemSearchTests {
         try await post("자전거 팝니다")
         for typed in ["자전거 삽니다", "삽니다"] {
             let page = try await output { $0.text = typed }
-            // It says what is wanted, and nobody does.
+            // The word means wanted items, of which there are none.
             #expect(page.reading?.text == "구해요는 필터로 걸었어요" && page.entries.isEmpty)
             #expect(page.selection.filter.purpose == .request)
         }
     }
 
-    @Test func whatNobodyCanHaveMeantIsNotLedBackTo() async throws {
+    @Test func impossibleWordsAreNotOfferedAgain() async throws {
         try await post("원목 의자")
         let page = try await output { $0.text = "dmlwk" }
         #expect(page.reading != nil && page.exact == nil)
@@ -392,7 +392,7 @@ struct ItemSearchTests {
         try await post("Gopro")
         try await post("해바라기")
         let page = try await output { $0.text = text }
-        // What is found is found as it was typed.
+        // Anything found is found as it was typed.
         #expect(page.reading == nil)
         #expect(page.entries.isEmpty == (text != "go"))
     }
@@ -408,7 +408,7 @@ struct ItemSearchTests {
         #expect(page.selection.filter.search?.text == meant)
     }
 
-    @Test func whatIsFoundIsNotReadOtherwise() async throws {
+    @Test func wordsThatAreFoundAreNotReadOtherwise() async throws {
         try await post("dmlwk")
         try await post("의자")
         let page = try await output { $0.text = "dmlwk" }
@@ -416,7 +416,7 @@ struct ItemSearchTests {
         #expect(page.reading == nil)
     }
 
-    @Test func whatIsBehindAFilterIsNotReadOtherwise() async throws {
+    @Test func wordsHiddenByAFilterAreNotReadOtherwise() async throws {
         try await post("dmlwk", status: .sold)
         try await post("의자")
         let page = try await output { $0.text = "dmlwk" }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ViewModels
 
-/// A kept search, its feed and its count tell of what its list shows, whatever it is filtered by.
+/// A saved search, its feed and its count agree with its list, whatever the filters.
 struct SavedSearchAgreementTests {
-    /// What lists can be asked for, as their addresses say it, each by itself and with others.
+    /// The filters that a list's address can have, each by itself and combined.
     private static func inputs(in places: PlaceDirectory) -> [ItemList.Input] {
         let neighbourhoods = places.entries.map(\.neighbourhood.id)
         let changes: [(inout ItemList.Input) -> Void] = [
@@ -27,7 +27,7 @@ struct SavedSearchAgreementTests {
         return inputs
     }
 
-    /// Every other one is a lamp, is wanted, has a place, and so on, in all combinations.
+    /// Items in all combinations: every other one is a lamp, is wanted, has a place, and so on.
     private func contents(in places: PlaceDirectory) throws -> [ItemContent] {
         let prices = [
             try Price(0), try Price(15_000), try Price(30_000, discountedTo: 20_000), .open(),
@@ -46,7 +46,7 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    /// All that a list has, page by page.
+    /// All items of a list, page by page.
     private func listed(
         _ input: ItemList.Input, _ fixture: OrganiserFixture
     ) async throws -> Set<Item.ID> {
@@ -61,7 +61,7 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    /// The same of a kept search, with what its feed has, which ends after 50.
+    /// The same of a saved search, and the items of its feed, which ends after 50.
     private func told(
         _ search: SavedSearch.ID, _ fixture: OrganiserFixture
     ) async throws -> (page: Set<Item.ID>, feed: Set<Item.ID>) {
@@ -91,7 +91,7 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    @Test func aKeptSearchTellsOfWhatItsListShows() async throws {
+    @Test func aSavedSearchAgreesWithItsList() async throws {
         try await OrganiserFixture.with { fixture in
             let storage = fixture.storage
             try await storage.setFeedKey("key", of: fixture.account)
@@ -100,7 +100,7 @@ struct SavedSearchAgreementTests {
             var kept: [(input: ItemList.Input, id: SavedSearch.ID)] = []
             for input in Self.inputs(in: places) {
                 let filter = ItemSelection(input, in: places).filter
-                // An account keeps so many, and an order alone is nothing to look for.
+                // The number of saved searches is limited, and an order alone is no search.
                 guard filter.isSelective, kept.count < Limits.savedSearches else { continue }
                 let result = try await fixture.searches.submit(
                     filter, of: fixture.account, at: fixture.now)
@@ -117,7 +117,7 @@ struct SavedSearchAgreementTests {
             }
             try await expectAgreement(kept, fixture)
 
-            // Sold, reserved, sold and offered anew, hidden, edited, pulled up, deleted.
+            // Sold, reserved, sold and offered again, hidden, edited, pulled up, deleted.
             for (place, id) in items.enumerated() {
                 switch place % 9 {
                 case 0: try await storage.setStatus(.sold, of: id, at: fixture.now)
@@ -141,7 +141,7 @@ struct SavedSearchAgreementTests {
         }
     }
 
-    @Test func itCountsWhatItsListShowsOfWhatIsNew() async throws {
+    @Test func newMatchesAreCountedAsItsListShowsThem() async throws {
         try await OrganiserFixture.with { fixture in
             var input = ItemList.Input()
             input.text = "의자"
@@ -154,7 +154,7 @@ struct SavedSearchAgreementTests {
             for purpose in [Item.Purpose.offer, .request, .offer] {
                 items.append(try await fixture.makeItem(for: purpose, of: fixture.stranger))
             }
-            // What is wanted stands in the list, too, unless somebody chooses what is offered.
+            // The list has wanted items, too, unless offers alone are chosen.
             #expect(try await listed(input, fixture).count == 3)
             #expect(try await count() == 3)
             try await fixture.storage.setStatus(.sold, of: items[0], at: fixture.now)

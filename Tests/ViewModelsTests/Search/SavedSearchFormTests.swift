@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The form that changes a kept search.
+/// The form that edits a saved search.
 struct SavedSearchFormTests {
     private func keep(
         _ filter: ItemFilter, _ fixture: OrganiserFixture
@@ -13,7 +13,7 @@ struct SavedSearchFormTests {
         return try #require(result.saved)
     }
 
-    /// A guest's, anywhere unless said otherwise.
+    /// Posts a guest's item, without a place unless one is given.
     private func postChair(
         _ fixture: OrganiserFixture, _ title: String = "의자", _ description: String = "설명",
         in neighbourhood: Neighbourhood? = nil
@@ -35,7 +35,7 @@ struct SavedSearchFormTests {
             input, for: id, of: fixture.account, at: fixture.now + 60)
     }
 
-    @Test func itBeginsWithWhatIsKept() async throws {
+    @Test func theFormBeginsWithTheSavedSearch() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(
                 ItemFilter(
@@ -47,7 +47,7 @@ struct SavedSearchFormTests {
             let controls = try #require(form.controls)
             #expect(controls.categories.filter(\.isSelected).map(\.category) == [.furniture])
             #expect(controls.minimumPrice.isEmpty && controls.maximumPrice == "50000")
-            // Sent again as it is, it changes nothing.
+            // Sent unchanged, it changes nothing.
             let before = try await fixture.storage.savedSearch(id, of: fixture.account)
             var same = ItemList.Input()
             (same.text, same.category, same.maximumPrice) = ("의자 -이케아", .furniture, "50000")
@@ -57,7 +57,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func itIsCalledAsItsAccountWants() async throws {
+    @Test func aSavedSearchMayBeNamed() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let input = SavedSearchForm.Input(name: "  거실에\n둘 것 ", isQuiet: true)
@@ -65,7 +65,7 @@ struct SavedSearchFormTests {
             let entry = try await fixture.searches.output(for: fixture.account).entries[0]
             #expect(entry.title.text == "거실에 둘 것")
             #expect(entry.conditions.map(\.text) == ["‘의자’", "알리지 않음"])
-            // What is not in a form stays.
+            // Fields that are missing from a form stay unchanged.
             let other = SavedSearchForm.Input(isQuiet: false)
             #expect(try await submit(other, for: id, fixture).saved != nil)
             let again = try await fixture.searches.output(for: fixture.account).entries[0]
@@ -73,7 +73,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func itLooksForWhatWasTyped() async throws {
+    @Test func theSearchBecomesWhatWasTyped() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             var conditions = ItemList.Input()
@@ -87,7 +87,7 @@ struct SavedSearchFormTests {
     }
 
     @Test(arguments: ["망원동의자", "망원동 의자", "망원동 근처 의자", "의자 망원동"])
-    func wordsThatSayWhatFiltersDoAreThese(_ typed: String) async throws {
+    func filterWordsBecomeFilters(_ typed: String) async throws {
         try await OrganiserFixture.with { fixture in
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             let place = try await fixture.storage.places().entries[0].neighbourhood.id
@@ -107,12 +107,12 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func whatIsChosenBesideTheWordsSaysNothingOfThem() async throws {
+    @Test func chosenFiltersDoNotChangeHowWordsAreRead() async throws {
         try await OrganiserFixture.with { fixture in
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             let place = try await fixture.storage.places().entries[0].neighbourhood
             try await postChair(fixture, in: place)
-            // Nobody means what a description happens to have.
+            // A description that happens to have the words is not what was meant.
             try await postChair(fixture, "책장", "망원동 사는 사람의 의자와 함께 샀어요")
             let id = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
             var conditions = ItemList.Input()
@@ -125,13 +125,13 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func wordsThatAreNowhereAreWaitedFor() async throws {
+    @Test func wordsFoundNowhereAreWaitedFor() async throws {
         try await OrganiserFixture.with { fixture in
             try await postChair(fixture)
             let id = try await keep(ItemFilter(search: SearchQuery("망원동 의자")), fixture)
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
             var conditions = ItemList.Input()
-            // What was meant exactly stays so, while its words do.
+            // A search that was meant exactly stays so while its words are the same.
             for (text, kept) in [("망원동 의자", "망원동 의자"), ("의쟈", "의쟈"), ("망원동책상", "망원동책상")] {
                 conditions.text = text
                 let input = SavedSearchForm.Input(isQuiet: true, conditions: conditions)
@@ -142,7 +142,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func whatCannotBeLookedForIsNamedAndNothingIsSaved() async throws {
+    @Test func invalidConditionsAreNamedAndNothingIsSaved() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let before = try await fixture.storage.savedSearch(id, of: fixture.account)
@@ -186,7 +186,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func twoOfTheSameAreRefused() async throws {
+    @Test func twoEqualSearchesAreRefused() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             _ = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
@@ -200,7 +200,7 @@ struct SavedSearchFormTests {
         }
     }
 
-    @Test func nobodyFindsThatOfOthers() async throws {
+    @Test func othersSearchesCannotBeOpened() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             await #expect(throws: StorageError.notFound) {

@@ -19,7 +19,7 @@ struct SavedSearchTests {
                 toldMatches: 0))
     }
 
-    @Test func aSearchIsCalledByWhatItLooksFor() {
+    @Test func aSearchIsNamedByItsConditions() {
         let chairs = SearchQuery("원목 의자")
         let rows: [(filter: ItemFilter, title: String, conditions: [String])] = [
             (ItemFilter(search: chairs), "‘원목 의자’", []),
@@ -42,14 +42,14 @@ struct SavedSearchTests {
     }
 
     @Test(arguments: [(0, nil), (1, "새 글 1개"), (99, "새 글 99개"), (100, "새 글 100개 이상")])
-    func newOnesAreCounted(_ count: Int, _ text: String?) {
+    func newMatchesAreCounted(_ count: Int, _ text: String?) {
         let search = SavedSearch(
             id: 1, filter: ItemFilter(isFree: true), dateCreated: Timestamp(seconds: 0),
             unseenMatches: count, toldMatches: count)
         #expect(SavedSearchList.Entry(search).news?.text == text)
     }
 
-    @Test func searchesStandKeptLastFirst() async throws {
+    @Test func searchesComeLastSavedFirst() async throws {
         try await OrganiserFixture.with { fixture in
             let empty = try await fixture.searches.output(for: fixture.account)
             #expect(empty.entries.isEmpty)
@@ -79,7 +79,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func oneTooManyIsRefusedBesideThoseKept() async throws {
+    @Test func oneSearchTooManyIsRefused() async throws {
         try await OrganiserFixture.with { fixture in
             for number in 1...Limits.savedSearches {
                 _ = try await keep(ItemFilter(minimumPrice: Int64(number)), fixture)
@@ -92,7 +92,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func whatIsShownCountsAsSeen() async throws {
+    @Test func shownMatchesCountAsSeen() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let other = OrganiserFixture(
@@ -113,7 +113,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func whatSeveralSearchesHaveIsNewInEachUntilItIsSeenOnce() async throws {
+    @Test func aSharedMatchIsNewInEachSearchUntilSeenOnce() async throws {
         try await OrganiserFixture.with { fixture in
             let chairs = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let furniture = try await keep(ItemFilter(category: .furniture), fixture)
@@ -133,7 +133,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func whatWasLookedAtWithTwoStaysSeenWithoutOneOfThem() async throws {
+    @Test func aSeenMatchStaysSeenWithoutOneOfItsSearches() async throws {
         try await OrganiserFixture.with { fixture in
             let chairs = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)
             let furniture = try await keep(ItemFilter(category: .furniture), fixture)
@@ -149,7 +149,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func furtherPagesLeaveNewOnesUnseen() async throws {
+    @Test func furtherPagesLeaveNewMatchesUnseen() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)
             let other = OrganiserFixture(
@@ -178,7 +178,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func theInboxTellsOfSearchesWithNewOnes() async throws {
+    @Test func theInboxListsSearchesWithNewMatches() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)
             _ = try await keep(ItemFilter(category: .games), fixture)
@@ -197,7 +197,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func theInboxIsSilentAboutPeopleWhoWereBlocked() async throws {
+    @Test func theInboxIsSilentAboutBlockedPeople() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await keep(ItemFilter(category: .furniture), fixture)
             try await fixture.storage.setBlocked(
@@ -211,7 +211,7 @@ struct SavedSearchTests {
         }
     }
 
-    @Test func theFeedTellsWhoHasTheKeyAndLeavesNewOnesUnseen() async throws {
+    @Test func theFeedNeedsItsKeyAndLeavesMatchesUnseen() async throws {
         try await OrganiserFixture.with { fixture in
             let feed = SavedSearchFeed(storage: fixture.storage, zone: .seoul)
             let id = try await keep(ItemFilter(search: SearchQuery("의자")), fixture)

@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModels
 
 struct SearchCompletionsTests {
-    @Test func whatIsTypedIsCompletedFromWhatIsOnSale() async throws {
+    @Test func typedWordsAreCompletedFromItemsOnSale() async throws {
         let fixture = Fixture()
         for (number, title) in ["원목 의자", "의자 커버", "의지 책"].enumerated() {
             var input = Fixture.lamp()

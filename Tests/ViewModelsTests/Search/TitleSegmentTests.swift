@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct TitleSegmentTests {
-    /// The title with brackets around what is marked.
+    /// The title with brackets around the marked parts.
     private func marked(_ title: String, _ text: String) throws -> String {
         let search = try #require(SearchQuery(text))
         let segments = TitleSegment.segments(of: title, matching: search)
@@ -37,11 +37,11 @@ struct TitleSegmentTests {
             ("아이폰 18, 18\u{2033}", "18인치", "아이폰 18, [18]\u{2033}"),
             ("Running trail shoes", "running shoes", "[Running] trail [shoes]"),
         ])
-    func whatWasLookedForIsMarked(title: String, text: String, expected: String) throws {
+    func searchedWordsAreMarked(title: String, text: String, expected: String) throws {
         #expect(try marked(title, text) == expected)
     }
 
-    @Test func aTitleInPartsIsMarkedLikeOneInSyllables() throws {
+    @Test func aDecomposedTitleIsMarkedLikeAComposedOne() throws {
         let parts = "\u{110B}\u{1174}\u{110C}\u{1161}"
         #expect(try marked(parts + " 셋", "의자") == "[\(parts)] 셋")
     }

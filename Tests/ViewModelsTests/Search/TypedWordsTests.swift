@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What a list makes of words that are nowhere as they were typed, and what of them its links go on with.
+/// How a list reads words that are found nowhere as typed, and what its links carry on of them.
 struct TypedWordsTests {
     private let fixture = Fixture()
 
@@ -33,23 +33,23 @@ struct TypedWordsTests {
         return try await fixture.storage.places().entries.map(\.neighbourhood)
     }
 
-    // MARK: - As one with a filter
+    // MARK: - Joined to a filter's word
 
     @Test(arguments: ["상수동의자", "의자상수동", "sangsu의자", "상수동의자팝니다"])
-    func aWordTypedAsOneWithAFilterIsCut(_ typed: String) async throws {
+    func aWordJoinedWithAFilterIsSplit(_ typed: String) async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
         let page = try await output(typed)
         #expect(page.entries.map(\.place) == ["상수동"])
     }
 
-    @Test func aWordThatIsFoundIsNotCut() async throws {
+    @Test func aWordThatIsFoundIsNotSplit() async throws {
         let places = try await namePlaces()
         try await post("의자", at: places[0])
         try await post("상수동의자 카페 쿠폰")
         let page = try await output("상수동의자")
         #expect(page.entries.map(\.title) == ["상수동의자 카페 쿠폰"] && page.reading == nil)
-        // Nor one of which nothing is found then.
+        // Nor is a word cut of which nothing would be found then.
         #expect(try await output("망원동의자").reading == nil)
     }
 
@@ -127,7 +127,7 @@ struct TypedWordsTests {
         let page = try await output(typed)
         #expect(page.entries.first?.title == title)
         #expect(page.reading?.text.hasPrefix("‘\(typed)’ 대신 ‘\(meant)’") == true)
-        // What is written so is found as it is.
+        // A title that is written this way is found as typed.
         try await post(typed)
         let written = try await output(typed)
         #expect(written.entries.map(\.title) == [typed] && written.reading == nil)
@@ -138,9 +138,9 @@ struct TypedWordsTests {
         #expect(try await output("씨디").reading == nil)
     }
 
-    // MARK: - What links go on with
+    // MARK: - What links carry on
 
-    @Test func whatWasReadAsFiltersStaysTypedUntilItIsChanged() async throws {
+    @Test func wordsReadAsFiltersStayTypedUntilChanged() async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
         let page = try await output("상수동 의자")
@@ -149,7 +149,7 @@ struct TypedWordsTests {
         for selection in page.controls.orders.map(\.selection) {
             #expect(selection.typed?.filter.search?.text == "상수동 의자")
         }
-        // Each without the other.
+        // Each chip leaves the other.
         let chips = page.controls.filters.map(\.selection)
         #expect(chips.allSatisfy { $0.typed == nil })
         #expect(chips.map { $0.filter.search?.text } == [nil, "의자"])
@@ -225,7 +225,7 @@ struct TypedWordsTests {
         #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
     }
 
-    @Test func whatIsFoundAmongTheChosenIsNotReadAwayForWhatIsElsewhere() async throws {
+    @Test func hitsWithinChosenFiltersAreNotReadOtherwise() async throws {
         let places = try await namePlaces()
         try await post("자전거", at: places[1])
         try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
@@ -250,7 +250,7 @@ struct TypedWordsTests {
         #expect(back.entries.map(\.id) == first.entries.map(\.id))
     }
 
-    @Test func whatIsLookedForExactlyStaysSoUntilItIsChanged() async throws {
+    @Test func anExactSearchStaysExactUntilItIsChanged() async throws {
         let place = try await namePlaces()[0]
         try await post("의자", at: place)
         let exact = try #require(try await output("상수동 의자").exact)
@@ -265,17 +265,17 @@ struct TypedWordsTests {
 
     // MARK: - Descriptions
 
-    @Test func whatNoTitleHasIsSaidToBeInDescriptions() async throws {
+    @Test func hitsInDescriptionsOnlyAreSaidToBeThere() async throws {
         try await post("가방", content: "냉장고 바지와 함께 나눠요")
         let page = try await output("냉장고")
         #expect(page.whereFound?.text == "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요")
-        // In another order a title that has it may come later.
+        // In another order a title that has the word may come later.
         #expect(try await output("냉장고") { $0.order = .newest }.whereFound == nil)
         try await post("작은 냉장고")
         for order in [ItemOrder.bestMatch, .newest, .highestPrice] {
             #expect(try await output("냉장고") { $0.order = order }.whereFound == nil)
         }
-        // A title may have it by another name.
+        // A title may have a synonym.
         #expect(try await output("fridge").whereFound == nil)
         #expect(try await output("없는말").whereFound == nil)
         #expect(try await output("").whereFound == nil)

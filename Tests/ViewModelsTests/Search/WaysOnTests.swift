@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What a list offers beside what it shows: other currencies, and ways to more where that is little.
+/// What a list offers beside its items: other currencies, and ways to more if there is little.
 struct WaysOnTests {
     private let fixture = Fixture()
 
@@ -28,7 +28,7 @@ struct WaysOnTests {
 
     // MARK: - Currencies
 
-    @Test func aRangeSaysThatItIsOfWonOnlyWhereThereIsMore() async throws {
+    @Test func aRangeNamesTheWonOnlyIfOtherCurrenciesMatch() async throws {
         try await post()
         #expect(try await output { $0.maximumPrice = "20000" }.otherCurrencies == nil)
         try await post(price: "7", currency: "USD")
@@ -47,10 +47,10 @@ struct WaysOnTests {
     }
 
     @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
-    func anOrderByPriceLeadsPastTheWon(_ order: ItemOrder) async throws {
+    func anOrderByPriceLeadsToOtherCurrencies(_ order: ItemOrder) async throws {
         for price in ["0", "5000", "10000"] { try await post(price: price) }
         try await post("체어", price: "7", currency: "USD")
-        // What the page shows itself is led to by nothing.
+        // Items on the page itself need no link.
         #expect(try await output { $0.order = order }.otherCurrencies == nil)
         for _ in 1...ItemList.pageSize { try await post(price: "5000") }
         let others = try #require(try await output { $0.order = order }.otherCurrencies)
@@ -63,9 +63,9 @@ struct WaysOnTests {
         #expect(page.previous != nil && page.otherCurrencies == nil)
     }
 
-    // MARK: - Little
+    // MARK: - Few results
 
-    @Test func wordsThatAreNowhereTogetherAreFoundEachByItself() async throws {
+    @Test func wordsNotFoundTogetherAreOfferedOneByOne() async throws {
         for title in ["원목 책상", "책상", "노트북"] { try await post(title) }
         let page = try await output { ($0.text, $0.isExact) = ("노트북 책상 유니콘", true) }
         #expect(page.emptyText != nil)
@@ -73,7 +73,7 @@ struct WaysOnTests {
         #expect(!page.waysOn.contains { $0.text.text.contains("‘유니콘’만") })
         let found = try await output { $0.text = "책상" }
         #expect(page.waysOn[1].selection == found.selection && found.entries.count == 2)
-        // Several that are found together stay together.
+        // Words that are found together are not offered apart.
         #expect(
             try await output { $0.text = "원목 책상" }.waysOn.allSatisfy {
                 !$0.text.text.hasSuffix("만 찾기")
@@ -95,7 +95,7 @@ struct WaysOnTests {
         #expect(one.waysOn.contains { $0.text.text.hasSuffix("만 찾기") })
     }
 
-    @Test func pricesTypedBehindWhatIsSoughtAreTakenForTheFilter() async throws {
+    @Test func pricesTypedAfterTheWordsBecomeAFilter() async throws {
         for price in ["15000", "35000"] { try await post(price: price) }
         try await post("책상", price: "35000")
         for (typed, range, title) in [
@@ -108,21 +108,21 @@ struct WaysOnTests {
             #expect(page.controls.filters.map(\.name.text).contains(range), "\(typed)")
             #expect(page.entries.map(\.title) == [title], "\(typed)")
         }
-        // They stand in the form of filters.
+        // The prices are in the form of filters.
         let range = try await output { $0.text = "의자 3만원대" }.controls
         #expect((range.minimumPrice, range.maximumPrice) == ("30000", "39999"))
-        // Where nothing is found there either, that is what stands in the way.
+        // If nothing is found that way, either, the range is what is in the way.
         let none = try await output { $0.text = "의자 9만원대" }
         #expect(none.entries.isEmpty && none.reading != nil)
         #expect(none.waysOn.first?.text.text == "90,000원 ~ 99,999원 조건 빼고 보기")
-        // What is written so is found as it is.
+        // A title that is written this way is found as typed.
         try await post("의자 3만원대")
         let written = try await output { $0.text = "의자 3만원대" }
         #expect(written.entries.count == 1)
         #expect(written.waysOn.allSatisfy { !$0.selection.filter.hasPriceRange })
     }
 
-    @Test func wordsThatSayWhatFiltersDoAreTakenForThem() async throws {
+    @Test func filterWordsAreTakenForFilters() async throws {
         try await fixture.storage.setPlaces(
             ["망원동", "합정동"].map { NamedNeighbourhood(PlaceName($0)) })
         let place = try #require(try await fixture.storage.places().entries.first?.neighbourhood)
@@ -147,10 +147,10 @@ struct WaysOnTests {
         ] as [(String, String, String, [String])] {
             let page = try await output { $0.text = typed }
             #expect(page.entries.map(\.title) == titles && page.reading?.text == reading)
-            // The words are the search, the others filters that are taken off.
+            // The other words are the search, and these are filters that can be removed.
             let words = page.selection.filter.search?.text
             #expect(words != typed && page.text == typed && page.controls.count != nil)
-            // Typed words lead back, and from there to the same.
+            // A link leads to the words as typed, and from there back to the same list.
             #expect(page.exact?.selection.filter.search?.text == typed)
             let exact = try await output { ($0.text, $0.isExact) = (typed, true) }
             #expect(exact.entries.isEmpty && exact.waysOn.first?.text.text == way, "\(typed)")
@@ -158,7 +158,7 @@ struct WaysOnTests {
         }
     }
 
-    @Test func wordsThatSayWhatFiltersDoStayWordsWhereTheyAreFound() async throws {
+    @Test func filterWordsThatAreFoundStayWords() async throws {
         try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
         try await post("의자 망원동에서 만나요")
         let page = try await output { $0.text = "망원동 의자" }
@@ -181,7 +181,7 @@ struct WaysOnTests {
         #expect(page.reading?.text == "망원동은 필터로 걸었어요")
     }
 
-    @Test func waysLeaveOutWhatIsLeftOut() async throws {
+    @Test func waysOnKeepTheExclusions() async throws {
         for title in ["이케아 책상", "책상", "이케아 노트북"] { try await post(title, price: "15000") }
         let apart = try await output { $0.text = "노트북 책상 -이케아" }
         #expect(apart.waysOn.first?.text.text == "‘책상 -이케아’만 찾기")
@@ -191,7 +191,7 @@ struct WaysOnTests {
         #expect(priced.entries.map(\.title) == ["책상"])
     }
 
-    @Test func wordsThatAreLeftOutAreWaysApartElseTogether() async throws {
+    @Test func exclusionsAreRemovedOneByOneElseTogether() async throws {
         for title in ["이케아 책상", "이케아 원목 의자"] { try await post(title) }
         func ways(_ text: String) async throws -> [String] {
             try await output { $0.text = text }.waysOn.map(\.text.text)
@@ -201,7 +201,7 @@ struct WaysOnTests {
         #expect(try await ways("의자 -이케아 -원목") == ["‘-이케아 -원목’ 조건 빼고 보기"])
     }
 
-    @Test func aHyphenByItselfLeadsToWhatLeavesTheNextWordOut() async throws {
+    @Test func aLoneHyphenLeadsToExcludingTheNextWord() async throws {
         for title in ["흰 의자", "원목 의자", "아이폰 - 케이스"] { try await post(title) }
         let none = try await output { $0.text = "의자 - 이케아" }
         #expect(none.entries.isEmpty)
@@ -209,12 +209,12 @@ struct WaysOnTests {
         #expect(way.text.text == "‘의자 -이케아’로 찾기")
         let meant = try await output { $0.text = "의자 -이케아" }
         #expect(way.selection == meant.selection && meant.entries.count == 2)
-        // So it may be found as it is, beside more that is meant.
+        // An item may be found as typed, and the probable meaning finds more.
         try await post("이케아 의자")
         let few = try await output { $0.text = "의자 - 이케아" }
         #expect(few.entries.map(\.title) == ["이케아 의자"] && few.isShort)
         #expect(few.waysOn.map(\.text.text) == ["‘의자 -이케아’로 찾기"])
-        // What finds no more is no way: a title is looked for as it stands.
+        // A reading that finds no more is not offered: titles are searched as they stand.
         let title = try await output { $0.text = "아이폰 - 케이스" }
         #expect(title.entries.count == 1 && title.waysOn.isEmpty)
         let range = try await output { $0.text = "의자 1만 - 2만" }
@@ -226,7 +226,7 @@ struct WaysOnTests {
             ("이케아 아닌 의자", "의자 -이케아"), ("이케아를 뺀 의자", "의자 -이케아"), ("이케아 말고 의자", "의자 -이케아"),
             ("armchair not ikea", "armchair -ikea"), ("armchair without ikea", "armchair -ikea"),
         ])
-    func wordsThatLeaveOthersOutLeadToTheHyphen(typed: String, meant: String) async throws {
+    func wordedExclusionsLeadToTheHyphen(typed: String, meant: String) async throws {
         for title in ["흰 의자", "원목 의자", "armchair"] { try await post(title) }
         let page = try await output { $0.text = typed }
         #expect(page.entries.isEmpty && page.reading == nil)
@@ -234,34 +234,34 @@ struct WaysOnTests {
         #expect(way.text.text.hasPrefix("‘\(meant)’"))
         let hyphened = try await output { $0.text = meant }
         #expect(way.selection == hyphened.selection && !hyphened.entries.isEmpty)
-        // What is written so is found as it is.
+        // A title that is written this way is found as typed.
         try await post(typed)
         let written = try await output { $0.text = typed }
         #expect(written.entries.map(\.title) == [typed])
         #expect(!written.waysOn.contains { $0.text.text.hasPrefix("‘\(meant)’") })
     }
 
-    @Test func littleThatIsFoundHasWaysToMore() async throws {
+    @Test func fewHitsHaveWaysToMore() async throws {
         for price in ["10000", "20000", "30000", "40000"] { try await post(price: price) }
         try await post(price: "5000", category: "2")
         let page = try await output {
             ($0.text, $0.category, $0.maximumPrice) = ("의자", .furniture, "20000")
         }
         #expect(page.isShort && page.entries.count == 2 && page.emptyText == nil)
-        // What is looked for stays.
+        // The search text stays.
         #expect(page.waysOn.map(\.text.text) == ["가구 조건 빼고 보기", "20,000원까지 조건 빼고 보기"])
         let more = try await output { ($0.text, $0.category) = ("의자", .furniture) }
         #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
     }
 
-    @Test func fewOfWhatEnglishNamesSeveralOfLeadToOne() async throws {
+    @Test func fewHitsOfAnEnglishPluralLeadToItsSingular() async throws {
         for _ in 1...4 { try await post("phone case") }
         try await post("phone cases")
         let page = try await output { $0.text = "Phone cases" }
         #expect(page.entries.count == 1 && page.reading == nil)
         #expect(page.waysOn.map(\.text.text) == ["‘phone case’로 찾기"])
         #expect(try await output { $0.text = "phone case" }.entries.count == 5)
-        // One that finds no more is no way.
+        // A singular that finds no more is not offered.
         #expect(try await output { $0.text = "cases" }.waysOn.count == 1)
         try await post("lenses")
         #expect(try await output { $0.text = "lenses" }.waysOn.isEmpty)
@@ -272,14 +272,14 @@ struct WaysOnTests {
             ("lens", "lenses"), ("bus", "buses"), ("potato", "potatoes"), ("shoe", "shoes"),
             ("movie", "movies"),
         ])
-    func oneIsFoundHoweverItIsSpelt(_ one: String, _ several: String) async throws {
+    func anItemIsFoundHoweverItIsSpelt(_ one: String, _ several: String) async throws {
         for title in [one, several] { try await post(title) }
         let page = try await output { $0.text = several }
         #expect(page.entries.count == 1)
         #expect(page.waysOn.map { $0.selection.filter.search?.text } == [one])
     }
 
-    @Test func whatFindsNoMoreIsNoWay() async throws {
+    @Test func aReadingThatFindsNoMoreIsNotOffered() async throws {
         for _ in 1...3 { try await post() }
         let page = try await output { ($0.text, $0.purpose) = ("의자", .offer) }
         #expect(page.isShort && page.waysOn.isEmpty)
@@ -296,7 +296,7 @@ struct WaysOnTests {
         #expect(!sorted.isShort)
     }
 
-    @Test func theLastPageOfManyIsNotLittle() async throws {
+    @Test func theLastOfManyPagesNeedsNoWaysOn() async throws {
         for _ in 1...22 { try await post() }
         let first = try await output { $0.text = "의자" }
         let last = try await output {
@@ -305,9 +305,9 @@ struct WaysOnTests {
         #expect(last.entries.count == 2 && !last.isShort)
     }
 
-    // MARK: - Nothing
+    // MARK: - No results
 
-    @Test func whatIsNotLookedForByWordsIsNotSaidToBeASearch() async throws {
+    @Test func filtersAloneAreNotCalledASearch() async throws {
         let free = try await output { $0.isFree = true }
         #expect(free.emptyText?.text == "이 조건에 맞는 글이 없어요")
         #expect(free.waysOn.map(\.text.text) == ["모든 글 보기"])

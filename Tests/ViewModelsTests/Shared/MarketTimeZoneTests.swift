@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct MarketTimeZoneTests {
-    /// As the tz database has it from 2026 to 2028, with winter before and behind.
+    /// The changes of the tz database from 2026 to 2028, with winter time before and after.
     static let berlin = MarketTimeZone(
         name: "Europe/Berlin", secondsFromUTC: 3_600,
         changes: [
@@ -12,7 +12,7 @@ struct MarketTimeZoneTests {
             (1_824_944_400, 3_600), (1_837_645_200, 7_200), (1_856_394_000, 3_600),
         ].map { MarketTimeZone.Change(date: Timestamp(seconds: $0), secondsFromUTC: $1) })
 
-    /// Half an hour of summer time, and a quarter behind it all.
+    /// Summer time of half an hour; the zone below is off by a quarter of an hour.
     private static let lordHowe = MarketTimeZone(
         name: "Australia/Lord_Howe", secondsFromUTC: 39_600,
         changes: [(1_775_314_800, 37_800), (1_791_041_400, 39_600)]
@@ -28,7 +28,7 @@ struct MarketTimeZoneTests {
             ("1970-01-01T00:00", -32_400), ("2000-02-29T09:00", 951_782_400),
             ("9999-12-31T23:59", 253_402_268_340),
         ] as [(String, Int64)])
-    func whatAFieldSendsIsAMoment(text: String, seconds: Int64) {
+    func aFieldsValueIsAMoment(text: String, seconds: Int64) {
         #expect(MarketTimeZone.seoul.moment(typed: text)?.seconds == seconds)
     }
 
@@ -73,15 +73,15 @@ struct MarketTimeZoneTests {
         "2026-11-21T20:25\0", "２０２６-11-21T20:25", "1969-12-31T23:59", "2026--1-21T20:25",
         "2026-11-21T20:25T20:25", "99999999999999999999-11-21T20:25",
     ])
-    func whatIsNoMomentIsNone(text: String) {
+    func anInvalidValueIsNoMoment(text: String) {
         for zone in [.seoul, Self.berlin, Self.hawaii] {
             #expect(zone.moment(typed: text) == nil)
         }
     }
 
-    /// In the hour before summer time ends the clocks show each time twice: what is typed is the
+    /// In the hour before summer time ends the clocks show each time twice: a typed time means the
     /// first, so the second does not read back.
-    @Test func whatAFieldHoldsReadsBackTheSame() {
+    @Test func aFieldsValueReadsBackTheSame() {
         for zone in [.seoul, Self.berlin, Self.lordHowe, Self.nepal, Self.hawaii] {
             for seconds in stride(from: Int64(86_400), to: 4_000_000_000, by: 86_399 * 61) {
                 let minute = Timestamp(seconds: seconds / 60 * 60)
@@ -101,7 +101,7 @@ struct MarketTimeZoneTests {
             ("2026-03-29T02:59:59", "2026-03-29T01:59:59Z"),
             ("2026-03-29T03:00", "2026-03-29T01:00:00Z"),
             ("2026-03-29T03:30", "2026-03-29T01:30:00Z"),
-            // And from 03:00 back to 02:00.
+            // And back from 03:00 to 02:00.
             ("2026-10-25T01:59:59", "2026-10-24T23:59:59Z"),
             ("2026-10-25T02:00", "2026-10-25T00:00:00Z"),
             ("2026-10-25T02:59:59", "2026-10-25T00:59:59Z"),
@@ -145,8 +145,8 @@ struct MarketTimeZoneTests {
         #expect(Moment(moment, in: Self.hawaii).iso8601.description == "2026-11-20T23:30:00Z")
     }
 
-    /// Each is that of its zone: in Hawaii it is a day earlier.
-    @Test func whatIsToComeIsShownWithTheDayOfTheWeek() {
+    /// The weekday is that of the zone: in Hawaii it is a day earlier.
+    @Test func plannedMomentsShowTheDayOfTheWeek() {
         let moment = Timestamp(seconds: 1_795_217_400)
         let planned = Moment(planned: moment, in: .seoul)
         #expect(planned.text.text == "2026년 11월 21일 (토) 오전 8:30")

@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModels
 
 struct ShortTextTests {
-    @Test func literalsAreWhatTheySay() {
+    @Test func literalsKeepTheirText() {
         let text: ShortText = "잔여수량: "
         #expect(text.description == "잔여수량: ")
         #expect(text.count == 14)
@@ -28,7 +28,7 @@ struct ShortTextTests {
         #expect(text.description == "T" + digits)
     }
 
-    @Test func whatDoesNotFitIsCutAtALetter() {
+    @Test func overlongTextIsCutAtALetter() {
         var text = ShortText()
         for _ in 0..<20 { text.append("가") }
         #expect(text.description == String(repeating: "가", count: ShortText.capacity / 3))
@@ -38,7 +38,7 @@ struct ShortTextTests {
         #expect(mixed.description == "1234567890" + String(repeating: "나", count: 9))
     }
 
-    @Test func whatWasBuiltIsWhatIsWritten() {
+    @Test func builtTextIsWrittenAsItIs() {
         var text: ShortText = "12"
         text.append("원")
         #expect(text == "12원")

@@ -13,7 +13,7 @@ struct TypedTests {
             ("힣\u{D7FF}", "힣\u{D7FF}"), ("e\u{301}", "e\u{301}"), ("\u{1160}", ""),
             ("\u{85}a\u{85}", "a"), ("ㄱ", "ㄱ"),
         ])
-    func whatShowsNothingIsLeftOut(typed: String, expected: String) {
+    func invisibleTextIsLeftOut(typed: String, expected: String) {
         #expect(Array(typed.trimmed.unicodeScalars) == Array(expected.unicodeScalars))
     }
 
@@ -21,7 +21,7 @@ struct TypedTests {
         "\u{E000}", " \u{F8FF}\n", "\u{10FFFD}", "\u{301}", "\u{A66F}", "\u{903}\u{20DD}",
         "\u{2800}", "\u{FE0F}\u{200D}", "\u{E0041}\u{E007F}", "\u{115F}\u{FFA0}", "\u{AD}",
     ])
-    func aTextOfWhatNobodySeesIsMissing(typed: String) {
+    func invisibleTextCountsAsMissing(typed: String) {
         #expect(typed.trimmed.isEmpty && typed.trimmedLine.isEmpty)
         #expect("가\(typed)나".trimmed.unicodeScalars.count > 2)
     }
@@ -30,11 +30,11 @@ struct TypedTests {
         "사과\u{F8FF}", "\u{F8FF}사과", "1\u{FE0F}\u{20E3}", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏻", "\u{FFFD}", "\u{1161}", "※",
         "か\u{3099}", "\u{A000}",
     ])
-    func whatShowsSomethingStays(typed: String) {
+    func visibleTextStays(typed: String) {
         #expect(Array(typed.trimmed.unicodeScalars) == Array(typed.unicodeScalars))
     }
 
-    @Test func theQuickWayAndTheSlowOneAgreeOnEveryLetter() {
+    @Test func theQuickAndTheSlowCheckAgreeOnEveryLetter() {
         for value in UInt32(0)...0x1_0000 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let letter = String(Character(scalar))
@@ -65,7 +65,7 @@ struct TypedTests {
             (-1, .negative), (0.5, .tooManyDecimals), (1e16, .tooHigh), (.infinity, .notANumber),
             (.nan, .notANumber), (.leastNonzeroMagnitude, .tooManyDecimals),
         ] as [(Double, TypedPriceError)])
-    func numberThatIsNoPriceSaysWhy(number: Double, error: TypedPriceError) {
+    func anInvalidNumberSaysWhy(number: Double, error: TypedPriceError) {
         #expect(throws: error) { try Currency.krw.price(.number(number)) }
     }
 
@@ -103,7 +103,7 @@ struct TypedTests {
         #expect(Int64(digits: Substring(text)) == number)
     }
 
-    @Test func aNumberThatDoesNotFitIsNone() {
+    @Test func aNumberThatDoesNotFitIsNil() {
         #expect(UInt8(digits: "255") == 255 && UInt8(digits: "256") == nil)
         #expect(Int8(digits: "127") == 127 && Int8(digits: "128") == nil)
         #expect(UInt64(digits: "18446744073709551615") == .max)

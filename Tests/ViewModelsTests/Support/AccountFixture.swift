@@ -5,10 +5,10 @@ import Testing
 
 @testable import ViewModels
 
-/// A storage with everything that accounts need, passwords hashed at the least cost.
+/// A storage with all that accounts need; passwords are hashed at the lowest cost.
 struct AccountFixture {
     let storage: any MarketStorage
-    /// Hashes made and passwords compared.
+    /// Counts the hashes made and the passwords compared.
     let work = Work()
     let now = Timestamp(seconds: 1_795_260_000)
     private let tries = TryLimiter(mostTries: 3)
@@ -75,7 +75,7 @@ struct AccountFixture {
         }
     }
 
-    /// An item of the account's, or of a guest's with the password `달빛1234`.
+    /// Posts an item of the account's, or of a guest's with the password `달빛1234`.
     func post(
         by seller: Account.ID?, for purpose: Item.Purpose = .offer, after seconds: Int64 = 0
     ) async throws -> Item.ID {
@@ -91,7 +91,7 @@ struct AccountFixture {
         return id
     }
 
-    /// Counts what is costly, and may have no time for it.
+    /// Counts the costly work on passwords, and can pretend to be busy.
     final class Work: Sendable {
         private let counts = Mutex((hashes: 0, comparisons: 0))
         private let busy = Mutex(false)

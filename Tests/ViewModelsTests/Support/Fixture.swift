@@ -5,9 +5,9 @@ import Testing
 
 @testable import ViewModels
 
-/// A market with everything that the view models are given, at the least cost.
+/// A market with all that the view models need, at the lowest cost.
 struct Fixture {
-    // It lacks nothing that it could fail for.
+    // Nothing can make it fail here.
     let market = (try? FreshMarket())!
     let tries = PasswordTries(
         atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
@@ -42,7 +42,7 @@ struct Fixture {
         return input
     }
 
-    /// Sends the form of a new item.
+    /// Submits the form of a new item.
     func submit(
         _ input: ItemForm.Input, at moment: Timestamp? = nil
     ) async throws -> FormResult<Item.ID, ItemForm.Output> {
@@ -51,7 +51,7 @@ struct Fixture {
         return try await form.submit(input, at: moment ?? now)
     }
 
-    /// Sends the form of an item that is there.
+    /// Submits the form of an item that exists.
     func edit(
         _ id: Item.ID, _ input: ItemForm.Input, _ proof: OwnerProof = .granted(nil),
         after seconds: Int64 = 0
@@ -61,7 +61,7 @@ struct Fixture {
         return try await submit(input, at: now + seconds)
     }
 
-    /// Posts an item and answers its id.
+    /// Posts an item and returns its id.
     func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
     {
         let outcome = try await submit(input, at: moment)
@@ -69,7 +69,7 @@ struct Fixture {
         return id
     }
 
-    /// Stores a photo of the name's making.
+    /// Stores a photo whose id repeats the letter.
     func keepPhoto(_ letter: Character) async throws -> Photo.ID {
         let id = try #require(Photo.ID(String(repeating: letter, count: Photo.ID.length)))
         let photo = Photo(id: id, width: 640, height: 480)

@@ -1,7 +1,7 @@
 @testable import ViewModels
 
 extension FormResult {
-    /// The form that came back.
+    /// The form that was refused.
     var refusedForm: Output? {
         if case .refused(let output) = self { output } else { nil }
     }
@@ -15,6 +15,6 @@ extension FormResult {
 }
 
 extension FormOutput {
-    /// What has to be put right.
+    /// The faults that were found.
     var faults: [Fault] { refusal?.faults ?? [] }
 }

@@ -2,7 +2,7 @@ import Fixtures
 import Market
 import Storage
 
-/// A market with nothing in it, gone with the last who looks at it.
+/// An empty market, whose folder is removed with its last reference.
 final class FreshMarket: Sendable {
     let storage: SQLiteStorage
     private let folder: TemporaryFolder

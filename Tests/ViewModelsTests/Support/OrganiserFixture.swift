@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// Two people with an organiser each over one storage.
+/// Two accounts with an organiser each, over one storage.
 struct OrganiserFixture {
     let storage: any MarketStorage
     let account: Account.ID
@@ -65,8 +65,8 @@ struct OrganiserFixture {
         return try await storage.insert(content, of: account, at: now)
     }
 
-    /// An item of the account's.
-    /// - Parameter seller: nil is whose organiser it is.
+    /// Posts an item.
+    /// - Parameter seller: nil for `account`.
     func makeItem(
         _ title: String = "원목 의자", for purpose: Item.Purpose = .offer,
         of seller: Account.ID? = nil
@@ -106,7 +106,7 @@ extension AccountStorage {
     }
 }
 
-/// Texts that say nothing, however long they are.
+/// Texts that count as blank, however long they are.
 let blanks = [
     "", " ", "\n\t\r\n", "\u{200B}\u{3164}", "\u{0}\u{1}", String(repeating: " ", count: 300),
     "\u{2800}\u{FE0F}", "\u{E000}\u{F8FF}", "\u{301}\u{A66F}",

@@ -3,7 +3,7 @@ import Localization
 
 @testable import ViewModels
 
-/// What the site says in Korean.
+/// The site's messages in Korean.
 private let korean: Catalogue = {
     let file = "\(#filePath.components(separatedBy: "/Tests/")[0])/Templates/words/ko.txt"
     do {
@@ -14,16 +14,16 @@ private let korean: Catalogue = {
 }()
 
 extension Phrase {
-    /// In Korean.
+    /// The phrase in Korean.
     var text: String { text(in: korean) }
 }
 
 extension Lines {
-    /// In Korean, a line each.
+    /// The lines in Korean.
     var text: String { phrases.map(\.text).joined(separator: "\n") }
 }
 
 extension Alert {
-    /// Its lines in Korean, as the page shows them.
+    /// The alert's lines in Korean, as the page shows them.
     var texts: [String] { lines.map { ($0.isFault ? "~ " : "") + $0.text.text } }
 }

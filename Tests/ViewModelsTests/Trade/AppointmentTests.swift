@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// 2026년 11월 21일 20:20 is now.
+/// Now is 21 November 2026, 20:20.
 struct AppointmentTests {
     private static let typed = AppointmentInput(
         date: "2026-11-23", time: "15:00", spot: "역 3번 출구")
@@ -15,7 +15,7 @@ struct AppointmentTests {
         try await trade.detail.submit(action, in: id, of: reader, at: trade.now + seconds)
     }
 
-    /// One is kept for who asked.
+    /// Runs `body` with the item reserved for the asker.
     private func reserved(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -46,7 +46,7 @@ struct AppointmentTests {
         ("2026-11-23", "15:00", String(repeating: "역", count: 101), ["spot"]),
         ("2026-11-23", "15:00", String(repeating: "e\u{301}", count: 2_000), ["spot"]),
     ])
-    func whatIsNoAppointmentComesBackAsTyped(
+    func anInvalidAppointmentComesBackAsTyped(
         date: String, time: String, spot: String, faults: [String]
     ) async throws {
         try await reserved { trade, id in
@@ -64,7 +64,7 @@ struct AppointmentTests {
         ("2026-11-21", "20:20"), ("2026-11-21", "20:20:59"), ("2027-11-22", "20:20"),
         ("2026-11-23", "00:00"),
     ])
-    func fromThisMinuteToAYearAheadAnyTimeIsOne(date: String, time: String) async throws {
+    func anyTimeWithinTheNextYearIsAccepted(date: String, time: String) async throws {
         try await reserved { trade, id in
             let typed = AppointmentInput(date: date, time: time, spot: " 역\n3번 출구 ")
             let result = try await submit(.propose(typed), id, trade.ofSeller, trade)
@@ -74,7 +74,7 @@ struct AppointmentTests {
         }
     }
 
-    @Test func theOtherAnswersWhereItStands() async throws {
+    @Test func theOtherAnswersAProposalWhereItStands() async throws {
         try await reserved { trade, id in
             _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
             func last(_ reader: Conversation.Reader) async throws -> AppointmentEntry {
@@ -99,7 +99,7 @@ struct AppointmentTests {
         }
     }
 
-    @Test func aTimeThatIsOverIsAnsweredNoMore() async throws {
+    @Test func aProposalOfThePastIsNotAnswered() async throws {
         try await reserved { trade, id in
             let soon = AppointmentInput(date: "2026-11-21", time: "21:00", spot: "역")
             _ = try await submit(.propose(soon), id, trade.ofAsker, trade)
@@ -114,12 +114,12 @@ struct AppointmentTests {
         }
     }
 
-    /// Saturday, 20:20, is now.
+    /// Now is Saturday, 20:20.
     @Test(arguments: [
         ("2026-11-20", "23:00", "date", "지난 날짜예요. 오늘이나 그 뒤로 골라주세요."),
         ("2026-11-21", "20:00", "time", "이미 지난 시각이에요. 앞으로 올 때를 골라주세요."),
     ])
-    func whatIsOverIsSaidBesideTheDayOrTheTime(
+    func aPastDayOrTimeIsNamedBesideItsField(
         date: String, time: String, field: String, words: String
     ) async throws {
         try await reserved { trade, id in
@@ -131,7 +131,7 @@ struct AppointmentTests {
         }
     }
 
-    @Test func whatWasTypedIsKeptWhenItsFormIsGone() async throws {
+    @Test func typedValuesAreKeptWhenTheirFormIsGone() async throws {
         try await reserved { trade, id in
             _ = try await submit(.take(.release), id, trade.ofSeller, trade)
             let result = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
@@ -143,7 +143,7 @@ struct AppointmentTests {
         }
     }
 
-    @Test func aWordIsAMessage() async throws {
+    @Test func aWordOnCallingOffIsAMessage() async throws {
         try await reserved { trade, id in
             _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
             let long = String(repeating: "가", count: 1_001)
@@ -171,7 +171,7 @@ struct AppointmentTests {
     }
 
     @Test(arguments: ["0", "2", "-1", "1.5", "한 주", "99999999999999999999"])
-    func aTermIsOneOfThoseThatAreOffered(_ typed: String) async throws {
+    func onlyOfferedTermsAreAccepted(_ typed: String) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let refused = try await submit(.reserve(term: typed), id, trade.ofSeller, trade)
@@ -182,7 +182,7 @@ struct AppointmentTests {
         }
     }
 
-    @Test func whoIsSaidNotToHaveComeIsToldWhatTheyCanDo() async throws {
+    @Test func aReportedNoShowIsToldWhatTheyCanDo() async throws {
         try await reserved { trade, id in
             _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
             let proposal = try await proposal(trade, id)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ConversationDetailTests {
-    @Test func eachSeesTheirOwnOnTheirSide() async throws {
+    @Test func eachSeesTheirOwnMessagesOnTheirSide() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
@@ -43,7 +43,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func whatIsShownIsReadUnlessNobodySeesIt() async throws {
+    @Test func shownMessagesAreReadUnlessNobodySeesThem() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await trade.detail.output(
@@ -56,7 +56,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func onlyTheLastMessageThatWasReadSaysSo() async throws {
+    @Test func onlyTheLastReadMessageSaysSo() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker)
@@ -134,7 +134,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func whoHasLeftIsToldPlainlyAndWhatWasTypedStays() async throws {
+    @Test func aDepartureIsToldPlainlyAndTheTypedTextStays() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
@@ -150,12 +150,12 @@ struct ConversationDetailTests {
         }
     }
 
-    /// A step of a dealing counts as one, too.
+    /// A step of a dealing counts as a message, too.
     @Test(arguments: [
         ["하나", "둘", "셋"].map { ConversationDetail.Action.write($0, token: "") },
         ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
     ])
-    func soManyMessagesAreSentAMinute(_ actions: [ConversationDetail.Action]) async throws {
+    func messagesAMinuteAreLimited(_ actions: [ConversationDetail.Action]) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let detail = trade.detail(ConversationRates(messages: 2))
@@ -174,10 +174,10 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func whatTheMarketTellsIsNobodysOwn() async throws {
+    @Test func theMarketsNotesAreNobodysOwn() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            // One is there for them at once.
+            // A piece is available to them at once.
             try await trade.storage.take(.joinLine, in: id, by: trade.ofAsker, at: trade.now)
             for (reader, text) in [
                 (trade.ofAsker, "차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."),
@@ -186,7 +186,7 @@ struct ConversationDetailTests {
                 let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
                 let told = try #require(page.messages.last)
                 #expect(told.note?.text == text && !told.isOwn)
-                // A step is whose it was.
+                // A step belongs to the person who took it.
                 let isAsker = reader == trade.ofAsker
                 #expect(page.messages.dropLast().map(\.isOwn) == [isAsker, isAsker])
                 let list = try await trade.list.output(for: reader, at: trade.now)
@@ -196,7 +196,7 @@ struct ConversationDetailTests {
         }
     }
 
-    @Test func thatItIsReservedForAnotherIsSaidToEachOfTheTwo() async throws {
+    @Test func aReservationForAnotherIsToldToBoth() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             let other = try await trade.accounts.open("늦은 이웃").account

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ConversationListTests {
-    @Test func aConversationShowsWhatWasWrittenLast() async throws {
+    @Test func aConversationShowsItsLastMessage() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직\n있나요?")
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now + 180)
@@ -18,7 +18,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test func whatWasTakenBackShowsNothing() async throws {
+    @Test func aMessageTakenBackShowsNothing() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("비밀")
             let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
@@ -30,7 +30,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test func whatAnOperatorRemovedIsNotSaidToBeTakenBack() async throws {
+    @Test func aRemovedMessageIsNotCalledTakenBack() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask("욕설"))
             let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
@@ -48,9 +48,10 @@ struct ConversationListTests {
         }
     }
 
-    /// As the page of those that wait has it: what tells of itself hides no question, which is none after a
-    /// month, and who is only kept something for has asked nothing.
-    @Test func whatWaitsForAnAnswerIsMarkedAmongThoseAboutAnItem() async throws {
+    /// The same as on the page of conversations to answer: automatic notes hide no question, a
+    /// question lapses after a month, and an asker with nothing but a reservation has asked
+    /// nothing.
+    @Test func unansweredConversationsAboutAnItemAreMarked() async throws {
         try await TradeFixture.with { trade in
             let (storage, now) = (trade.storage, trade.now)
             func isUnanswered(after seconds: Int64 = 0) async throws -> Bool? {
@@ -65,7 +66,7 @@ struct ConversationListTests {
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)
             #expect(try await isUnanswered() == false)
             #expect(try await isUnanswered(after: Conversation.idleTime) == false)
-            // The list of all says nothing of it.
+            // The list of all conversations does not mark it.
             try await trade.write("언제 볼까요?", in: id, by: trade.ofAsker)
             #expect(try await isUnanswered() == true)
             let all = try await trade.list.output(for: trade.ofSeller, at: now)
@@ -73,7 +74,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test func anAppointmentStandsThereWithItsTime() async throws {
+    @Test func anAppointmentIsShownWithItsTime() async throws {
         try await TradeFixture.with { trade in
             let (id, storage) = (try await trade.ask(), trade.storage)
             let appointment = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
@@ -95,7 +96,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test func theLineIsInItsOrderBehindWhomOneIsKeptFor() async throws {
+    @Test func theLineComesInOrderAfterTheReservation() async throws {
         try await TradeFixture.with { trade in
             let (storage, now) = (trade.storage, trade.now)
             var asked: [(reader: Conversation.Reader, id: Conversation.ID)] = []
@@ -145,7 +146,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test func whatIsNotUsualIsMarked() async throws {
+    @Test func unusualStatesAreMarked() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()
             for (status, mark) in [(Item.Status.reserved, "예약중"), (.sold, "거래완료")] {
@@ -159,7 +160,7 @@ struct ConversationListTests {
         }
     }
 
-    @Test func whoHasNotGotItIsToldSo() async throws {
+    @Test func unsuccessfulAskersAreToldSo() async throws {
         try await TradeFixture.with { trade in
             let first = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account

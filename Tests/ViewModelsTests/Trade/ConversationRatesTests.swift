@@ -6,7 +6,7 @@ import Testing
 struct ConversationRatesTests {
     private static let longText = "안녕하세요, 이 물건 아직 있으면 오늘 저녁에 가지러 갈 수 있어요."
 
-    /// So many conversations of 지수 with as many sellers.
+    /// So many conversations of 지수, each about another item of the seller.
     private func conversations(
         _ count: Int, _ trade: TradeFixture
     ) async throws -> [Conversation.ID] {
@@ -21,7 +21,7 @@ struct ConversationRatesTests {
         return ids
     }
 
-    @Test func theSameTextGoesToSoManyPeopleAnHour() async throws {
+    @Test func theSameTextIsLimitedByTheHour() async throws {
         try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(sameTexts: 2))
             let ids = try await conversations(3, trade)
@@ -33,7 +33,7 @@ struct ConversationRatesTests {
                     at: trade.now + seconds
                 ).refusal
             }
-            // To the same person it counts once, however it is spaced.
+            // In the same conversation the text counts once.
             for _ in 1...3 { #expect(try await send(Self.longText, to: 0) == nil) }
             #expect(try await send(Self.longText + "!", to: 1) == nil)
             let refusal = try await send("  " + Self.longText, to: 2)
@@ -45,7 +45,7 @@ struct ConversationRatesTests {
         }
     }
 
-    @Test func whatIsRefusedComesBack() async throws {
+    @Test func aRefusedTextComesBack() async throws {
         try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(sameTexts: 1))
             let ids = try await conversations(2, trade)
@@ -59,7 +59,7 @@ struct ConversationRatesTests {
         }
     }
 
-    @Test func aNewcomerSendsSoManyAddressesADay() async throws {
+    @Test func aNewcomersLinksADayAreLimited() async throws {
         try await TradeFixture.with { trade in
             let detail = trade.detail(ConversationRates(newcomerLinks: 2))
             let id = try await trade.ask()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// One's own conversations, looked for.
+/// Searching one's own conversations.
 struct ConversationSearchTests {
     private func page(
         _ text: String = "", in trade: TradeFixture, before key: ChatMessage.ID? = nil,
@@ -13,7 +13,7 @@ struct ConversationSearchTests {
             .output(for: trade.asker, text: text, before: key, at: trade.now + 60)
     }
 
-    /// 지수 asks about as many things of guests.
+    /// Has 지수 ask about a guest's item with each of the texts.
     @discardableResult
     private func ask(
         _ texts: [String], in trade: TradeFixture
@@ -34,7 +34,7 @@ struct ConversationSearchTests {
         return ids
     }
 
-    @Test func moreThanAHandfulMayBeSearched() async throws {
+    @Test func moreThanAFewConversationsMayBeSearched() async throws {
         try await TradeFixture.with { trade in
             let size = ConversationList.pageSize
             try await ask([String](repeating: "저요", count: 5), in: trade)
@@ -49,7 +49,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func whatIsSaidIsShownWhereItWasSaid() async throws {
+    @Test func hitsInMessagesAreShownInContext() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let lead = String(repeating: "가나다라 ", count: 20)
@@ -67,16 +67,16 @@ struct ConversationSearchTests {
             let text = hit.segments.map(\.text).joined()
             #expect(text.hasPrefix("…") && text.hasSuffix("…") && text.contains("3번 출구에서 봬요"))
             #expect(text.count <= 82)
-            // One line of a phone shows what was found.
+            // The hit shows on the first line on a phone.
             #expect(hit.segments.first?.text == "…가나다라 3번 ")
-            // Who is named is shown with what was written last.
+            // A conversation found by name is shown with its last message.
             let named = try await page("민지", in: trade)
             #expect(named.list.entries.map(\.hit) == [nil])
             #expect(named.list.entries.map(\.excerpt) == ["네"])
         }
     }
 
-    @Test func theKeyOfAMessageIsOfAPageThatShowsIt() async throws {
+    @Test func aMessagesPageKeyLeadsToAPageThatShowsIt() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("노트북도 있나요?")
             for number in 1...60 {
@@ -92,7 +92,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func whatIsFoundComesInPages() async throws {
+    @Test func resultsComeInPages() async throws {
         try await TradeFixture.with { trade in
             let size = ConversationList.pageSize
             let ids = try await ask((0...size).map { "노트북 \($0)" }, in: trade)
@@ -109,7 +109,7 @@ struct ConversationSearchTests {
         }
     }
 
-    @Test func whatIsNowhereSaysSo() async throws {
+    @Test func aSearchThatFindsNothingSaysSo() async throws {
         try await TradeFixture.with { trade in
             let ids = try await ask(["노트북이요", "저요", "저요"], in: trade)
             let none = try await page("세탁기", in: trade)
@@ -117,7 +117,7 @@ struct ConversationSearchTests {
             #expect(
                 none.list.emptyText?.text
                     == "‘세탁기’가 나오는 채팅이 없어요. 다른 이름이나 말로 찾아보세요.")
-            // Two conversations of a page that may look at 20 messages.
+            // A page that may look at 20 messages covers two conversations.
             let latest = try await page("노트북", in: trade, lookingAt: 20).list
             #expect(
                 latest.emptyText?.text
@@ -131,7 +131,7 @@ struct ConversationSearchTests {
     @Test(
         arguments: [("-책상", "뺄 말만으로는"), ("!", "글자나 숫자가 없는"), (" ", nil), ("", nil)]
             as [(String, String?)])
-    func whatSaysNothingIsLeftOut(text: String, note: String?) async throws {
+    func searchesWithoutLettersAreIgnored(text: String, note: String?) async throws {
         try await TradeFixture.with { trade in
             let ids = try await ask(["저요"], in: trade)
             let shown = try await page(text, in: trade)

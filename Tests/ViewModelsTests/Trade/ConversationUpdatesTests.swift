@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 struct ConversationUpdatesTests {
-    @Test func whatChangedSinceIsShownOnce() async throws {
+    @Test func changesAreShownOnce() async throws {
         try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
@@ -26,7 +26,7 @@ struct ConversationUpdatesTests {
         }
     }
 
-    @Test func whatTheOtherHasReadIsTold() async throws {
+    @Test func readMarksOfTheOtherAreTold() async throws {
         try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
@@ -56,7 +56,7 @@ struct ConversationUpdatesTests {
         }
     }
 
-    @Test func whatOthersDoWithTheItemIsShown() async throws {
+    @Test func changesOfTheItemByOthersAreShown() async throws {
         try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
@@ -73,7 +73,7 @@ struct ConversationUpdatesTests {
         }
     }
 
-    @Test func tooMuchAtOnceIsForThePageToAskFor() async throws {
+    @Test func tooManyChangesAreMarkedAsIncomplete() async throws {
         try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("0")
@@ -85,7 +85,7 @@ struct ConversationUpdatesTests {
         }
     }
 
-    @Test func whatKeepsOnesOwnWordsBackIsToldWhoeverCannotBeReached() async throws {
+    @Test func ownSuspensionIsToldEvenIfTheOtherCannotBeReached() async throws {
         try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask()

@@ -11,7 +11,7 @@ struct ConversationsToAnswerTests {
             .output(for: trade.seller, before: key, at: trade.now)
     }
 
-    @Test func whatWaitsIsShownAsInTheListOfAll() async throws {
+    @Test func waitingConversationsAreShownAsInTheFullList() async throws {
         try await TradeFixture.with { trade in
             let none = try await page(trade)
             #expect(none.entries.isEmpty && none.emptyText?.text == "지금 답할 채팅이 없어요.")
@@ -42,7 +42,7 @@ struct ConversationsToAnswerTests {
         }
     }
 
-    @Test func whoKeepsSomethingForLongIsAskedWhatHasBecomeOfIt() async throws {
+    @Test func sellersAreAskedAboutLongReservations() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)

@@ -11,7 +11,7 @@ struct DealingStepsTests {
         try await trade.detail.submit(action, in: id, of: reader, at: trade.now)
     }
 
-    @Test func whatIsOfferedIsWhatIsAllowed() async throws {
+    @Test func exactlyAllowedStepsAreOffered() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
@@ -33,7 +33,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func ofWhomOneHasBlockedNothingIsAsked() async throws {
+    @Test func nothingIsOfferedAfterABlock() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
@@ -49,13 +49,13 @@ struct DealingStepsTests {
             #expect(try await page().messages.last?.offer?.mayBeAnswered == true)
             _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
-            // What was kept for them is given back.
+            // The reservation was released.
             let released = try await page()
             #expect(!released.steps.mayRelease && !released.steps.mayPropose)
         }
     }
 
-    @Test func ofWhatIsHiddenNothingNewIsAsked() async throws {
+    @Test func nothingNewIsOfferedForAHiddenItem() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
@@ -84,7 +84,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func beforeTheReservationBothReadThatItComesFirst() async throws {
+    @Test func bothReadThatTheReservationComesFirst() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func hint(_ reader: Conversation.Reader) async throws -> String? {
@@ -102,7 +102,7 @@ struct DealingStepsTests {
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원만", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
     ])
-    func whatIsNoPriceComesBack(_ typed: String, _ message: String?) async throws {
+    func anInvalidPriceComesBack(_ typed: String, _ message: String?) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), id, trade.ofAsker, trade)
@@ -135,7 +135,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whatTheyAgreedOnStandsInPlaceOfThePrice() async throws {
+    @Test func theAgreedPriceReplacesTheItemsPrice() async throws {
         try await TradeFixture.with { trade in
             let (id, storage) = (try await trade.ask(), trade.storage)
             func subjects() async throws -> [ConversationSubject] {
@@ -158,7 +158,7 @@ struct DealingStepsTests {
                 #expect(try await subjects().map(\.agreed?.text) == [agreed, agreed])
                 #expect(try await subjects().map(\.formerPrice?.text) == [former, former])
             }
-            // In another currency it is no price of the item's any more.
+            // In another currency it is no price of this item any more.
             var content = try await storage.item(trade.item).content
             content.price = try Price(2_500, currency: .usd)
             try await storage.update(trade.item, content: content, photos: [], at: trade.now)
@@ -169,7 +169,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whatCannotBeDoneAnyMoreIsToldPlainly() async throws {
+    @Test func stepsThatComeTooLateAreRefusedPlainly() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
@@ -179,7 +179,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whoComesTooLateMayWaitInLine() async throws {
+    @Test func lateAskersMayWaitInLine() async throws {
         try await TradeFixture.with { trade in
             let first = try await trade.ask()
             _ = try await submit(.take(.reserve), first, trade.ofSeller, trade)
@@ -204,7 +204,7 @@ struct DealingStepsTests {
 
     // MARK: - Taking a closing back
 
-    /// A dealing that was closed now.
+    /// Runs `body` with a dealing that has just been closed.
     private func closed(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -216,7 +216,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func aClosingIsTakenBackByWhoSaidItForADay() async throws {
+    @Test func theSellerCanTakeAClosingBackForADay() async throws {
         try await closed { trade, id in
             func until(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
@@ -239,8 +239,8 @@ struct DealingStepsTests {
         }
     }
 
-    /// What is offered tells nothing of what stands there: who has not tried learns nothing.
-    @Test func aReviewThatIsSealedKeepsItClosed() async throws {
+    /// The page offers it all the same, so as not to reveal the sealed review before it is tried.
+    @Test func aSealedReviewKeepsTheClosing() async throws {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
@@ -255,7 +255,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func itIsOfferedNoMoreToWhoHasReviewed() async throws {
+    @Test func reopeningIsNotOfferedAfterOnesOwnReview() async throws {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
@@ -266,7 +266,7 @@ struct DealingStepsTests {
 
     // MARK: - Dealing again
 
-    /// A dealing of one of two that was closed now.
+    /// Runs `body` with a dealing about one of two pieces that has just been closed.
     private func closedOfTwo(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -280,7 +280,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whileSomeAreLeftBothMayDealAgain() async throws {
+    @Test func bothMayDealAgainWhilePiecesAreLeft() async throws {
         try await closedOfTwo { trade, id in
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
                 try await trade.detail.output(for: id, of: reader, at: trade.now).steps
@@ -293,7 +293,7 @@ struct DealingStepsTests {
             _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
             let sold = try await steps(trade.ofSeller)
             #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
-            // What was closed may still be taken back and told of.
+            // The closing may still be taken back and reviewed.
             #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 오후 8:20에 마친 거래")
             #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
             _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
@@ -305,7 +305,7 @@ struct DealingStepsTests {
         }
     }
 
-    @Test func whatWasAgreedOnBeforeIsNoPriceOfTheNext() async throws {
+    @Test func aFormerAgreementIsNoPriceOfTheNextDealing() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
@@ -325,8 +325,8 @@ struct DealingStepsTests {
         }
     }
 
-    /// The words name it in hours.
-    @Test func theTimeForItIsTheOneThatPagesName() {
+    /// The messages state it in hours.
+    @Test func theReopeningTimeIsTheOneThatPagesName() {
         #expect(Dealing.Closing.reopeningTime == 24 * 3_600)
     }
 }

@@ -3,18 +3,18 @@ import Testing
 
 @testable import ViewModels
 
-/// Every step by each of the two at every stage, taken through the view model: what `Dealing.rules`
-/// allow is done and leads where they say, everything else is refused and changes nothing.
+/// Every step by each party at every stage, through the view model: what `Dealing.rules` allow is
+/// done and leads where they say; everything else is refused and changes nothing.
 struct DealingWalkTests {
     private static let hour: Int64 = 3_600
 
-    /// What is sent by one of the two pages that steps are taken on.
+    /// What one of the two pages with steps submits.
     private enum Action {
         case chat(ConversationDetail.Action)
         case review
     }
 
-    /// A conversation that has come so far that only the table decides.
+    /// A conversation brought to a stage at which only the table decides.
     private struct Walk {
         let trade: TradeFixture
         let id: Conversation.ID
@@ -29,7 +29,7 @@ struct DealingWalkTests {
             try await trade.storage.take(move, in: id, by: reader(party), at: trade.now + seconds)
         }
 
-        /// - Returns: why it was not done; nil when it was.
+        /// - Returns: why it was refused; nil if it was done.
         func submit(
             _ action: Action, by party: Dealing.Party, at now: Timestamp
         ) async throws -> Refusal? {
@@ -54,7 +54,8 @@ struct DealingWalkTests {
             try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
         }
 
-        /// - Parameter party: what the other can say is said by them.
+        /// - Parameter party: the party whose step follows; what the other party can say is said by
+        ///   the other.
         func goOn(to stage: Dealing.Stage, for party: Dealing.Party) async throws {
             if stage == .asked { return }
             if stage == .closed { return try await take(.close(at: nil), by: .seller) }
@@ -70,7 +71,8 @@ struct DealingWalkTests {
         }
     }
 
-    /// With what a step needs that the table does not speak of, where it may be had.
+    /// The action for a step, after preparing what it needs that is not in the table, if the stage
+    /// allows that.
     private func action(
         _ step: Dealing.Step, by party: Dealing.Party, on walk: Walk
     ) async throws -> Action {
@@ -116,7 +118,7 @@ struct DealingWalkTests {
         }
     }
 
-    /// Nil for what is not offered before another has done something else.
+    /// Nil for a step that is only offered after another one.
     private func isOffered(
         _ step: Dealing.Step, on page: ConversationDetail.Output
     ) -> Bool? {
@@ -142,12 +144,12 @@ struct DealingWalkTests {
     }
 
     @Test(arguments: Dealing.Stage.allCases, Dealing.Party.allCases)
-    func everyStepIsTakenOrRefusedAsTheTableHasIt(
+    func everyStepIsTakenOrRefusedAsTheTableSays(
         _ stage: Dealing.Stage, _ party: Dealing.Party
     ) async throws {
         for step in Dealing.Step.allCases {
             try await TradeFixture.with { trade in
-                // One is left after a closing.
+                // One piece is left after a closing.
                 var content = try await trade.storage.item(trade.item).content
                 content.stock = 2
                 try await trade.storage.update(
@@ -156,7 +158,7 @@ struct DealingWalkTests {
                 try await walk.goOn(to: stage, for: party)
                 #expect(try await walk.stage() == stage)
                 let action = try await action(step, by: party, on: walk)
-                // Before the appointment it is given back, after it they say whether they met.
+                // Reservations are released before the appointment; whether the two met is said after it.
                 let isAfter = [.sayMet, .sayNotCome].contains(step)
                 let now = trade.now + (isAfter ? Self.hour + NoShow.graceTime : 0)
                 let page = try await trade.detail.output(

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct DealsTests {
-    /// A dealing that was closed now.
+    /// Runs `body` with a dealing that has just been closed.
     private func closed(
         at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -23,7 +23,7 @@ struct DealsTests {
             .output(.purchase, for: trade.asker, before: key, at: trade.now + seconds)
     }
 
-    @Test func aPurchaseTellsWhatItWasFromWhomAndWhen() async throws {
+    @Test func aPurchaseNamesItsItemSellerAndDate() async throws {
         try await closed { trade, id in
             let page = try await page(trade)
             let entry = try #require(page.entries.first)
@@ -35,7 +35,7 @@ struct DealsTests {
         }
     }
 
-    @Test func aSaleTellsItsSellerTheSame() async throws {
+    @Test func aSaleNamesTheSame() async throws {
         try await closed { trade, id in
             let deals = Deals(storage: trade.storage, zone: .seoul)
             let page = try await deals.output(.sale, for: trade.seller, at: trade.now)
@@ -54,7 +54,7 @@ struct DealsTests {
         }
     }
 
-    @Test func aPriceThatWasNotToldIsNotShown() async throws {
+    @Test func anUnknownPriceIsNotShown() async throws {
         try await closed(at: nil) { trade, _ in
             let prices = try await page(trade).entries.map(\.price)
             #expect(prices == [nil])
@@ -71,7 +71,7 @@ struct DealsTests {
         }
     }
 
-    @Test func anotherCurrencyOfTheItemIsNoneOfThePrice() async throws {
+    @Test func aPriceKeepsItsCurrencyWhenTheItemChangesIt() async throws {
         try await closed { trade, _ in
             var content = try await trade.storage.item(trade.item).content
             content.price = try Price(2_500, currency: .usd)
@@ -95,7 +95,7 @@ struct DealsTests {
         }
     }
 
-    @Test func whatWasNotSoldAfterAllWasNotBought() async throws {
+    @Test func aReopenedDealIsNoPurchase() async throws {
         try await closed { trade, id in
             try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await page(trade).entries.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A price with a zero too few or too many is asked back once, and taken when it is meant.
+/// A price with a zero too few or too many is questioned once, and accepted if it is confirmed.
 struct DoubtfulPriceTests {
     private func submit(
         _ action: ConversationDetail.Action, in id: Conversation.ID,
@@ -13,7 +13,7 @@ struct DoubtfulPriceTests {
     }
 
     @Test(arguments: [("3,000", 3_000, "3,000원이"), ("35만", 350_000, "350,000원이")])
-    func anOfferIsAskedBackAndTakenWhenItIsMeant(
+    func aDoubtfulOfferIsQuestionedAndTakenIfConfirmed(
         _ typed: String, _ amount: Int64, _ words: String
     ) async throws {
         try await TradeFixture.with { trade in
@@ -38,7 +38,7 @@ struct DoubtfulPriceTests {
     }
 
     @Test(arguments: ["3,600", "35,000", "105,000"])
-    func whatIsNotFarIsNotAskedBack(_ typed: String) async throws {
+    func aPlausibleOfferIsNotQuestioned(_ typed: String) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), in: id, by: trade.ofAsker, trade)
@@ -46,7 +46,7 @@ struct DoubtfulPriceTests {
         }
     }
 
-    @Test func aClosingIsAskedBackButForWhatIsAgreedOn() async throws {
+    @Test func aDoubtfulClosingIsQuestionedUnlessAgreedOn() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             _ = try await submit(
@@ -63,7 +63,7 @@ struct DoubtfulPriceTests {
     }
 
     @Test(arguments: [true, false])
-    func whatAsksForNothingIsClosedAtAnyPrice(_ isOpen: Bool) async throws {
+    func anItemWithoutAPriceIsClosedAtAnyPrice(_ isOpen: Bool) async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.price = try isOpen ? .open() : Price(0)
@@ -73,7 +73,7 @@ struct DoubtfulPriceTests {
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
             #expect(page.steps.closingPrice == "")
             let offer = try await submit(.offer(price: "1"), in: id, by: trade.ofAsker, trade)
-            // For what is given away nothing is offered.
+            // No price is offered for a giveaway.
             #expect(offer.refusal?.reason == (isOpen ? nil : .conflict))
             let closed = try await submit(.close(price: "0"), in: id, by: trade.ofSeller, trade)
             #expect(closed.refusal == nil)
@@ -90,7 +90,7 @@ struct DoubtfulPriceTests {
             ("$30", "가격이 USD로 적혀 있어요. KRW로 입력해주세요."),
             ("1000000000000001", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
         ])
-    func whatIsNoOfferSaysWhy(_ typed: String, _ message: String) async throws {
+    func anInvalidOfferSaysWhy(_ typed: String, _ message: String) async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let result = try await submit(.offer(price: typed), in: id, by: trade.ofAsker, trade)

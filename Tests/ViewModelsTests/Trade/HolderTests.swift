@@ -20,7 +20,7 @@ struct HolderTests {
         ).saved
     }
 
-    @Test func theSellerAloneReadsForWhomItIsKeptAndWhenTheyMeet() async throws {
+    @Test func onlyTheSellerReadsWhoHoldsTheReservation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await told(trade.seller, trade) == [])
@@ -42,13 +42,13 @@ struct HolderTests {
             #expect(try await trade.storage.item(trade.item).status == .reserved)
             let kept = try await trade.storage.conversation(id, of: trade.ofSeller)
             #expect(kept.stage == .appointed && kept.meeting.appointment != nil)
-            // What is over is called off no more.
+            // An appointment that is over is not called off.
             #expect(try await offerAgain(trade, after: 3_601) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .selling)
         }
     }
 
-    @Test func whatIsOnlyKeptIsGivenBackAtOnce() async throws {
+    @Test func aReservationWithoutAnAppointmentIsReleasedAtOnce() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -56,7 +56,7 @@ struct HolderTests {
         }
     }
 
-    @Test func beingAskedByAnotherTheSellerReadsWhoseComesFirst() async throws {
+    @Test func theSellerReadsWhoComesFirstWhenAnotherAsks() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account
@@ -74,7 +74,7 @@ struct HolderTests {
         }
     }
 
-    @Test func besideAnotherOfferTheSellerReadsWithWhomTheyHaveAgreed() async throws {
+    @Test func theSellerReadsOfTheAgreementBesideAnotherOffer() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(
@@ -96,7 +96,7 @@ struct HolderTests {
             let told = try await page(second, trade.ofSeller)
             #expect(told.holder?.text.text == "지수님과 이미 25,000원에 합의했어요.")
             #expect(told.holder?.conversation == id && told.holder?.isKept == false)
-            // A tenth of the price may be a slip of the finger.
+            // A tenth of the price may be a typing mistake.
             let doubt = "3,500원이 맞나요? 올린 가격은 35,000원이에요."
             #expect(told.messages.last?.offer?.doubt?.text == doubt)
             let own = try await page(second, .account(other))

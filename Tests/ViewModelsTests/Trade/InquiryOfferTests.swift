@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A price that is offered with the first message, or in place of one.
+/// A price offered with the first message, or in place of one.
 struct InquiryOfferTests {
     private func submit(
         _ text: String = "", price: String, sure: String = "", _ trade: TradeFixture
@@ -14,7 +14,7 @@ struct InquiryOfferTests {
     }
 
     @Test(arguments: [("", 1), ("살게요", 2)])
-    func itIsSentWithOrWithoutAMessage(_ text: String, _ count: Int) async throws {
+    func anOfferIsSentWithOrWithoutAMessage(_ text: String, _ count: Int) async throws {
         try await TradeFixture.with { trade in
             let sent = try await submit(text, price: "3만", trade).saved
             let page = try await trade.detail.output(
@@ -26,7 +26,7 @@ struct InquiryOfferTests {
     }
 
     @Test(arguments: ["비싸요", "-1", "0"])
-    func whatIsNoPriceComesBackWithTheMessage(_ price: String) async throws {
+    func anInvalidPriceComesBackWithTheMessage(_ price: String) async throws {
         try await TradeFixture.with { trade in
             let refused = try await submit("살게요", price: price, trade).refusedForm
             #expect(refused?.refusal?.faults.map(\.field) == ["price"])
@@ -35,7 +35,7 @@ struct InquiryOfferTests {
         }
     }
 
-    @Test func oneThatIsFarFromThatOfTheItemIsAskedBack() async throws {
+    @Test func anOfferFarFromTheItemsPriceIsQuestioned() async throws {
         try await TradeFixture.with { trade in
             let asked = try await submit(price: "3,000", trade).refusedForm
             #expect(asked?.doubtfulAmount == 3_000 && asked?.refusal?.isQuestion == true)
@@ -43,7 +43,7 @@ struct InquiryOfferTests {
         }
     }
 
-    @Test func whatIsGivenAwayHasNone() async throws {
+    @Test func giveawaysHaveNoOffers() async throws {
         try await TradeFixture.with { trade in
             let form = try await trade.inquiry().output(
                 for: try await trade.asking(), at: trade.now)
@@ -53,7 +53,7 @@ struct InquiryOfferTests {
             try await trade.setPrice(try Price(0))
             let after = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(before.steps.mayOffer && !after.steps.mayOffer)
-            // What comes next is said all the same.
+            // The hint about what comes next is there all the same.
             #expect(before.steps.hint == after.steps.hint && after.steps.hint != nil)
             let words = "나눔 글에는 가격을 제안할 수 없어요."
             let late = try await trade.detail.submit(
@@ -66,7 +66,7 @@ struct InquiryOfferTests {
         }
     }
 
-    @Test func whoOpensAnAccountOffersOneToo() async throws {
+    @Test func newAccountsMayOfferAPriceToo() async throws {
         try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.nickname, input.password) = ("새 이웃", AccountFixture.password)

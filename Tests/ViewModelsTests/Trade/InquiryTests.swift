@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct InquiryTests {
-    @Test func whatIsAskedStandsInAConversation() async throws {
+    @Test func aQuestionStandsInAConversation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("  아직 있나요?\r\n내일 갈게요. ")
             let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -36,7 +36,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func whoAsksForTheFirstTimeOpensAnAccountInTheSameStep() async throws {
+    @Test func aFirstQuestionOpensAnAccountInTheSameStep() async throws {
         try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             input.text = "아직 있나요?"
@@ -54,7 +54,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func whoHasAnAccountIsKnownByItsPassword() async throws {
+    @Test func existingAccountsAreRecognisedByTheirPassword() async throws {
         try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname) = ("아직 있나요?", "지수")
@@ -72,7 +72,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func itsPasswordIsTriedAsOftenAsAtTheSignIn() async throws {
+    @Test func thePasswordHasTheSameTriesAsAtTheSignIn() async throws {
         try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname) = ("아직 있나요?", "지수")
@@ -88,7 +88,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func whoseItIsAsksNothingAndIsNotSignedIn() async throws {
+    @Test func theOwnerAsksNothingAndIsNotSignedIn() async throws {
         try await TradeFixture.with { trade in
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname) = ("나야", "민지")
@@ -98,7 +98,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func everythingThatIsWrongIsToldAtOnce() async throws {
+    @Test func allFaultsAreToldAtOnce() async throws {
         try await TradeFixture.with { trade in
             let input = Inquiry.Input(item: trade.item, asker: nil)
             let result = try await trade.inquiry().submit(input, at: trade.now)
@@ -106,7 +106,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func nobodyAsksThemselvesOrAboutWhatIsSold() async throws {
+    @Test func nobodyAsksThemselvesOrAboutASoldItem() async throws {
         try await TradeFixture.with { trade in
             var own = try await trade.asking()
             own.asker = try await trade.storage.account(trade.seller)
@@ -118,7 +118,7 @@ struct InquiryTests {
             #expect(sold.refusal?.reason == .conflict)
             #expect(sold.refusedForm?.mayAsk == false)
             #expect(sold.refusedForm?.text == "아직 있나요?")
-            // No account is opened for what cannot be asked.
+            // No account is created if the question is refused.
             var input = Inquiry.Input(item: trade.item, asker: nil)
             (input.text, input.nickname, input.password) = ("x", "새 이웃", AccountFixture.password)
             #expect(
@@ -128,7 +128,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func ofADeletedItemWhatWasTypedStays() async throws {
+    @Test func theTypedTextStaysWhenTheItemIsDeleted() async throws {
         try await TradeFixture.with { trade in
             let input = try await trade.asking()
             try await trade.storage.delete(trade.item, at: trade.now)
@@ -142,7 +142,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func theFormKnowsTheConversationThatThereIs() async throws {
+    @Test func theFormKnowsTheExistingConversation() async throws {
         try await TradeFixture.with { trade in
             let input = try await trade.asking()
             #expect(try await trade.inquiry().output(for: input, at: trade.now).conversation == nil)
@@ -151,7 +151,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func aNewcomerBeginsSoManyConversationsAnHour() async throws {
+    @Test func aNewcomersConversationsAnHourAreLimited() async throws {
         try await TradeFixture.with { trade in
             let inquiry = trade.inquiry(ConversationRates(newcomerConversations: 2))
             var items = [trade.item]
@@ -159,7 +159,7 @@ struct InquiryTests {
             var input = try await trade.asking()
             for item in items.prefix(2) {
                 input.item = item
-                // Going on with one that there is counts nothing.
+                // Writing on in an existing conversation does not count.
                 for _ in 1...3 {
                     #expect(try await inquiry.submit(input, at: trade.now).saved != nil)
                 }
@@ -177,7 +177,7 @@ struct InquiryTests {
         }
     }
 
-    @Test func theConversationThatAnAccountIsOpenedByIsItsFirst() async throws {
+    @Test func theOpeningConversationCountsAsTheFirst() async throws {
         try await TradeFixture.with { trade in
             let inquiry = trade.inquiry(ConversationRates(newcomerConversations: 1))
             var input = Inquiry.Input(item: trade.item, asker: nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct NotePhraseTests {
-    /// What the two read of a step that the seller has taken, the seller first.
+    /// What the two read of a step taken by the seller, the seller first.
     private func told(
         _ note: ChatMessage.Note, of pieces: Int64 = 1, _ trade: TradeFixture,
         in id: Conversation.ID

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The reviews that wait in the organiser.
+/// The reviews to write that the organiser lists.
 struct OpenReviewTests {
     private func home(
         of account: Account.ID, _ trade: TradeFixture, after seconds: Int64 = 0
@@ -12,7 +12,7 @@ struct OpenReviewTests {
             .output(for: account, at: trade.now + seconds)
     }
 
-    @Test func itWaitsForBothUntilTheyHaveWritten() async throws {
+    @Test func aReviewWaitsForBothUntilTheyHaveWritten() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             #expect(try await home(of: trade.asker, trade).isEmpty)
@@ -33,7 +33,7 @@ struct OpenReviewTests {
         }
     }
 
-    @Test func theThreeClosedLastAreShown() async throws {
+    @Test func theLastThreeClosedDealingsAreShown() async throws {
         try await TradeFixture.with { trade in
             var ids: [Conversation.ID] = []
             for _ in 1...4 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// What is offered to be said at a press.
+/// The answers that are offered as buttons.
 struct QuickAnswersTests {
     private func answers(
         in id: Conversation.ID, of reader: Conversation.Reader, _ trade: TradeFixture
@@ -11,7 +11,7 @@ struct QuickAnswersTests {
         try await trade.detail.output(for: id, of: reader, at: trade.now).quickAnswers.map(\.text)
     }
 
-    @Test func theyFollowTheDealing() async throws {
+    @Test func quickAnswersFollowTheDealing() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await answers(in: id, of: trade.ofSeller, trade).first == "네, 아직 있어요.")
@@ -26,7 +26,7 @@ struct QuickAnswersTests {
         }
     }
 
-    @Test func whoAsksForWhatIsGoneIsToldSo() async throws {
+    @Test func askersAboutASoldItemAreToldSo() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let told: [(Item.Status, String)] = [
@@ -40,7 +40,7 @@ struct QuickAnswersTests {
     }
 
     @Test(arguments: [Item.Purpose.offer, .request])
-    func whatMayBeSaidToManyIsNoTextThatIsCounted(_ purpose: Item.Purpose) async throws {
+    func quickAnswersDoNotCountAsRepeatedTexts(_ purpose: Item.Purpose) async throws {
         for answer in QuickAnswers.toBegin(about: purpose) {
             #expect(SearchText(answer.text).scalars.count < ConversationRates.shortestSameText)
         }
@@ -53,11 +53,11 @@ struct QuickAnswersTests {
     }
 
     @Test(arguments: [("", "네."), (" \n", "네."), ("안녕하세요. ", "안녕하세요. 네.")])
-    func oneStandsBehindWhatWasTyped(_ typed: String, _ text: String) {
+    func aQuickAnswerIsAppendedToTheTypedText(_ typed: String, _ text: String) {
         #expect(QuickAnswers.adding("네.", to: typed) == text)
     }
 
-    @Test func theFormOfAFirstMessageSaysWithinWhatTimeItIsAnswered() async throws {
+    @Test func theFirstMessagesFormNamesTheReplyTime() async throws {
         try await TradeFixture.with { trade in
             let input = try await trade.asking()
             let unknown = try await trade.inquiry().output(for: input, at: trade.now)

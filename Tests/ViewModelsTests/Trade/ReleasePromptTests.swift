@@ -5,7 +5,7 @@ import Testing
 @testable import ViewModels
 
 struct ReleasePromptTests {
-    /// What somebody is asked, a sentence each.
+    /// The consequences that somebody is asked to accept, a sentence each.
     private func consequences(
         _ trade: TradeFixture, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> [String] {
@@ -14,7 +14,7 @@ struct ReleasePromptTests {
         return question?.consequences.map(\.text) ?? []
     }
 
-    @Test func aSellerIsAskedNothingWhereNothingElseGoes() async throws {
+    @Test func aReleaseWithoutConsequencesAsksNothing() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
@@ -27,7 +27,7 @@ struct ReleasePromptTests {
         }
     }
 
-    @Test func whatGoesWithItIsNamed() async throws {
+    @Test func theConsequencesAreNamed() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
@@ -51,13 +51,13 @@ struct ReleasePromptTests {
             #expect(asked.count == 2)
             #expect(asked.first?.hasSuffix("에 만나기로 한 약속도 함께 취소돼요.") == true)
             #expect(asked.last == "다음으로 대기하는 분에게 차례가 왔다고 바로 알려요.")
-            // Who stands in line has nothing to give back.
+            // An asker in line has nothing to give back.
             #expect(try await consequences(trade, second, of: .account(other)).isEmpty)
         }
     }
 
-    /// As nobody is while the item is hidden, or when they may not write.
-    @Test func thatTheNextOneIsToldIsSaidOnlyWhereTheyAre() async throws {
+    /// Nobody is told while the item is hidden, or if the next in line may not write.
+    @Test func theNextInLineIsMentionedOnlyIfTheyAreTold() async throws {
         try await TradeFixture.with { trade in
             let (storage, now, id) = (trade.storage, trade.now, try await trade.ask())
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)

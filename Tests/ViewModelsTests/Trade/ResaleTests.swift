@@ -11,7 +11,7 @@ struct ResaleTests {
             for: trade.item, of: .account(account ?? trade.seller), at: trade.now + seconds)
     }
 
-    @Test func whatHasGoneToSomebodyIsToldWithItsWayBack() async throws {
+    @Test func anItemSoldToSomebodyLeadsToTakingItBack() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await page(trade) == nil)
@@ -31,7 +31,7 @@ struct ResaleTests {
         }
     }
 
-    @Test func whatHasGoneElsewhereAsksNothing() async throws {
+    @Test func anItemSoldElsewhereAsksNothing() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
@@ -39,8 +39,8 @@ struct ResaleTests {
         }
     }
 
-    /// Of three, one has gone to somebody: of the two that are left nobody was told that they are theirs.
-    @Test func whatIsLeftAsksNothing() async throws {
+    /// Of three pieces one is sold: nobody was told that one of the other two is theirs.
+    @Test func remainingPiecesAskNothing() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 3

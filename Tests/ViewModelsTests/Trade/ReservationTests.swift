@@ -19,7 +19,7 @@ struct ReservationTests {
         ).saved
     }
 
-    @Test func theSellerIsAskedForWhomWhereSomebodyHasAsked() async throws {
+    @Test func theSellerIsAskedForWhomIfSomebodyHasAsked() async throws {
         try await TradeFixture.with { trade in
             #expect(try await page(trade) == nil)
             let id = try await trade.ask()
@@ -34,14 +34,14 @@ struct ReservationTests {
         }
     }
 
-    @Test func whereNobodyCouldHaveItNothingIsAsked() async throws {
+    @Test func withoutAPossibleAskerNothingIsAsked() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
             try await trade.storage.update(
                 trade.item, content: content, photos: [], at: trade.now)
-            // The other one is for nobody who has asked: they have theirs.
+            // The other piece is for nobody who has asked: the only asker has theirs.
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await page(trade) == nil)
             try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
@@ -53,7 +53,7 @@ struct ReservationTests {
         }
     }
 
-    @Test func thoseWhoHaveTheirsTakeNobodysPlaceOnThePage() async throws {
+    @Test func askersWithAReservationTakeNobodysPlace() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
             var content = try await storage.item(trade.item).content
@@ -71,7 +71,7 @@ struct ReservationTests {
         }
     }
 
-    @Test func whatIsHiddenOrSoldAsksNothing() async throws {
+    @Test func hiddenAndSoldItemsAskNothing() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()
             try await trade.storage.setHidden(true, trade.item, at: trade.now)

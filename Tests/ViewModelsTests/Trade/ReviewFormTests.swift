@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ReviewFormTests {
-    /// A dealing that was closed now.
+    /// Runs `body` with a dealing that has just been closed.
     private func closed(
         _ body: (TradeFixture, ReviewForm, Conversation.ID) async throws -> Void
     ) async throws {
@@ -21,7 +21,7 @@ struct ReviewFormTests {
         .write(rating: rating, remarks: remarks, text: text)
     }
 
-    @Test func whatIsOfferedGoesWithWhoIsReviewed() async throws {
+    @Test func offeredRemarksFitThePersonReviewed() async throws {
         try await closed { trade, form, id in
             let ofSeller = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             let ofAsker = try await form.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -42,10 +42,10 @@ struct ReviewFormTests {
     @Test(arguments: [
         ("", [], "rating"), ("4", [], "rating"), ("<b>", ["1"], "rating"),
         ("3", ["77"], "remarks"), ("3", ["-1"], "remarks"), ("3", ["친절"], "remarks"),
-        // Of who buys, and nothing that is said of a seller.
+        // A remark about buyers that does not apply to a seller.
         ("3", ["4"], "remarks"),
     ])
-    func whatIsWrongIsSaidBesideIt(
+    func faultsAreNamedBesideTheirFields(
         _ rating: String, _ remarks: [String], _ field: String
     ) async throws {
         try await closed { trade, form, id in
@@ -75,8 +75,8 @@ struct ReviewFormTests {
         }
     }
 
-    /// The form hides what goes with another rating, and a browser sends it all the same.
-    @Test func whatWasTickedBesideAnotherRatingIsLeftOut() async throws {
+    /// The form hides remarks of other ratings, but browsers send them all the same.
+    @Test func remarksOfAnotherRatingAreLeftOut() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(
                 written("1", ["1", "9"]), in: id, of: trade.ofAsker, at: trade.now)
@@ -86,7 +86,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func itIsSealedUntilBothHaveWritten() async throws {
+    @Test func aReviewIsSealedUntilBothHaveWritten() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             var asked = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
@@ -109,7 +109,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func ofAGuestsDealingItSaysThatTheTwoAloneReadIt() async throws {
+    @Test func aGuestsDealingSaysThatOnlyTheTwoReadTheReview() async throws {
         try await TradeFixture.with { trade in
             let item = try await trade.accounts.post(by: nil)
             let id = try await trade.storage.ask(
@@ -132,21 +132,21 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func ofAMembersDealingItDoesNot() async throws {
+    @Test func aMembersDealingDoesNotSaySo() async throws {
         try await closed { trade, form, id in
             let open = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(open.mayReview && !open.isForTwo)
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let sealed = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(sealed.own != nil && !sealed.isForTwo)
-            // Who has left has no page, which makes it no guest's.
+            // Somebody who has left has no page, but does not count as a guest.
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             let left = try await form.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(left.own != nil && !left.isForTwo)
         }
     }
 
-    @Test func aSecondOneAndOneTooLateKeepWhatWasTyped() async throws {
+    @Test func secondAndLateReviewsKeepWhatWasTyped() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let second = try await form.submit(
@@ -162,7 +162,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func itIsAnsweredOnce() async throws {
+    @Test func aReviewIsAnsweredOnce() async throws {
         try await closed { trade, form, id in
             _ = try await form.submit(written(), in: id, of: trade.ofAsker, at: trade.now)
             let open = trade.now + Review.writingTime
@@ -182,7 +182,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func theConversationLeadsToIt() async throws {
+    @Test func theConversationLeadsToTheReview() async throws {
         try await closed { trade, form, id in
             func steps(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
@@ -199,7 +199,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func eachOfTwoDealingsIsToldOfOnItsOwn() async throws {
+    @Test func eachOfTwoDealingsIsReviewedOnItsOwn() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.stock = 2
@@ -221,11 +221,11 @@ struct ReviewFormTests {
             page = try await form.output(
                 for: id, about: first.link.closing, of: trade.ofAsker, at: later)
             #expect(page.own?.isBad == true && !page.mayReview)
-            // The other one is still to be told of, and is the one that the page is of by itself.
+            // The other dealing can still be reviewed, and is the page's subject by default.
             #expect(page.otherDealings.map(\.link.closing) == [nil])
             page = try await form.output(for: id, of: trade.ofAsker, at: later)
             #expect(page.own == nil && page.mayReview)
-            // What is made up names none, and not the last one.
+            // A made-up closing names no dealing, not even the last one.
             await #expect(throws: StorageError.notFound) {
                 try await form.output(for: id, about: 777, of: trade.ofAsker, at: later)
             }
@@ -237,7 +237,7 @@ struct ReviewFormTests {
         }
     }
 
-    /// So many dealings of the two, a minute apart.
+    /// Runs `body` with so many dealings of the two, closed a minute apart.
     private func closed(
         times count: Int,
         _ body: (TradeFixture, ReviewForm, Conversation.ID, [ChatMessage.ID]) async throws -> Void
@@ -263,7 +263,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func oneIsTakenBackWhileItIsWrittenOf() async throws {
+    @Test func aClosingMayBeTakenBackDuringTheReview() async throws {
         try await closed(times: 2) { trade, form, id, closings in
             let later = trade.now + 120
             try await trade.storage.take(
@@ -272,7 +272,7 @@ struct ReviewFormTests {
                 written("1", [], "늦었어요"), in: id, about: closings[0], of: trade.ofAsker,
                 at: later)
             #expect(refused.refusal?.reason == .conflict)
-            // It would be sent of another one from there.
+            // From that form the review would be sent about another dealing.
             let kept = try #require(refused.refusedForm)
             #expect(kept.text == "늦었어요" && !kept.mayReview && kept.closing == nil)
             let page = try await form.output(for: id, of: trade.ofAsker, at: later)
@@ -280,7 +280,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func oneOfManyIsToldOfByItsNumber() async throws {
+    @Test func oneOfManyDealingsIsReviewedByItsNumber() async throws {
         try await closed(times: Conversation.mostClosings + 2) { trade, form, id, closings in
             let later = trade.now + 3_600
             let page = try await form.output(
@@ -295,7 +295,7 @@ struct ReviewFormTests {
         }
     }
 
-    @Test func othersOfOneDayAreToldApartAndFew() async throws {
+    @Test func otherDealingsOfADayAreToldApartAndFew() async throws {
         try await closed(times: 9) { trade, form, id, closings in
             let later = trade.now + 3_600
             let page = try await form.output(for: id, of: trade.ofAsker, at: later)

@@ -11,7 +11,7 @@ struct SaleTests {
             for: trade.item, of: .account(account ?? trade.seller), at: trade.now)
     }
 
-    @Test func whoHasAskedIsChosenFrom() async throws {
+    @Test func theBuyerIsChosenFromTheAskers() async throws {
         try await TradeFixture.with { trade in
             #expect(try await page(trade) == nil)
             let first = try await trade.ask("아직 있나요?")
@@ -28,7 +28,7 @@ struct SaleTests {
         }
     }
 
-    @Test func whatIsKeptForAllIsGivenBackFirst() async throws {
+    @Test func whenAllIsReservedSomethingIsReleasedFirst() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let item = try await trade.storage.item(trade.item)
@@ -42,7 +42,7 @@ struct SaleTests {
         }
     }
 
-    @Test func fromWhoIsSuspendedItIsTakenBackAndSoldElsewhere() async throws {
+    @Test func aSuspendedAskersReservationIsReleasedAndSoldElsewhere() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             var content = try await storage.item(trade.item).content
@@ -69,7 +69,7 @@ struct SaleTests {
         }
     }
 
-    @Test func ofSeveralTheSellerIsAskedWhoeverHasWritten() async throws {
+    @Test func withSeveralPiecesTheSellerIsAlwaysAsked() async throws {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             let cases: [(stock: Int64, asked: Int64?)] = [(3, 3), (2, 2), (1, nil), (0, nil)]
@@ -104,7 +104,7 @@ struct SaleTests {
         }
     }
 
-    @Test func whatIsSoldAsksNothing() async throws {
+    @Test func soldItemsAskNothing() async throws {
         try await TradeFixture.with { trade in
             _ = try await trade.ask()
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)

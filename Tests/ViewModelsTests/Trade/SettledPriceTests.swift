@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// The price at the head of a conversation that is the two people's own.
+/// The price at the head of a conversation once the two have settled on their own.
 struct SettledPriceTests {
     private func agree(
         on amount: Int64, in id: Conversation.ID, by asker: Conversation.Reader,
@@ -26,7 +26,7 @@ struct SettledPriceTests {
     ]
 
     @Test(arguments: closings)
-    func onceItIsClosedItTellsWhatWasPaid(
+    func aClosedDealingShowsWhatWasPaid(
         _ closing: (paid: Int64?, text: String?, former: String?)
     ) async throws {
         try await TradeFixture.with { trade in
@@ -39,14 +39,14 @@ struct SettledPriceTests {
                 #expect(subject.agreed?.text == closing.text)
                 #expect(subject.formerPrice?.text == closing.former)
             }
-            // Taken back, they have agreed as before.
+            // Once the closing is taken back, the agreed price applies as before.
             try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
             let again = try await subject(of: id, for: trade.ofAsker, trade)
             #expect(again.agreed?.text == "합의한 가격 30,000원")
         }
     }
 
-    @Test func aPriceThatIsLowerByNowIsNotStruckThrough() async throws {
+    @Test func aPriceLoweredSinceIsNotStruckThrough() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
@@ -59,7 +59,7 @@ struct SettledPriceTests {
         }
     }
 
-    @Test func whatHasGoneToAnotherIsAgreedOnNoMore() async throws {
+    @Test func anItemSoldToAnotherHasNoAgreedPrice() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)

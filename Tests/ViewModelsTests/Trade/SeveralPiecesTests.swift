@@ -3,9 +3,9 @@ import Testing
 
 @testable import ViewModels
 
-/// A closing of several of an item that costs 35,000 won each.
+/// Closings of several pieces of an item that costs 35,000 won each.
 struct SeveralPiecesTests {
-    /// Somebody has asked about one of so many.
+    /// Runs `body` when somebody has asked about an item with so many pieces.
     private func asked(
         of stock: Int64, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
@@ -42,7 +42,7 @@ struct SeveralPiecesTests {
     }
 
     @Test(arguments: [1, 2, 5] as [Int64])
-    func theSellerIsAskedHowManyWhereMoreThanOneIsLeft(_ stock: Int64) async throws {
+    func theSellerIsAskedHowManyIfMoreThanOneIsLeft(_ stock: Int64) async throws {
         try await asked(of: stock) { trade, id in
             let sold = try await steps(of: id, for: trade.ofSeller, trade)
             #expect(sold.mayClose && sold.mostPieces == stock && sold.asksPieces == (stock > 1))
@@ -51,7 +51,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func whatIsKeptForOthersIsNotLeft() async throws {
+    @Test func piecesReservedForOthersAreNotLeft() async throws {
         try await asked(of: 2) { trade, id in
             let other = try await trade.accounts.open("하늘").account
             let reserved = try await trade.storage.ask(
@@ -64,7 +64,7 @@ struct SeveralPiecesTests {
     }
 
     @Test(arguments: ["3", " 3개 ", "세 개"])
-    func itIsToldWithWhatWasPaidForAll(_ typed: String) async throws {
+    func theNumberIsToldWithThePriceOfAll(_ typed: String) async throws {
         try await asked(of: 5) { trade, id in
             let closed = try await close(typed, at: "9만", in: id, trade)
             #expect(closed.refusal == nil)
@@ -88,7 +88,7 @@ struct SeveralPiecesTests {
     }
 
     @Test(arguments: [nil, "1"])
-    func ofOneNothingIsSaid(_ typed: String?) async throws {
+    func aSinglePieceIsNotCounted(_ typed: String?) async throws {
         try await asked(of: 5) { trade, id in
             let closed = try await close(typed, at: "3만", in: id, trade)
             #expect(closed.refusal == nil)
@@ -102,7 +102,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func whatIsTakenBackTellsNoNumber() async throws {
+    @Test func takingBackTellsNoNumber() async throws {
         try await asked(of: 3) { trade, id in
             _ = try await close("3", at: "9만", in: id, trade)
             try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
@@ -122,7 +122,7 @@ struct SeveralPiecesTests {
             ("없음", "몇 개인지 1 이상의 숫자로 적어주세요."),
             ("4", "3개 남았어요. 몇 개인지 다시 적어주세요."),
         ])
-    func whatIsNoSuchNumberComesBack(_ typed: String, _ message: String) async throws {
+    func anInvalidNumberComesBack(_ typed: String, _ message: String) async throws {
         try await asked(of: 3) { trade, id in
             let refused = try await close(typed, at: "9만", in: id, trade)
             let form = try #require(refused.refusedForm)
@@ -133,25 +133,25 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func whatIsNoPriceEitherIsSaidBehindIt() async throws {
+    @Test func anInvalidPriceIsNamedAfterTheNumber() async throws {
         try await asked(of: 3) { trade, id in
             let refused = try await close("9", at: "만원만", in: id, trade)
             #expect(refused.refusal?.faults.map(\.field) == ["pieces", "price"])
         }
     }
 
-    @Test func whereOneIsLeftNoOtherNumberIsTaken() async throws {
+    @Test func withOnePieceLeftNoOtherNumberIsTaken() async throws {
         try await asked(of: 1) { trade, id in
             let refused = try await close("2", in: id, trade)
             let message = try #require(refused.refusedForm?.message("pieces"))
             #expect(message.text == "1개 남았어요. 몇 개인지 다시 적어주세요.")
-            // It is not asked there.
+            // The form does not ask for a number there.
             let closed = try await close("", in: id, trade)
             #expect(closed.refusal == nil)
         }
     }
 
-    @Test func whereNothingIsToBeClosedThatIsSaid() async throws {
+    @Test func aDealThatCannotBeClosedSaysSo() async throws {
         try await asked(of: 3) { trade, id in
             _ = try await close("2", in: id, trade)
             let again = try await close("2", in: id, trade)
@@ -160,19 +160,19 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func whatOthersHaveGotMeanwhileIsSaidAtTheField() {
+    @Test func piecesGoneMeanwhileAreNamedAtTheField() {
         let action = ConversationDetail.Action.close(price: "", pieces: "3")
         let refusal = action.refusal(.fewerLeft(2))
         #expect(refusal.reason == .invalid && refusal.faults.map(\.field) == ["pieces"])
     }
 
-    /// What the form begins with nobody has typed.
+    /// The form's initial values were typed by nobody.
     @Test(
         arguments: [
             ("1", "35,000", []), ("1", "30,000", []), ("2", "35,000", ["2"]), ("1", "3만", ["3만"]),
             ("2", "6만", ["2", "6만"]),
         ] as [(String, String, [String])])
-    func whereAllHaveGoneWhatWasTypedIsKept(
+    func whenAllAreGoneTheTypedValuesAreKept(
         _ pieces: String, _ price: String, _ kept: [String]
     ) async throws {
         try await asked(of: 2) { trade, id in
@@ -188,12 +188,12 @@ struct SeveralPiecesTests {
         }
     }
 
-    // MARK: - What is asked back
+    // MARK: - Questioned prices
 
     @Test(
         arguments: [("35,000", 35_000), ("3만", 30_000), ("1만", 10_000), ("40만", 400_000)]
             as [(String, Int64)])
-    func whatMayBeThePriceOfOneIsAskedBack(_ typed: String, _ amount: Int64) async throws {
+    func aLikelyPriceOfOnePieceIsQuestioned(_ typed: String, _ amount: Int64) async throws {
         try await asked(of: 3) { trade, id in
             let refused = try await close("3", at: typed, in: id, trade)
             let form = try #require(refused.refusedForm)
@@ -206,8 +206,8 @@ struct SeveralPiecesTests {
         }
     }
 
-    /// What was agreed on may have been for one.
-    @Test func anAgreedPriceThatIsNoMoreThanThatOfOneIsAskedBackForSeveral() async throws {
+    /// The agreed price may have been for one piece.
+    @Test func anAgreedPriceOfOnePieceIsQuestionedForSeveral() async throws {
         try await asked(of: 4) { trade, id in
             try await agree(on: 30_000, in: id, trade)
             let refused = try await close("3", at: "30,000", in: id, trade)
@@ -217,7 +217,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func anAgreedPriceThatIsNearThatOfAllIsNotAskedBack() async throws {
+    @Test func anAgreedPriceNearThatOfAllIsNotQuestioned() async throws {
         try await asked(of: 5) { trade, id in
             try await agree(on: 150_000, in: id, trade)
             let closed = try await close("5", at: "150,000", in: id, trade)
@@ -225,9 +225,9 @@ struct SeveralPiecesTests {
         }
     }
 
-    /// The form begins with it and one piece, however many it was for.
+    /// The form begins with the agreed price and one piece, however many pieces the price was for.
     @Test(arguments: [("1", 150_000), ("12", 40_000)] as [(String, Int64)])
-    func anAgreedPriceThatIsFarFromThatOfThePiecesIsAskedBackOnce(
+    func anAgreedPriceFarFromThatOfThePiecesIsQuestionedOnce(
         _ pieces: String, _ amount: Int64
     ) async throws {
         try await asked(of: 12) { trade, id in
@@ -241,7 +241,7 @@ struct SeveralPiecesTests {
         }
     }
 
-    @Test func anAgreedPriceIsNotAskedBackWhereNobodyIsAskedHowMany() async throws {
+    @Test func withoutANumberAnAgreedPriceIsNotQuestioned() async throws {
         for (stock, pieces) in [(1, nil), (1, "1"), (5, nil)] as [(Int64, String?)] {
             try await asked(of: stock) { trade, id in
                 try await agree(on: 150_000, in: id, trade)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A seller and an asker with an item between them.
+/// A seller, an asker, and an item of the seller's.
 struct TradeFixture {
     let accounts: AccountFixture
     let seller: Account.ID
@@ -37,27 +37,27 @@ struct TradeFixture {
             storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
     }
 
-    /// What 지수 asks about the item.
+    /// 지수's question about the item.
     func asking(_ text: String = "아직 있나요?") async throws -> Inquiry.Input {
         var input = Inquiry.Input(item: item, asker: try await storage.account(asker))
         input.text = text
         return input
     }
 
-    /// Asks, and answers the conversation.
+    /// Asks about the item, and returns the conversation.
     func ask(_ text: String = "아직 있나요?") async throws -> Conversation.ID {
         let result = try await inquiry().submit(try await asking(text), at: now)
         return try #require(result.saved?.conversation)
     }
 
-    /// Has the seller ask for this from now on.
+    /// Has the seller change the item's price.
     func setPrice(_ price: Price, after seconds: Int64 = 0) async throws {
         var content = try await storage.item(item).content
         content.price = price
         try await storage.update(item, content: content, photos: [], at: now + seconds)
     }
 
-    /// One is kept for the asker, and they are to meet then.
+    /// Reserves the item for the asker, and agrees on an appointment at that time.
     func agree(on moment: Timestamp, in id: Conversation.ID) async throws {
         let meeting = Appointment(date: moment, spot: "역 3번 출구")
         try await storage.take(.reserve, in: id, by: ofSeller, at: now)

@@ -48,7 +48,7 @@ struct APIAddressTests {
         #expect(urls.allSatisfy { $0.hasPrefix("https://market.example/photos/") })
     }
 
-    @Test func urlsBeginWithThePublicOneWhereItIsSet() throws {
+    @Test func urlsBeginWithTheConfiguredPublicOne() throws {
         let site = try ServedSite { $0.publicURL = "https://market.example" }
         let posted = try site.call("POST", "/api/item", .item)
         #expect(posted.text.contains(#""images":["https://market.example/photos/"#))

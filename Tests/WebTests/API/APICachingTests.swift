@@ -44,7 +44,7 @@ struct APICachingTests {
         #expect(answer["ETag"] != tag)
     }
 
-    @Test func whoAcceptsGzipIsSentLess() async throws {
+    @Test func gzipClientsAreSentLess() async throws {
         let site = try ServedSite()
         try await site.add(20)
         for path in ["/api/items/1", "/api/products"] {
@@ -66,7 +66,7 @@ struct APICachingTests {
 
     /// A 304 tells caches about `Vary`, too.
     @Test(arguments: ["/api/products", "/items/1"])
-    func whatVariesSaysSoInEveryAnswer(path: String) async throws {
+    func everyVaryingAnswerSaysSo(path: String) async throws {
         let site = try await ServedSite.shared("without cached pages") {
             let site = try ServedSite { $0.cachedPages = 0 }
             try await site.add(9)
@@ -103,7 +103,7 @@ struct APICachingTests {
         #expect(try site.get("/")["ETag"] != site.get("/api/items/1")["ETag"])
     }
 
-    @Test func changesAndErrorsAreKeptByNobody() throws {
+    @Test func changesAndErrorsAreNotCached() throws {
         let site = try ServedSite()
         let posted = try site.call("POST", "/api/item", .item)
         let answers = [
@@ -117,7 +117,7 @@ struct APICachingTests {
         }
     }
 
-    @Test func aKeyIsKeptByNobody() throws {
+    @Test func aKeyIsNotCached() throws {
         let site = try ServedSite()
         try site.postProduct()
         for step in ["archived", "secret"] {

@@ -67,7 +67,7 @@ struct APIDatesTests {
     }
 
     /// Even if the site has one public name for all hosts.
-    @Test func whatIsKeptIsKeptForEachForm() async throws {
+    @Test func answersAreCachedForEachDateFormat() async throws {
         let site = try ServedSite {
             $0.publicURL = "https://market.example"
             $0.apiHosts = ["new.example": .plain]

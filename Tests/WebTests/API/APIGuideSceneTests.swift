@@ -72,7 +72,7 @@ struct APIGuideSceneTests {
         #expect(try behindTLS.get("/api").page.texts.contains("https://market.example/api/"))
     }
 
-    @Test func whoIsSignedInReadsItToo() async throws {
+    @Test func membersReadTheGuideToo() async throws {
         let visitor = try site.member("하늘이네")
         let page = try visitor.get("/api").page
         #expect(page.texts.contains("하늘이네"))

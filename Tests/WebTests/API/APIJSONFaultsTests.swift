@@ -21,7 +21,7 @@ struct APIJSONFaultsTests {
     ]
 
     @Test(arguments: JSON.malformed)
-    func whatIsNoObjectIs400(json: String) throws {
+    func aBodyThatIsNoObjectIs400(json: String) throws {
         for (method, path) in Self.calls {
             let answer = try site.call(method, path, json: json)
             #expect(answer.status == 400, "\(method) \(path)")
@@ -31,7 +31,7 @@ struct APIJSONFaultsTests {
     }
 
     @Test(arguments: calls)
-    func whatIsNestedDeeplyIs400(method: String, path: String) throws {
+    func aDeeplyNestedBodyIs400(method: String, path: String) throws {
         for json in JSON.nestedDeeply {
             #expect(try site.call(method, path, json: json).status == 400)
         }

@@ -59,7 +59,7 @@ struct APIProtocolFaultsTests {
     @Test(arguments: [
         "/healthChecker", "//healthChecker/", "/healthChecker?q=/", "/healthChecker/?", "/api/?x=y",
     ])
-    func whatFollowsThePathDoesNotMatter(target: String) throws {
+    func slashesAndQueriesDoNotMatter(target: String) throws {
         let (head, _) = try answer("GET * HTTP/1.1\r\n\r\n", at: target)
         let isAPI = !target.hasPrefix("/api/")
         #expect(head.contains("\r\nContent-Type: application/json\r\n") == isAPI)
@@ -102,7 +102,7 @@ struct APIProtocolFaultsTests {
         #expect(body.contains("모르는 방식"))
     }
 
-    @Test func whatOnlyTheOperatorCanMendIsLoggedAndNotShown() throws {
+    @Test func faultsForTheOperatorAreLoggedAndNotShown() throws {
         let site = try ServedSite()
         (site.storage as? SQLiteStorage)?.close()
         for path in ["/api/items/1", "/api/item/1", "/api/products", "/api/products/1"] {
@@ -135,7 +135,7 @@ struct APIProtocolFaultsTests {
         "/", "/items/7", "/api/products/7/archived", "/no-photo.png", "/a-b/1-2", "/7-x-y", "/-/--",
         "/photos/9f86d081884c7d659a2feaa0c55ad015/thumbnail.jpg",
     ])
-    func whatHasNoKeyIsLoggedAsItIs(path: String) {
+    func pathsWithoutAKeyAreLoggedAsTheyAre(path: String) {
         #expect(Site.pathWithoutSecret(path) == nil)
     }
 

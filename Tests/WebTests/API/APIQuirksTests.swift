@@ -154,7 +154,7 @@ struct APIQuirksTests {
         }
     }
 
-    @Test func ofTwoTextsOfOneNameTheFirstCounts() throws {
+    @Test func theFirstOfTwoTextsWithTheSameNameCounts() throws {
         let item = try site.call("POST", "/api/item", .item.adding(.text("title", "둘째"))).json
         #expect(item["title"] == "원목 의자")
     }

@@ -43,7 +43,7 @@ struct APIRatesTests {
 
     /// The API has no form to mention, and no button to press.
     @Test(arguments: ["/api/item", "/api/products"])
-    func whoHasToWaitIsToldSo(path: String) throws {
+    func clientsThatHaveToWaitAreToldSo(path: String) throws {
         for _ in 0..<2 { try site.postItem() }
         let form = path == "/api/item" ? HandmadeForm.item : .product
         let message = try site.call("POST", path, form).json["message"].string

@@ -32,7 +32,7 @@ struct APIVendorsTests {
         return Set(products.map { .array([$0["vendor_id"], $0["vendorName"]]) })
     }
 
-    @Test func whoSendsNoneHasNoNumber() throws {
+    @Test func withoutAnIdentifierThereIsNoNumber() throws {
         for identifier in [nil, "", "a b", "민지", String(repeating: "x", count: 129)] {
             #expect(try vendors(identifier) == [.array([0, "비회원"])])
         }
@@ -40,7 +40,7 @@ struct APIVendorsTests {
         #expect(try site.get("/api/products/6").json["vendor_id"] == 0)
     }
 
-    @Test func whoSendsOneHasTheSameNumberEachTime() throws {
+    @Test func anIdentifierKeepsItsNumber() throws {
         for _ in 0..<2 {
             #expect(try vendors("alpha") == [.array([1_000_000, "비회원"])])
             #expect(try vendors("beta", field: "Identifier") == [.array([1_000_001, "비회원"])])
@@ -57,7 +57,7 @@ struct APIVendorsTests {
     }
 
     /// No vendor has an account's number, and only the account is named as the seller.
-    @Test func whatAnAccountTakesOverIsTheAccounts() throws {
+    @Test func anItemTakenOverIsTheAccounts() throws {
         let site = try ServedSite(vendors: ["alpha": (29, "초록상점")])
         _ = try vendors("alpha", of: site)
         let member = try site.member("하늘이네")

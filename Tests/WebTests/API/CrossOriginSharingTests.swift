@@ -57,7 +57,7 @@ struct CrossOriginSharingTests {
     }
 
     /// A cached answer is not shared with other origins.
-    @Test func whatIsKeptIsSharedWithWhoAsks() throws {
+    @Test func aCachedAnswerIsSharedWithAllowedPages() throws {
         let site = try ServedSite { $0.apiOrigins = [Self.shop] }
         try site.postItem()
         for _ in 0..<3 {
@@ -115,7 +115,7 @@ struct CrossOriginSharingTests {
             (["*"], "*"), (["*", shop], "*"), ([shop], shop),
             ([shop, "https://other.example"], nil), ([], nil),
         ] as [([String], String?)])
-    func whatIsNoRequestIsSharedWhereOnlyOneCanHaveAsked(
+    func malformedRequestsAreSharedIfTheOriginIsCertain(
         origins: [String], allowed: String?
     ) throws {
         let site = try ServedSite { $0.apiOrigins = origins }

@@ -26,7 +26,7 @@ struct GenerationsTests {
         ]
     }
 
-    @Test func whatTheFirstPostsTheSecondReads() throws {
+    @Test func itemsPostedByTheFirstAreReadByTheSecond() throws {
         try site.postItem()
         let product = try product()
         #expect(product["name"] == "원목 의자")
@@ -37,7 +37,7 @@ struct GenerationsTests {
         #expect(try prices() == [165, 160, 5, 160])
     }
 
-    @Test func whatTheSecondPostsTheFirstReads() throws {
+    @Test func itemsPostedByTheSecondAreReadByTheFirst() throws {
         try site.postProduct()
         let item = try item()
         #expect(item["title"] == "원목 의자")
@@ -61,7 +61,7 @@ struct GenerationsTests {
         #expect(try site.get("/items/1").page.texts.contains("나눔"))
     }
 
-    @Test func whatWaitsForOffersCostsNothingHereAndStaysOpen() throws {
+    @Test func openPricesAreZeroHereAndStayOpen() throws {
         let form = FilledForm.lamp.with("price", "").with("discounted_price", "")
         _ = try site.post(form.with("currency", "USD"))
         #expect(try prices() == [0, .null, 0, 0])
@@ -161,7 +161,7 @@ struct GenerationsTests {
         #expect(try site.get("/api/products").json["pages"][0]["currency"] == "USD")
     }
 
-    @Test func whatNoClientKnowsIsLeftOutOfProductsAndCounted() throws {
+    @Test func unknownCurrenciesAreLeftOutOfProductsAndCounted() throws {
         try site.postItem()
         for currency in ["EUR", "JPY", "CNY", "USD"] {
             try site.postItem(.item.with("currency", currency))
@@ -186,7 +186,7 @@ struct GenerationsTests {
         #expect(try site.call("PATCH", "/api/item/1", password).status == 200)
     }
 
-    @Test func whatBothPostIsOnThePages() throws {
+    @Test func itemsOfBothGenerationsAreOnThePages() throws {
         try site.postItem()
         try site.postProduct()
         #expect(try site.get("/").page.itemIDs == [2, 1])

@@ -111,7 +111,7 @@ struct ItemEndpointsFaultsTests {
             form, 400, ["descriptions", "images[]", "password", "price", "stock", "title"])
     }
 
-    @Test func whatIsNoPriceInAnyCurrencyIsNamedBesideAMissingOne() throws {
+    @Test func anInvalidPriceIsNamedBesideAMissingCurrency() throws {
         for price in ["abc", "-1", "1-2"] {
             try expectRefusal(
                 .item.without("currency").with("price", price), 400, ["currency", "price"])

@@ -69,7 +69,7 @@ struct ItemEndpointsTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func whatWasPostedIsThereInTheNextRequest(backend: ServedSite.Backend) throws {
+    func aPostIsThereInTheNextRequest(backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
         for id in 1...5 as ClosedRange<Int64> {
             #expect(try site.get("/api/item/\(id)").status == 404)
@@ -157,7 +157,7 @@ struct ItemEndpointsTests {
     }
 
     @Test(arguments: ["GET", "PATCH", "DELETE"])
-    func whatIsNotThereIs404(method: String) throws {
+    func aMissingThingIs404(method: String) throws {
         try site.postItem()
         for id in ["2", "0", "01", "-1", "abc", "1.0", "%31%20", "9223372036854775808", "1e0"] {
             let body: FormBody? =

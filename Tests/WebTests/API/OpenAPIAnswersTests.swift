@@ -47,7 +47,7 @@ struct OpenAPIAnswersTests {
         }
     }
 
-    @Test func whatIsRefusedIsAnsweredAsDescribed() throws {
+    @Test func refusalsAreAnsweredAsDescribed() throws {
         try site.postItem()
         let wrong = #"{"secret": "x", "password": "x"}"#
         let long = #"{"secret": "\#(String(repeating: "x", count: 300_000))"}"#
@@ -93,7 +93,7 @@ struct OpenAPIAnswersTests {
         }
     }
 
-    @Test func whatIsNotThereIsNotRequired() throws {
+    @Test func absentPropertiesAreNotRequired() throws {
         try site.postItem(.item.without("discounted_price"))
         let items = try site.get("/api/items/1").json["items"]
         let item = try site.get("/api/item/1").json
@@ -102,7 +102,7 @@ struct OpenAPIAnswersTests {
         }
     }
 
-    @Test func whatIsRequiredIsAskedFor() throws {
+    @Test func requiredFieldsAreDemanded() throws {
         let item = try site.call("POST", "/api/item", HandmadeForm([.text("title", "")])).json
         #expect(item["fields"].names == required(of: "NewItem"))
         let product = try site.call("POST", "/api/products", .product("{}")).json

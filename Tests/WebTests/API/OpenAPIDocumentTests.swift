@@ -135,7 +135,7 @@ struct OpenAPIDocumentTests {
             #"{"message": "x", "reason": "x", "error": true, "code": 200, "fields": {}}"#
         ),
     ])
-    func whatIsWrongIsFound(schema: String, json: String) throws {
+    func plantedFaultsAreFound(schema: String, json: String) throws {
         let value = try JSON(Array(json.utf8))
         #expect(!document.faults(in: value, against: document.schema(schema)).isEmpty)
     }

@@ -92,7 +92,7 @@ struct ProductDeletionEndpointsTests {
     }
 
     @Test(arguments: ["1", "0", "abc", "--", "1--", "1-9999999999-", "-1-2-3", "1-1-1-1"])
-    func whatWasNeverAKeyIs403(key: String) throws {
+    func anInvalidKeyIs403(key: String) throws {
         try expectKept("/api/products/\(key)")
         try expectKept("/api/products/\(id)/\(key)")
     }

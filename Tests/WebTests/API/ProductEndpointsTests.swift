@@ -95,7 +95,7 @@ struct ProductEndpointsTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func whatWasPostedIsThereInTheNextRequest(backend: ServedSite.Backend) throws {
+    func aPostIsThereInTheNextRequest(backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
         for id in 1...5 as ClosedRange<Int64> {
             #expect(try site.get("/api/products/\(id)").status == 404)
@@ -143,7 +143,7 @@ struct ProductEndpointsTests {
                 [165, 5, 160]
             ),
         ] as [(String, [Int64])])
-    func whatIsTakenOffStaysWhatItIs(members: String, prices: [Int64]) throws {
+    func theDiscountStaysWhatItIs(members: String, prices: [Int64]) throws {
         try site.postProduct()
         let json = #"{"secret": "달빛1234", \#(members)}"#
         let product = try site.call("PATCH", "/api/products/1", json: json).json
@@ -174,7 +174,7 @@ struct ProductEndpointsTests {
     }
 
     @Test(arguments: ["GET", "PATCH"])
-    func whatIsNotThereIs404(method: String) throws {
+    func aMissingThingIs404(method: String) throws {
         try site.postProduct()
         for id in ["2", "0", "01", "-1", "abc", "1.0", "9223372036854775808"] {
             let body = Array(#"{"secret": "달빛1234"}"#.utf8)
@@ -197,7 +197,7 @@ struct ProductEndpointsTests {
         #expect(page.totalCount == 1)
     }
 
-    @Test func whatTheLibraryWritesIsTaken() throws {
+    @Test func theLibrarysRequestsAreAccepted() throws {
         func json(_ value: some Encodable) throws -> String {
             String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
         }

@@ -27,7 +27,7 @@ struct ExportSceneTests {
         try #require(data[name] as? [[String: Any]])
     }
 
-    @Test func everythingOfTheAccountIsInIt() async throws {
+    @Test func theExportHasEverythingOfTheAccount() async throws {
         let form = FilledForm.ownLamp.with(photo: Picture.red).with(photo: Picture.blue)
         let path = try member.post(form)
         let list = try member.makeList("장보기")
@@ -62,7 +62,7 @@ struct ExportSceneTests {
         #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
     }
 
-    @Test func whereASearchLooksIsInIt() async throws {
+    @Test func theExportHasWhereASearchLooks() async throws {
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
         for query in ["/?place=2", "/?place=3&place=1", "/?category=9"] {
             _ = try member.post("/my/searches", .urlencoded(["query": query]))
@@ -74,7 +74,7 @@ struct ExportSceneTests {
         #expect(searches.compactMap { $0["neighbourhood"] as? String } == ["합정동"])
     }
 
-    @Test func whereTheAccountLivesIsInIt() async throws {
+    @Test func theExportHasWhereTheAccountLives() async throws {
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
         let form = FilledForm(["nickname": "하늘이네", "neighbourhood": "2"])
         #expect(try member.post("/my/profile", form.multipart).status == 303)
@@ -82,7 +82,7 @@ struct ExportSceneTests {
         #expect(profile?["neighbourhood"] as? String == "합정동")
     }
 
-    @Test func howATaskRepeatsIsInIt() throws {
+    @Test func theExportHasHowATaskRepeats() throws {
         for repetition in ["", "fortnightly"] {
             let todo = FilledForm([
                 "title": "분리수거", "reminder": "2026-11-27T20:00", "repetition": repetition,
@@ -99,7 +99,7 @@ struct ExportSceneTests {
             ])
     }
 
-    @Test func whatLiesInTheTrashIsWhole() throws {
+    @Test func theTrashIsExportedWhole() throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
         #expect(try member.post(path + "/deletion", .urlencoded([:])).status == 303)
         _ = try member.delete(try member.makeMemo("지운 메모"))
@@ -225,7 +225,7 @@ struct ExportSceneTests {
         #expect(try member.get("/my/export").status == 200)
     }
 
-    @Test func anotherSiteUsesNoneUpNorDoesWhoAsksForTheHead() throws {
+    @Test func otherSitesAndHeadRequestsUseNoExportUp() throws {
         let cookie = "session=\(member.cookie("session") ?? "")"
         for _ in 1...6 {
             let led = try site.get(

@@ -41,7 +41,7 @@ struct LanguageSceneTests {
     @Test(arguments: [
         "", "fr", "EN", "en-GB", "en\r\nSet-Cookie: session=1", "en; Path=/evil", "한국어", "ko\0",
     ])
-    func whatIsNoLanguageIsRefused(_ text: String) throws {
+    func anUnknownLanguageIsRefused(_ text: String) throws {
         let answer = try site.post("/language", Self.form(text))
         #expect(answer.status == 400)
         #expect(answer.all("Set-Cookie").isEmpty)
@@ -121,7 +121,7 @@ struct LanguageSceneTests {
         #expect(try member.get("/").page.language == "ko")
     }
 
-    @Test func whatAnAccountReadsIsKeptForNobodyElse() async throws {
+    @Test func anAccountsPagesAreCachedForNobodyElse() async throws {
         try await site.add()
         let member = try site.member()
         _ = try member.post("/language", Self.form("en"))

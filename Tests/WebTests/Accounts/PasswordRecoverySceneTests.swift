@@ -48,7 +48,7 @@ struct PasswordRecoverySceneTests {
         #expect(english.page.texts.contains("2 recovery codes left"))
     }
 
-    @Test func whatIsMissingIsNamedAndTheRestKept() throws {
+    @Test func missingFieldsAreNamedAndTheRestKept() throws {
         let answer = try site.post("/recovery", form(codes[0], password: ""))
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 비밀번호를 입력해주세요."])

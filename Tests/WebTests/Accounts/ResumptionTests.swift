@@ -48,7 +48,7 @@ struct ResumptionTests {
         #expect(try guest.get("/my/interests").page.itemPaths == [path])
     }
 
-    @Test func whoChangesTheirMindGoesBackToTheListing() throws {
+    @Test func aChangeOfMindLeadsBackToTheListing() throws {
         let asked = try site.post(
             path + "/interest", .urlencoded([:]), ["Referer": "http://\(site.host)\(path)"]
         ).page
@@ -125,7 +125,7 @@ struct ResumptionTests {
         #expect(own.tags("button").allSatisfy { $0["name"] != "sign-in" })
     }
 
-    @Test func whatWasTypedIsShownBesideTheCodesOfANewAccount() throws {
+    @Test func typedTextIsShownBesideTheCodesOfANewAccount() throws {
         let typed = FilledForm(["nickname": "바다네", "about": "역 근처에 살아요."])
         let asked = try guest.post("/my/profile", typed.multipart).page
         let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded).page
@@ -136,7 +136,7 @@ struct ResumptionTests {
 
     // MARK: - Refusals
 
-    @Test func whatIsRefusedSaysWhyAsToAMember() throws {
+    @Test func refusalsSayWhyAsToAMember() throws {
         let owner = try site.visitor()
         _ = try owner.post("/signin", ServedSite.credentials("하늘이네"))
         let own = try owner.post()
@@ -153,7 +153,7 @@ struct ResumptionTests {
     }
 
     @Test(arguments: ["/signin", "/signup"])
-    func aSearchThatIsNoneSaysWhyItIsNotKept(by page: String) throws {
+    func anInvalidSearchSaysWhyItIsNotSaved(by page: String) throws {
         let nickname = page == "/signin" ? "하늘이네" : "바다네"
         let asked = try guest.post("/my/searches", .urlencoded(["query": "/?view=grid"])).page
         let answer = try guest.post(page, filled(asked, nickname: nickname).urlencoded)
@@ -164,7 +164,7 @@ struct ResumptionTests {
     }
 
     @Test(arguments: ["/items/99/interest", "/items/x/interest"])
-    func whatIsGoneIsAskedAboutBySomebodySignedIn(action: String) throws {
+    func aPressOnADeletedItemStillSignsIn(action: String) throws {
         let answer = try guest.post("/signin", carrying(action).urlencoded)
         #expect(answer.status == 404)
         #expect(answer.page.alert?.title == "없는 페이지예요")
@@ -220,7 +220,7 @@ struct ResumptionTests {
         #expect(try interests())
     }
 
-    @Test func whatWasTypedIsAskedAboutAfterANewPassword() throws {
+    @Test func typedTextIsConfirmedAfterANewPassword() throws {
         let code = try #require(codes().first)
         let typed = FilledForm(["nickname": "파도네", "about": "역 근처에 살아요."])
         let begun = try recovery(after: guest.post("/my/profile", typed.multipart).page)

@@ -22,7 +22,7 @@ struct SignInSceneTests {
         try (visitor ?? site.visitor()).post("/signin", .urlencoded(fields))
     }
 
-    @Test func whoSignedUpSignsInAndIsGreetedOnce() throws {
+    @Test func aMemberSignsInAndIsGreetedOnce() throws {
         let visitor = try site.visitor()
         let answer = try visitor.post("/signin", ServedSite.credentials("하늘이네"))
         #expect(answer.status == 303)
@@ -73,7 +73,7 @@ struct SignInSceneTests {
         (["nickname": " \u{200B}", "password": "x"], ["~ 닉네임을 입력해주세요."]),
         (["nickname": "하늘이네"], ["~ 비밀번호를 입력해주세요."]),
     ])
-    func whatIsMissingIsNamed(fields: [String: String], lines: [String]) throws {
+    func missingFieldsAreNamed(fields: [String: String], lines: [String]) throws {
         let form = FilledForm(["nickname": fields["nickname"] ?? ""])
             .with("password", fields["password"] ?? "")
         let answer = try site.post("/signin", form.urlencoded)
@@ -201,14 +201,14 @@ struct SignInSceneTests {
         }
     }
 
-    @Test func whatIsNoNicknameIsNotCarriedOn() throws {
+    @Test func anInvalidNicknameIsNotCarriedOn() throws {
         for nickname in [" ", "\u{200B}", String(repeating: "긴", count: 50_000)] {
             let page = try signIn(["nickname": nickname, "password": "12345678"]).page
             #expect(!page.tags("a").contains { $0["href"]?.contains("nickname=") == true })
         }
     }
 
-    @Test func whoIsSignedInIsNotAskedAgain() throws {
+    @Test func signedInMembersAreNotAskedAgain() throws {
         let member = try site.member("구름네")
         let answer = try member.get("/signin?return=%2Fitems%2Fnew")
         #expect(answer.status == 303)

@@ -36,7 +36,7 @@ struct SignUpSceneTests {
 
     /// The browser must still have the form when going back, whatever cookie the next answer sets.
     @Test(arguments: ["/signin", "/signup"])
-    func aRefusedFormIsThereForWhoGoesBackToIt(_ path: String) throws {
+    func aRefusedFormIsThereWhenGoingBack(_ path: String) throws {
         let answer = try site.post(path, ServedSite.credentials("하늘이네", "달빛12"))
         #expect(answer.status == (path == "/signin" ? 403 : 422))
         #expect(answer["Cache-Control"] == "private, no-cache")
@@ -54,7 +54,7 @@ struct SignUpSceneTests {
         #expect(answer.page.alert?.title == title)
     }
 
-    @Test func whatHasToBePutRightIsNamedAndTheNicknameKept() throws {
+    @Test func faultsAreNamedAndTheNicknameKept() throws {
         let answer = try site.post("/signup", ServedSite.credentials("하늘이네", "짧다"))
         #expect(answer.status == 422)
         #expect(answer.page.alert?.title == "실패")

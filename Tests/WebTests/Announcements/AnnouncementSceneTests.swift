@@ -63,7 +63,7 @@ struct AnnouncementSceneTests {
         for _ in 1...3 { #expect(try !site.get("/").page.links.contains(list)) }
     }
 
-    @Test func toAnybodyElseTheirFormsAreNotThere() throws {
+    @Test func onlyOperatorsFindTheirForms() throws {
         let path = try announce("점검")
         let member = try site.member("민지")
         for page in [list + "/new", path + "/edit", path + "/deletion"] {
@@ -132,7 +132,7 @@ struct AnnouncementSceneTests {
         for _ in 1...3 { #expect(try lines(site.get("/").page).isEmpty) }
     }
 
-    @Test func theListTellsOperatorsUntilWhenEachHoldsAndWhichIsOnTop() throws {
+    @Test func operatorsSeeTheEndOfEachAndWhichIsOnTop() throws {
         let (until, onTop) = ("2026년 11월 21일 (토)까지", "장터 목록 위에 있어요")
         func tells(_ client: Client, _ text: String) throws -> Int {
             try client.get(list).page.texts.filter { $0.contains(text) }.count
@@ -152,7 +152,7 @@ struct AnnouncementSceneTests {
     }
 
     @Test(arguments: ["", "2026-11-21"])
-    func whatWasEndedByMistakeIsTakenUpAgain(lastDay: String) throws {
+    func anAnnouncementEndedByMistakeIsResumed(lastDay: String) throws {
         let answer = try keeper.post(
             list,
             .urlencoded([
@@ -177,7 +177,7 @@ struct AnnouncementSceneTests {
         #expect(try !keeper.get(path).page.html.contains(path + "/ending/deletion"))
     }
 
-    @Test func whoHasPutItAwaySeesTheNextOne() throws {
+    @Test func dismissingItShowsTheNextOne() throws {
         let path = try announce("점검", onTop: true)
         for client in [try site.visitor(), try site.member("민지")] {
             let answer = try client.press(

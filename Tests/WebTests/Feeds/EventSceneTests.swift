@@ -70,7 +70,7 @@ struct EventSceneTests {
     }
 
     @Test(arguments: ServedSite.Backend.working)
-    func aMemberHearsOnTheMarketOfWhatTheyWaitFor(_ backend: ServedSite.Backend) throws {
+    func membersHearOfTheirNewsOnMarketPages(_ backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
         let member = try site.member("하늘이네")
         let stranger = try site.member("바다네")
@@ -138,7 +138,7 @@ struct EventSceneTests {
         #expect(try window.readEvent() == "")
     }
 
-    @Test func whoIsNotSignedInGets204() throws {
+    @Test func guestsGet204() throws {
         let site = try ServedSite(.memory)
         let visitor = try site.visitor()
         let answer = try visitor.get("/my/live?since=1")

@@ -53,7 +53,7 @@ struct ReminderFeedSceneTests {
         #expect(events[1]["URL"] == "http://\(site.host)/my/tasks/1")
     }
 
-    @Test func whatWasDismissedCallsNoMore() async throws {
+    @Test func dismissedRemindersHaveNoAlarm() async throws {
         for title in ["우유 사기", "전화하기"] { try await remind(title, after: 0) }
         try await site.storage.dismissReminder(
             .todo(1), of: account, at: site.clock.now, by: { _, _ in nil })
@@ -89,7 +89,7 @@ struct ReminderFeedSceneTests {
             (.yearly, "2028-02-28T08:00", "FREQ=YEARLY"),
             (.yearly, "2028-02-29T08:00", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
         ] as [(Repetition.Frequency, String, String)])
-    func whatRepeatsSaysSoByTheClocksOfTheMarket(
+    func recurrencesAreInTheMarketsZone(
         frequency: Repetition.Frequency, typed: String, rule: String
     ) throws {
         let todo = FilledForm([
@@ -213,7 +213,7 @@ struct ReminderFeedSceneTests {
         }
     }
 
-    @Test func whatOpensNothingIs404() throws {
+    @Test func anInvalidKeyIs404() throws {
         _ = try paths()
         for path in [
             "/feeds/", "/feeds/.atom", "/feeds//reminders.ics", "/feeds/nobody.atom",

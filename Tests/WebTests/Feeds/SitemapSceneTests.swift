@@ -77,7 +77,7 @@ struct SitemapSceneTests {
     @Test(arguments: [
         "2.xml", "0.xml", "-1.xml", "01.xml", "1", "x.xml", "9223372036854775807.xml",
     ])
-    func whatIsNoPartIs404(name: String) async throws {
+    func anInvalidPartIs404(name: String) async throws {
         try await site.add()
         #expect(try site.get("/sitemap/" + name).status == 404)
     }

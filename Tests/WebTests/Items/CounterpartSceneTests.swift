@@ -45,7 +45,7 @@ struct CounterpartSceneTests {
         #expect(try !asker.get("/").text.contains("새 알림"))
     }
 
-    @Test func ofOnesOwnNothingIsTold() throws {
+    @Test func ownItemsTellNothing() throws {
         let asker = try site.member()
         _ = try asker.post(wanted())
         _ = try asker.post()

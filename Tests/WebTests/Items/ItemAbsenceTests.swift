@@ -27,7 +27,7 @@ struct ItemAbsenceTests {
         #expect(!links.contains { $0.hasPrefix("/chats/") || $0.hasPrefix("/?q=") })
     }
 
-    @Test func ofADeletedListingEachIsToldWhatIsTheirs() throws {
+    @Test func aDeletedListingTellsEachPersonTheirPart() throws {
         let (guest, stranger) = (try site.visitor(), try site.member("낯선 이웃"))
         #expect(try seller.press(item + "/deletion").status == 303)
         try expectNothing(guest, at: item)
@@ -42,7 +42,7 @@ struct ItemAbsenceTests {
     }
 
     /// A search that finds nothing is not offered.
-    @Test func ofADeletedListingTheWordsThatFindOthersAreLedTo() throws {
+    @Test func aDeletedListingLeadsToSimilarWords() throws {
         func search() throws -> String? {
             try asker.get(item).page.links.first { $0.hasPrefix("/?q=") }
         }
@@ -57,7 +57,7 @@ struct ItemAbsenceTests {
         #expect(whole.value(of: "q") == title && whole.itemIDs.count == 1)
     }
 
-    @Test func whatIsGoneForGoodLeadsTheTwoToTheirChat() throws {
+    @Test func anItemGoneForGoodLeadsTheTwoToTheirChat() throws {
         _ = try seller.press(item + "/deletion")
         let purge = try #require(
             try seller.get("/my/trash").page.tags("a").compactMap { $0["href"] }
@@ -79,7 +79,7 @@ struct ItemAbsenceTests {
         }
     }
 
-    @Test func whatWasBroughtBackIsThereForAll() throws {
+    @Test func aRestoredItemIsThereForAll() throws {
         _ = try seller.press(item + "/deletion")
         let undo = try #require(try seller.get("/my/trash").page.undoPath)
         _ = try seller.press(undo)
@@ -88,7 +88,7 @@ struct ItemAbsenceTests {
         }
     }
 
-    @Test func ofAHiddenListingItsAskerIsLedToWhatTheyWrote() async throws {
+    @Test func aHiddenListingLeadsItsAskerToTheirChat() async throws {
         try await site.storage.setHidden(true, 1, at: site.clock.now)
         let answer = try asker.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains("운영자가 가린 글이에요"))
@@ -99,11 +99,11 @@ struct ItemAbsenceTests {
     }
 
     @Test(arguments: ["0", "77", "9223372036854775807"])
-    func whatNeverWasIsToldToNobody(_ id: String) throws {
+    func itemsThatNeverExistedTellNothing(_ id: String) throws {
         for client in [seller, asker] { try expectNothing(client, at: "/items/" + id) }
     }
 
-    @Test func besideWhatIsSoldOthersLikeItAreShown() throws {
+    @Test func similarItemsAreShownBesideASoldOne() throws {
         let other = try seller.post(.ownLamp.with("title", "작은 장스탠드"))
         #expect(try !asker.get(item).page.texts.contains("이런 물건은 어때요?"))
         #expect(try seller.press(item + "/reservation/elsewhere").status == 303)

@@ -26,7 +26,7 @@ struct ItemDetailSceneTests {
         #expect(page.tags("a").contains { $0["href"] == "/?category=9" })
     }
 
-    @Test func whatIsUsualGoesWithoutSaying() async throws {
+    @Test func ordinaryStatesAreNotMentioned() async throws {
         let id = try await site.add(stock: 1)[0]
         let html = try site.get("/items/\(id)").page.html
         for part in ["판매중", "잔여수량"] { #expect(!html.contains(part)) }
@@ -39,7 +39,7 @@ struct ItemDetailSceneTests {
         #expect(paths.contains("/items/\(id)/deletion"))
     }
 
-    @Test func toOthersThanWhoeverPostedItAGuestsMenuIsQuiet() throws {
+    @Test func aGuestsMenuIsQuietForOthers() throws {
         let guest = try site.visitor()
         let path = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
         func menu(_ page: Page) throws -> String {
@@ -92,7 +92,7 @@ struct ItemDetailSceneTests {
         #expect(photo.split(separator: ", ").count == 3)
     }
 
-    @Test func whatIsSharedShowsTheFirstPhoto() throws {
+    @Test func sharedLinksShowTheFirstPhoto() throws {
         let path = try site.post(.lamp.with(photo: Picture.red).with(photo: Picture.blue))
         let page = try site.get(path).page
         let image = page.tags("meta").filter { $0["property"] == "og:image" }
@@ -105,7 +105,7 @@ struct ItemDetailSceneTests {
         #expect(!bare.tags("meta").contains { $0["property"] == "og:image" })
     }
 
-    @Test func whatIsSharedTellsThePriceAndWhereItIs() async throws {
+    @Test func sharedLinksTellThePriceAndPlace() async throws {
         let id = try await site.add(price: 30_000, description: "접히는 의자예요.")[0]
         let page = try site.get("/items/\(id)").page
         let shared = page.tags("meta").reduce(into: [String: String]()) { shared, tag in
@@ -139,7 +139,7 @@ struct ItemDetailSceneTests {
         "javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "ftp://example.org",
         "https://", "http://\"onclick=alert(1)", "//example.org", "javascript:https",
     ])
-    func whatIsNoWebAddressIsNoLink(text: String) async throws {
+    func onlyWebAddressesAreLinks(text: String) async throws {
         let id = try await site.add(description: text)[0]
         let page = try site.get("/items/\(id)").page
         #expect(page.texts.contains(text))

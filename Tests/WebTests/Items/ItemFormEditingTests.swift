@@ -133,7 +133,7 @@ struct ItemFormEditingTests {
     }
 
     @Test(arguments: ["", "-1", "abc", "99999999999999999999"])
-    func whatIsNoRevisionIsNotLookedAt(_ typed: String) throws {
+    func anInvalidRevisionIsIgnored(_ typed: String) throws {
         let form = changed.with("revision", typed)
         let cookie: KeyValuePairs = ["Cookie": try grant(for: path)]
         #expect(try site.post(path + "/edit", form.multipart, cookie).status == 303)
@@ -305,7 +305,7 @@ struct ItemFormEditingTests {
     }
 
     /// Otherwise the page would reveal whether somebody has offered a price.
-    @Test func whoHasNotTheRightPasswordIsNotToldThatThePurposeIsFixed() async throws {
+    @Test func withoutThePasswordTheFixedPurposeIsNotRevealed() async throws {
         try await site.storage.setStatus(.reserved, of: 1, at: site.clock.now)
         let fixed = "바꿀 수 없어요"
         let wrong = changed.with("password", "햇빛1234")

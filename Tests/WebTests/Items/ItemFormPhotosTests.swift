@@ -157,7 +157,7 @@ struct ItemFormPhotosTests {
     }
 
     @Test(arguments: ["../../etc/passwd", "nothing", "'; DROP TABLE photo; --"])
-    func whatIsNoPhotosIDIsLeftOut(id: String) throws {
+    func invalidPhotoIDsAreLeftOut(id: String) throws {
         #expect(try photos(of: try site.post(.lamp.with(keptPhoto: id))).isEmpty)
     }
 

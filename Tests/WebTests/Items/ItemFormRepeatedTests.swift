@@ -15,7 +15,7 @@ struct ItemFormRepeatedTests {
     private let own = FilledForm.ownLamp.with("submission_key", "form").with("draft", "form")
 
     @Test(arguments: ["multipart", "urlencoded"])
-    func itIsAskedWhichItIsToBeAndNothingIsLost(_ kind: String) async throws {
+    func theRepeatedFormAsksWhichIsMeantAndLosesNothing(_ kind: String) async throws {
         let path = try site.post(form)
         let again = form.with("title", "장스탠드 <고침>").with("discounted_price", "2만")
         let body = kind == "multipart" ? again.multipart : again.urlencoded
@@ -41,7 +41,7 @@ struct ItemFormRepeatedTests {
         #expect(try await site.storedIDs() == [1])
     }
 
-    @Test func itIsPostedAsAnotherOnceItIsMeant() async throws {
+    @Test func theRepeatedFormIsPostedAsAnotherIfConfirmed() async throws {
         let path = try site.post(form)
         let another = form.with("title", "다른 스탠드").with("another", "1")
         let second = try site.post(another)
@@ -51,7 +51,7 @@ struct ItemFormRepeatedTests {
         #expect(try await site.storedIDs().count == 2)
     }
 
-    @Test func whatIsMeantAsAnotherStaysSoWhileItIsPutRight() throws {
+    @Test func aConfirmedRepetitionStaysOneWhileItIsMended() throws {
         let path = try site.post(form)
         let refused = try site.post(
             "/items", form.with("title", "").with("another", "1").multipart)
@@ -101,7 +101,7 @@ struct ItemFormRepeatedTests {
         #expect(try !isDraftOffered(to: member))
     }
 
-    @Test func whatSomebodyElseHasPostedFromItIsNothingToThem() throws {
+    @Test func anotherPersonsItemFromTheFormIsIgnored() throws {
         let path = try site.member("민지").post(own)
         let second = try site.member("지수").post(own.with("title", "내 스탠드"))
         #expect(second != path)

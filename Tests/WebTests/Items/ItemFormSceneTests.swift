@@ -109,7 +109,7 @@ struct ItemFormSceneTests {
     }
 
     @Test(arguments: ["<b>\"", "5 KRW", "' OR 1=1", String(repeating: "9", count: 5_000)])
-    func aMadeUpAnswerToIt(answer: String) throws {
+    func aMadeUpAnswerIsNoConfirmation(answer: String) throws {
         var form = FilledForm.lamp.with("price", "5").with("discounted_price", "")
         form.add("sure", answer)
         let asked = try site.post("/items", form.multipart)
@@ -132,7 +132,7 @@ struct ItemFormSceneTests {
         ("stock", "1", false), ("stock", "3", true), ("discounted_price", "30000", true),
         ("currency", "USD", true), ("stock", "", true),
     ])
-    func whatMostNeverChangeIsInSightWhenItWasChanged(
+    func rareFieldsAreInSightOnceChanged(
         row: String, value: String, isInSight: Bool
     ) throws {
         let form = FilledForm(["title": "", row: value])

@@ -99,7 +99,7 @@ struct ItemFormTypingSceneTests {
         #expect(try !member.get(path).page.links.contains(link))
     }
 
-    @Test func aDraftThatWaitsIsNeitherWrittenOverNorLostByAnotherPost() throws {
+    @Test func aWaitingDraftSurvivesAnotherPost() throws {
         let member = try site.member()
         let first = try #require(try member.get("/items/new").page.value(of: "draft"))
         let chair = draft.with("draft", first)

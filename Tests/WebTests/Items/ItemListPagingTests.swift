@@ -53,7 +53,7 @@ struct ItemListPagingTests {
         #expect(seen == newestFirst)
     }
 
-    @Test func whatWasPostedMeanwhileIsFoundOnTheWayBack() async throws {
+    @Test func itemsPostedMeanwhileAreFoundOnTheWayBack() async throws {
         let site = try ServedSite()
         let ids = try await site.add(25)
         let second = try #require(try site.get("/").page.link("next"))

@@ -9,7 +9,7 @@ struct ItemListQueryTests {
     @Test(arguments: [
         "q=1&q=2", "q=&q=1", "q=1&q=1&q=2&q=3", "q=1&" + String(repeating: "q=2&", count: 2_000),
     ])
-    func aSecondValueOfANameAsksForNothingAndIsToldOnce(_ text: String) {
+    func aSecondValueOfANameIsIgnoredAndNamedOnce(_ text: String) {
         let query = ItemListQuery(Query(text))
         #expect(query.input.unknown == [.search])
         #expect(query.input.text == (text.hasPrefix("q=1") ? "1" : ""))
@@ -27,7 +27,7 @@ struct ItemListQueryTests {
         #expect(input.unknown.isEmpty)
     }
 
-    @Test func whatIsOnSaleMayBeCalledSo() {
+    @Test func theStatusOnSaleHasAnotherName() {
         for name in ["selling", "onsale"] {
             let input = ItemListQuery(Query("status=" + name)).input
             #expect(input.status == .only(.selling))
@@ -36,7 +36,7 @@ struct ItemListQueryTests {
     }
 
     @Test(arguments: ["price-asc", "Newest", "", "onsale"])
-    func whatIsNoOrderIsLeftOut(name: String) {
+    func anUnknownOrderIsIgnored(name: String) {
         let input = ItemListQuery(Query("sort=" + name)).input
         #expect(input.order == nil)
         #expect(input.unknown == (name.isEmpty ? [] : [.order]))

@@ -16,7 +16,7 @@ struct ItemListSceneTests {
     }
 
     @Test(arguments: ["/", "/?category=9", "/?q=lamp"])
-    func whereTheSiteKnowsItsAddressItsListsSayItWhole(path: String) throws {
+    func listsUseTheConfiguredPublicAddress(path: String) throws {
         let site = try ServedSite { $0.publicURL = "https://market.example" }
         let links = try site.get(path + (path == "/" ? "?" : "&") + "view=grid").page.tags("link")
         let canonical = links.first { $0["rel"] == "canonical" }?["href"]
@@ -38,7 +38,7 @@ struct ItemListSceneTests {
     }
 
     @Test(arguments: ["list", "grid"])
-    func anEntryIsSilentAboutWhatIsUsual(mode: String) async throws {
+    func anEntryDoesNotMentionOrdinaryStates(mode: String) async throws {
         try await site.add()
         let html = try site.get("/?view=\(mode)").page.html
         let entry = try #require(html.stretches(from: "<li id=\"item-", to: "</li>").first)

@@ -32,7 +32,7 @@ struct ItemNotesTests {
         #expect(!guest.contains { $0.hasPrefix("/my/") })
     }
 
-    @Test func whatIsPinnedShowsToItsOwnerOnly() throws {
+    @Test func pinnedNotesShowToTheirOwnerOnly() throws {
         let stranger = try site.member("바다네")
         // Later requests get the guest's page from the cache.
         for _ in 1...3 { _ = try site.get(item) }

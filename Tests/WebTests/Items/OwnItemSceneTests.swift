@@ -40,7 +40,7 @@ struct OwnItemSceneTests {
         #expect(try member.get("/my/items").page.texts.contains("예약 1"))
     }
 
-    @Test func whatIsSoldOffersNoPullUp() throws {
+    @Test func soldItemsOfferNoPullUp() throws {
         #expect(try member.get(path).page.texts.contains("끌올"))
         _ = try member.press(path + "/sale/elsewhere")
         #expect(try !member.get(path).page.texts.contains("끌올"))
@@ -135,7 +135,7 @@ struct OwnItemSceneTests {
     }
 
     @Test(arguments: ["/my/itemsx", "/my", "/items/1", "//evil.example/my/items"])
-    func fromElsewhereItsOwnPageIsNext(_ page: String) throws {
+    func actionsFromElsewhereLeadToTheItemsPage(_ page: String) throws {
         let answer = try member.press(path + "/reservation", on: page, host: site.host)
         #expect(answer["Location"] == path)
     }

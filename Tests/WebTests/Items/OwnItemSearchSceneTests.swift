@@ -66,7 +66,7 @@ struct OwnItemSearchSceneTests {
         #expect(!page.html.contains("남의 의자") && !rest.html.contains("남의 의자"))
     }
 
-    @Test func whatIsInNoTitleLeadsBackToTheList() async throws {
+    @Test func aSearchWithoutHitsLeadsBackToTheList() async throws {
         let page = try await member(of: site()).get("/my/items?q=x").page
         #expect(page.texts.contains { $0.hasPrefix("제목에서 ‘x’") })
         #expect(page.tags("a").contains { $0["href"] == "/my/items" && $0["class"] != nil })
@@ -87,7 +87,7 @@ struct OwnItemSearchSceneTests {
         #expect(site.log.lines.isEmpty)
     }
 
-    @Test func whoIsSignedOutFindsNothing() async throws {
+    @Test func signedOutVisitorsFindNothing() async throws {
         let answer = try await site().get("/my/items?q=\(Self.chair)")
         #expect(answer["Location"]?.hasPrefix("/signin") == true)
     }

@@ -171,7 +171,7 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
-    @Test func whoHasNamedNoneNamesOneAndGoesOn() async throws {
+    @Test func withoutANeighbourhoodOneIsChosenAndTheSearchGoesOn() async throws {
         try await namePlaces()
         let asked = try member.get("/near?" + Self.query)
         #expect(asked.status == 303 && asked["Cache-Control"] == "private, no-store")
@@ -218,7 +218,7 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
-    @Test func whereThereAreNoNeighbourhoodsTheListIsShown() throws {
+    @Test func withoutNeighbourhoodsTheListIsShown() throws {
         for visitor in [try site.visitor(), member] {
             #expect(try visitor.get("/near?q=1&before=7")["Location"] == "/?q=1")
         }

@@ -81,7 +81,7 @@ struct PasswordPromptSceneTests {
     }
 
     /// A hundred tries a day in all, while an address may try once a minute.
-    @Test func triesFromEverywhereKeepWhoHasPostedItFromNothing() throws {
+    @Test func triesFromEverywhereDoNotLockThePosterOut() throws {
         let site = try ServedSite { options in
             options.passwordTries = 1
             options.proxies = Address("127.0.0.1").map { [$0] } ?? []

@@ -43,7 +43,7 @@ struct PhotoSceneTests {
         #expect(try site.get(path, ["If-None-Match": "\"other\""]).status == 200)
     }
 
-    @Test func toSayThatNothingChangedTakesNoBytes() throws {
+    @Test func anUnchangedPhotoIsAnsweredWithoutReadingIt() throws {
         let site = try ServedSite()
         let path = try photoPath("full", on: site)
         let tag = try #require(try site.get(path)["ETag"])

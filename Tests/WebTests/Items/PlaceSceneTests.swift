@@ -112,7 +112,7 @@ struct PlaceSceneTests {
         #expect(told.tags("a").contains { $0["href"] == "/?place=1&place=3" })
     }
 
-    @Test func whatIsWantedInSeveralPlacesHasNoneChosenYet() async throws {
+    @Test func aWantedPostFromSeveralPlacesHasNoneChosen() async throws {
         _ = try await postDesks()
         let form = try site.get("/items/new?q=%EC%9E%90&place=1&place=3&purpose=request").page
         let chosen = form.tags("option").filter { $0.has("selected") }.compactMap { $0["value"] }
@@ -156,7 +156,7 @@ struct PlaceSceneTests {
 
     // MARK: - Wanted listings
 
-    @Test func whatIsWantedSaysSoEverywhere() throws {
+    @Test func wantedItemsSaySoEverywhere() throws {
         let form = try site.get("/items/new").page
         #expect(form.tags("input").filter { $0["name"] == "purpose" }.count == 2)
         let path = try site.post(.lamp.with("purpose", "request"))
@@ -180,7 +180,7 @@ struct PlaceSceneTests {
         #expect(try site.get("/api/products/\(id)").status == 404)
     }
 
-    @Test func anEditMayTurnItRoundUntilItIsFound() throws {
+    @Test func anEditMayChangeThePurposeUntilItIsFound() throws {
         let member = try site.member()
         let path = try member.post(.ownLamp.with("purpose", "request"))
         func choice() throws -> [String?] {
@@ -212,7 +212,7 @@ struct PlaceSceneTests {
         #expect(try member.get(path).page.texts.contains("다시 구하고 있어요"))
     }
 
-    @Test func whatIsNotFoundCanBeWantedAtOnce() async throws {
+    @Test func aSearchWithoutHitsCanBePostedAsWanted() async throws {
         _ = try await namePlaces()
         let list = try site.get("/?q=%EC%9E%90%EC%A0%84%EA%B1%B0&category=3&place=2&max=30000").page
         let path = try #require(

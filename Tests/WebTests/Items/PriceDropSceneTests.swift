@@ -33,7 +33,7 @@ struct PriceDropSceneTests {
         return isCounted
     }
 
-    @Test func itIsToldWhereNewsIsUntilTheListingIsLookedAt() throws {
+    @Test func aPriceDropIsToldUntilTheListingIsViewed() throws {
         #expect(try !isTold(buyer))
         try setPrice("30,000")
         try setPrice("25,000")
@@ -54,7 +54,7 @@ struct PriceDropSceneTests {
         #expect(try !isTold(buyer))
     }
 
-    @Test func whatABrowserFetchesAheadWasNotLookedAt() throws {
+    @Test func prefetchedPagesWereNotViewed() throws {
         try setPrice("30,000")
         let cookie = try #require(buyer.cookie("session"))
         let answer = try site.get(
@@ -68,7 +68,7 @@ struct PriceDropSceneTests {
         #expect(try isTold(buyer))
     }
 
-    @Test func itIsTakenOffByItself() throws {
+    @Test func aPriceDropIsDismissedByItself() throws {
         try setPrice("30,000")
         let path = item + "/price/dismissal"
         #expect(try seller.press(path).status == 404)
@@ -83,7 +83,7 @@ struct PriceDropSceneTests {
         #expect(try isTold(buyer))
     }
 
-    @Test func whatCostsAsMuchAgainIsToldNoMore() throws {
+    @Test func aPriceDropThatIsUndoneIsNoLongerTold() throws {
         try setPrice("30,000")
         #expect(try isTold(buyer))
         try setPrice("35,000")
@@ -94,7 +94,7 @@ struct PriceDropSceneTests {
         #expect(try !isTold(buyer))
     }
 
-    @Test func aPushFindsIt() throws {
+    @Test func aPushTellsThePriceDrop() throws {
         try setPrice("30,000")
         let news = try buyer.get("/push/news").json
         #expect(news.elements.count == 1 && news[0]["tag"].string == "price-1")
@@ -132,7 +132,7 @@ struct PriceDropSceneTests {
         #expect(page.texts.contains { $0.hasPrefix(told) })
     }
 
-    @Test func itIsInAnExport() throws {
+    @Test func priceDropsAreInTheExport() throws {
         try setPrice("30,000")
         let entries = try ZipEntry.all(in: buyer.get("/my/export").body)
         let file = try #require(entries.first { $0.name == "data.json" })

@@ -23,7 +23,7 @@ struct ViewedItemsSceneTests {
         return answer.page.itemPaths
     }
 
-    @Test func whatWasLookedAtStandsInItsOrder() throws {
+    @Test func viewedItemsStandInTheirOrder() throws {
         let paths = try ["원목 책장", "원목 의자", "원목 침대"].map { try post($0) }
         #expect(paths == ["/items/1", "/items/2", "/items/3"])
         #expect(try shown("2.3.1", to: visitor) == [paths[1], paths[2], paths[0]])
@@ -36,7 +36,7 @@ struct ViewedItemsSceneTests {
         #expect(try shown("2.3.1", to: visitor) == [paths[1], paths[0]])
     }
 
-    @Test func whoHasBlockedTheSellerIsShownNothingOfTheirs() throws {
+    @Test func blockedSellersItemsAreNotShown() throws {
         let (seller, blocker) = (try site.member("민지"), try site.member("지수"))
         let theirs = try seller.post()
         #expect(try shown("1", to: blocker) == [theirs])
@@ -51,12 +51,12 @@ struct ViewedItemsSceneTests {
         "", ".", "...", "x.y", "0", "-1", "+1", "01x", "99999999999999999999", "9999", "1,1", "1 1",
         "%31", "<script>", "1e0",
     ])
-    func whatNamesNothingShowsNothing(cookie: String) throws {
+    func anInvalidCookieShowsNothing(cookie: String) throws {
         _ = try post("원목 책장")
         #expect(try shown(cookie, to: visitor).isEmpty)
     }
 
-    @Test func whateverElseItHoldsIsPassedOver() throws {
+    @Test func otherValuesInTheCookieAreSkipped() throws {
         let paths = try ["원목 책장", "원목 의자"].map { try post($0) }
         let (first, second) = (paths[0], paths[1])
         for cookie in ["2.1.2.2.1", ".2..1.", "2.x.-1.1", "2.99999999999999999999.1", "404.2.0.1"] {
@@ -71,7 +71,7 @@ struct ViewedItemsSceneTests {
         #expect(try shown("\(digits).2", to: visitor) == [second])
     }
 
-    @Test func itIsForgotten() throws {
+    @Test func viewedItemsCanBeForgotten() throws {
         let path = try post("원목 책장")
         #expect(try shown("1", to: visitor) == [path])
         let deletion = "/items/viewed/deletion"
@@ -95,7 +95,7 @@ struct ViewedItemsSceneTests {
     }
 
     /// An item that no longer exists can be cleared, too.
-    @Test func whatIsGoneIsForgottenToo() throws {
+    @Test func goneItemsAreForgottenToo() throws {
         #expect(try shown("404", to: visitor).isEmpty)
         let page = try visitor.get("/items/viewed").page
         #expect(page.action(endingWith: "/deletion") != nil)
@@ -121,7 +121,7 @@ struct ViewedItemsSceneTests {
         #expect(try noted(guests, by: visitor) == nil)
     }
 
-    @Test func itIsFoundWhereOneLooks() throws {
+    @Test func viewedItemsAreLinkedWherePeopleLook() throws {
         let path = try post("원목 책장")
         for page in [path, "/search"] {
             #expect(try visitor.get(page).page.links.contains("/items/viewed"), "\(page)")

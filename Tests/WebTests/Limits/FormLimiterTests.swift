@@ -145,7 +145,7 @@ struct FormPlacesTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test func whoLeavesInTheMiddleLeavesThePlace() throws {
+    @Test func leavingInTheMiddleFreesThePlace() throws {
         do { _ = try begin(large.multipart) }
         var status = 503
         for _ in 0..<100_000 where status == 503 {

@@ -78,7 +78,7 @@ struct TurnLimiterTests {
         try await limiter.run(for: text(201)) { [record] in record.advance(by: duration) }
     }
 
-    @Test func whoIsAloneMayHaveEverything() async throws {
+    @Test func aLoneAddressMayHaveEveryPlace() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
             for number in 1...100 { try await wait("\(number)", from: 1, &group) }
@@ -90,7 +90,7 @@ struct TurnLimiterTests {
         #expect(limiter.load == SiteStatistics.Work(running: 0, waiting: 0))
     }
 
-    @Test func whatIsDoneWithoutWaitsForNoPlace() async throws {
+    @Test func runIfFreeNeverWaits() async throws {
         let free = try await limiter.runIfFree { 1 }
         #expect(free == 1)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -123,7 +123,7 @@ struct TurnLimiterTests {
     }
 
     /// At half a second each, the fifth in the queue would start after two and a half.
-    @Test func whoWouldWaitPastTwoSecondsIsRefusedAtOnce() async throws {
+    @Test func anExpectedWaitPastTwoSecondsIsRefusedAtOnce() async throws {
         try await runOne(taking: .milliseconds(500))
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
@@ -138,7 +138,7 @@ struct TurnLimiterTests {
         #expect(record.ran.withLock { $0 } == ["a1", "b1", "a2", "b2", "a3", "a4"])
     }
 
-    @Test func whoHasWaitedPastTwoSecondsIsRefusedInItsTurn() async throws {
+    @Test func aWaitPastTwoSecondsIsRefusedInItsTurn() async throws {
         var refused = 0
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
@@ -157,7 +157,7 @@ struct TurnLimiterTests {
     }
 
     /// The running mean moves by an eighth of the difference to each duration.
-    @Test func whatTookLongIsForgottenAsOthersAreQuick() async throws {
+    @Test func slowWorkIsForgottenAsOthersAreQuick() async throws {
         try await runOne(taking: .seconds(8))
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
@@ -173,7 +173,7 @@ struct TurnLimiterTests {
         #expect(record.ran.withLock { $0 } == ["quick"])
     }
 
-    @Test func whoIsGoneLeavesTheQueue() async throws {
+    @Test func aGoneClientLeavesTheQueue() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             let end = try await holdPlace(&group)
             let (first, gone) = (text(1), text(2))
@@ -207,7 +207,7 @@ struct TurnLimiterTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func neverMoreThanSoManyRunAndAllAreAnswered(mostRunning: Int) async throws {
+    func theLimitHoldsAndAllAreAnswered(mostRunning: Int) async throws {
         let limiter = TurnLimiter(mostRunning: mostRunning) { [record] in record.now }
         let meter = Meter()
         let addresses = (0..<5).map(text)

@@ -32,7 +32,7 @@ struct MemoSceneTests {
         #expect(last.html.contains("<a class=\"button\" href=\"/my/memos\">"))
     }
 
-    @Test func whatIsSavedIsSaid() throws {
+    @Test func savingIsConfirmed() throws {
         _ = try member.post("/my/memos", FilledForm(["text": "현관 번호"]).urlencoded)
         #expect(try member.get("/my/memos").page.alert?.title == "메모를 저장했어요")
     }

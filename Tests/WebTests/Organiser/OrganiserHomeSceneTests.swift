@@ -29,7 +29,7 @@ struct OrganiserHomeSceneTests {
         #expect(links.contains("/people/1"))
     }
 
-    @Test func whatIsToBeDoneIsPrintedByAStyleSheetOfItsOwn() throws {
+    @Test func todosArePrintedByAStyleSheetOfTheirOwn() throws {
         for path in ["/my", "/my/days", try member.makeList()] {
             let page = try member.get(path).page
             let sheets = page.tags("link").compactMap { $0["href"] }
@@ -74,7 +74,7 @@ struct OrganiserHomeSceneTests {
         #expect(try homeAgain().texts.contains("남은 할 일이 없어요."))
     }
 
-    @Test func howManyMoreThereAreToDoLeadsToTheLists() throws {
+    @Test func theNumberOfFurtherTodosLeadsToTheLists() throws {
         let list = try member.makeList()
         for number in 1...6 { _ = try member.makeTodo("할 일 \(number)", in: list) }
         #expect(try !home().texts.contains { $0.hasSuffix("개 더 보기") })
@@ -115,7 +115,7 @@ struct OrganiserHomeSceneTests {
         #expect(try asker.get("/my").page.links.contains(path))
     }
 
-    @Test func whatIsLookedForStandsUnderAHeadingOfItsOwn() throws {
+    @Test func wantedItemsStandUnderAHeadingOfTheirOwn() throws {
         #expect(try !home().texts.contains("구하는 것"))
         let wanted = try member.post(.ownLamp.with("purpose", "request"))
         let page = try home()
@@ -139,7 +139,7 @@ struct OrganiserHomeSceneTests {
         ("ko", "파는 것", "판매 내역", "9개 가운데 8개 · 모두 보기"),
         ("en", "Selling now", "Sales", "8 of 9 · See all"),
     ])
-    func whatIsOnSaleLeadsToAllOfIt(
+    func salesLeadToAllOfThem(
         language: String, heading: String, deals: String, shown: String
     ) throws {
         for number in 1...9 {

@@ -26,7 +26,7 @@ struct ReminderInboxSceneTests {
         #expect(try member.get(memo).status == 200)
     }
 
-    @Test func whatRepeatsIsPutOffToItsNextTime() throws {
+    @Test func repeatingTodosArePutOffToTheirNextTime() throws {
         let todo = try member.makeTodo("약", in: member.makeList())
         let rows = FilledForm([
             "title": "약", "revision": "1", "reminder": "2026-11-21T20:20", "repetition": "daily",

@@ -19,7 +19,7 @@ struct ScheduleSceneTests {
         return todo
     }
 
-    @Test func whatComesIsReadInBothLanguages() throws {
+    @Test func theScheduleIsReadInBothLanguages() throws {
         let todo = try makeTodo("우유 <사기>", "2026-11-21T21:30")
         _ = try makeTodo("전화하기", "2027-01-02T09:00")
         let page = try member.get("/my/days").page
@@ -34,7 +34,7 @@ struct ScheduleSceneTests {
         }
     }
 
-    @Test func laterTimesOfWhatRepeatsHaveNoTick() throws {
+    @Test func laterRepetitionsHaveNoTick() throws {
         let todo = try member.makeTodo("약", in: member.makeList())
         let rows = FilledForm([
             "title": "약", "revision": "1", "reminder": "2026-11-24T09:00", "repetition": "daily",
@@ -133,7 +133,7 @@ struct ScheduleSceneTests {
     }
 
     @Test(arguments: ["", "%3Cscript%3E", "2026-02-30", "%00", "//example.org", "%FF"])
-    func whatIsNoDayLeadsNowhere(day: String) throws {
+    func anInvalidDayLeadsNowhere(day: String) throws {
         let answer = try member.get("/my/tasks/new?day=\(day)")
         #expect(answer.status == 200 && answer.page.value(of: "reminder") == "")
         #expect(!answer.page.tags("input").contains { $0["name"] == "day" })
@@ -142,7 +142,7 @@ struct ScheduleSceneTests {
     }
 
     /// The page of everything that is coming up shows only the next occurrence.
-    @Test func aDayOfWhatRepeatsLeadsToItsWeek() throws {
+    @Test func aRepetitionsDayLeadsToItsWeek() throws {
         let todo = try makeTodo("약", "2026-11-21T21:00")
         let rows = FilledForm([
             "title": "약", "revision": "2", "reminder": "2026-11-21T21:00", "repetition": "daily",
@@ -156,7 +156,7 @@ struct ScheduleSceneTests {
     }
 
     /// A dismissed reminder no longer reminds, but the to-do is still open.
-    @Test func whatRemindsNoMoreStaysAmongWhatIsPast() throws {
+    @Test func dismissedTodosStayAmongPastOnes() throws {
         let todo = try makeTodo("전화하기", "2026-11-21T21:00")
         site.clock.advance(by: 86_400)
         let action = todo + "/reminder/dismissal"

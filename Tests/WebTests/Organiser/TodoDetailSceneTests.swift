@@ -56,7 +56,7 @@ struct TodoDetailSceneTests {
         #expect(try !member.get(list).page.links.contains(todo))
     }
 
-    @Test func oneThatRepeatsOpensTheNextAndTakesItBack() throws {
+    @Test func aRepeatingTodoOpensTheNextAndTakesItBack() throws {
         #expect(try member.get(todo).page.value(of: "repetition") == "")
         let answer = try edit([
             "title": "분리수거", "reminder": "2026-11-27T20:00", "repetition": "weekly",
@@ -76,7 +76,7 @@ struct TodoDetailSceneTests {
         #expect(try !member.get(list).page.html.contains("2026-12-04T11:00:00Z"))
     }
 
-    @Test func aTimeThatOpensApartFromTheNextIsSaidNotToRepeat() throws {
+    @Test func aRepetitionReopenedByItselfIsSaidNotToRepeat() throws {
         let rows = FilledForm([
             "title": "약", "revision": "1", "reminder": "2026-11-22T09:00", "repetition": "daily",
         ])
@@ -180,7 +180,7 @@ struct CompletedTodosSceneTests {
         }
     }
 
-    @Test func eachTimeOfWhatRepeatsSaysWhichDayItWasFor() throws {
+    @Test func eachRepetitionSaysWhichDayItWasFor() throws {
         let site = try ServedSite()
         let member = try site.member()
         let list = try member.makeList()

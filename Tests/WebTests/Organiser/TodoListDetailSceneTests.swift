@@ -54,7 +54,7 @@ struct TodoListDetailSceneTests {
         #expect(try ways(list) == [list + "?sort=due"])
     }
 
-    @Test func deletingLeadsToTheRowBelowElseToTheOneAbove() throws {
+    @Test func deletingLeadsToTheRowBelowOrAbove() throws {
         let todos = try ["우유", "달걀", "빵"].map { try member.makeTodo($0, in: list) }
         let numbers = todos.map { String($0.split(separator: "/").last ?? "") }
         let forms = try member.get(list).page.tags("form").compactMap { $0["action"] }
@@ -70,7 +70,7 @@ struct TodoListDetailSceneTests {
     }
 
     @Test(arguments: ["", "-", "7%0d%0aX:1", "%22%3E", "99999999999999999999"])
-    func whatIsNoRowIsNotLedTo(next: String) throws {
+    func anInvalidRowIsNotLedTo(next: String) throws {
         let todo = try member.makeTodo(in: list)
         let answer = try member.press(
             "\(todo)/deletion?next=\(next)", on: list, host: site.host)
@@ -92,7 +92,7 @@ struct TodoListDetailSceneTests {
         #expect(try member.get(list).page.texts.contains("남은 할 일 1개"))
     }
 
-    @Test func whatIsCompletedIsOneLinkAway() throws {
+    @Test func completedTodosAreOneLinkAway() throws {
         let todo = try member.makeTodo(in: list)
         let number = try #require(list.split(separator: "/").last)
         let path = "/my/completed?list=\(number)"
@@ -197,7 +197,7 @@ struct TodoListDetailSceneTests {
     @Test(arguments: [
         "0", "-1", "01", "+1", "1.0", "abc", "99", "9223372036854775808", "1%20",
     ])
-    func whatIsNoListIs404(id: String) throws {
+    func anUnknownListIs404(id: String) throws {
         for path in ["", "/tasks/deletion", "/deletion"] {
             #expect(try member.get("/my/lists/\(id)\(path)").status == 404)
         }

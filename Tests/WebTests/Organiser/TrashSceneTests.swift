@@ -80,7 +80,7 @@ struct TrashSceneTests {
         #expect(try member.get(path).status == 200)
     }
 
-    @Test func whoIsSuspendedReadsWhyNothingComesBack() async throws {
+    @Test func suspendedMembersReadWhyNothingIsRestored() async throws {
         let undo = try #require(try member.delete(try member.post()).page.undoPath)
         try await site.storage.setSuspended(true, 1, at: site.clock.now)
         let answer = try member.post(undo, .urlencoded([:]))
@@ -89,7 +89,7 @@ struct TrashSceneTests {
         #expect(answer.page.texts.contains("글 ‘북유럽풍 장스탠드’"))
     }
 
-    @Test func whatIsInTheTrashIsAskedForAndGoneForGood() throws {
+    @Test func thingsInTheTrashAreDeletedForGoodAfterAQuestion() throws {
         let path = try member.post()
         _ = try member.delete(path)
         let purge = try #require(

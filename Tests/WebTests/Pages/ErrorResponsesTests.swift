@@ -16,7 +16,7 @@ struct ErrorResponsesTests {
         "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1} TLS\r\n\r\n",
         "POST /items HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
     ])
-    func whatIsNoRequestIs400InTheSitesLookAndTheEnd(request: String) throws {
+    func aMalformedRequestIs400InTheSitesLookAndCloses(request: String) throws {
         let bytes = try site.everything(answering: request)
         let answer = String(decoding: bytes, as: UTF8.self)
         #expect(answer.hasPrefix("HTTP/1.1 400 "))
@@ -49,7 +49,7 @@ struct ErrorResponsesTests {
     }
 
     @Test(arguments: ["/items", "/items/1/edit", "/items/1/deletion", "/photos"])
-    func whatIsNoFormIs415(path: String) async throws {
+    func anotherContentTypeIs415(path: String) async throws {
         let site = try await ServedSite.shared("with an item") {
             let site = try ServedSite()
             try await site.add()
@@ -96,7 +96,7 @@ struct ErrorResponsesTests {
         #expect(try await site.storedIDs().isEmpty)
     }
 
-    @Test func whatOnlyTheOperatorCanMendIsLoggedAndNotShown() throws {
+    @Test func faultsForTheOperatorAreLoggedAndNotShown() throws {
         let site = try ServedSite()
         (site.storage as? SQLiteStorage)?.close()
         let answer = try site.get("/items/1")

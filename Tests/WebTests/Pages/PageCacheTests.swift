@@ -37,7 +37,7 @@ struct PageCacheTests {
         ]
     }
 
-    @Test func whatAPageDependsOnTellsItFromOthers() {
+    @Test func pagesAreToldApartByTheirDependencies() {
         let cache = PageCache(mostPages: 8)
         let keys = [key("/")] + others("/")
         for (commitCount, key) in keys.enumerated() {
@@ -56,7 +56,7 @@ struct PageCacheTests {
     }
 
     /// Otherwise all outdated versions of pages would stay in memory until they are asked for again.
-    @Test func whatRequestsWereAnsweredWithIsLetGoWhenSomethingChanges() throws {
+    @Test func cachedAnswersAreDroppedWhenSomethingChanges() throws {
         let commitCount = Atomic<UInt64>(1)
         let answers = KeptAnswers(
             loops: 1, commitCount: { commitCount.load(ordering: .relaxed) }, clock: { [now] in now }
@@ -78,7 +78,7 @@ struct PageCacheTests {
     }
 
     /// An alert is kept for the page that is opened, not for one that refreshes itself.
-    @Test func whatARefreshIsAnsweredWithIsNoPageForTheAlert() throws {
+    @Test func aRefreshIsNoPageForTheAlert() throws {
         let answers = KeptAnswers(loops: 1, commitCount: { 1 }, clock: { [now] in now })
         let cookie = ("Cookie", "alert=posted")
         let refresh = try Request(.get, "/", headers: [cookie, ("X-Refresh", "1")])
@@ -202,7 +202,7 @@ struct CachedPageTests {
         }
     }
 
-    @Test func aPageIsSentSmallerToWhoTakesIt() async throws {
+    @Test func aPageIsCompressedForClientsThatAcceptIt() async throws {
         let site = try ServedSite(.sqlite)
         try await site.add(20)
         // The first answer is for one visitor; the others are cached.

@@ -40,7 +40,7 @@ struct TemplateStoreTests {
     }
 
     /// Compiling all templates takes a second or two, so one site is asked for everything.
-    @Test func inDevelopmentWhatIsChangedShowsAtTheNextRequest() throws {
+    @Test func inDevelopmentChangesShowAtTheNextRequest() throws {
         let site = try serve(isDevelopment: true)
         let before = try stylesheet(of: site.get("/?category=1"))
         _ = try replace("layout.mustache") {
@@ -58,7 +58,7 @@ struct TemplateStoreTests {
         #expect(try site.get(after).text == "b{}")
     }
 
-    @Test func inDevelopmentWhatIsBrokenSaysWhereAndWhyUntilMended() throws {
+    @Test func inDevelopmentFaultsSayWhereAndWhyUntilMended() throws {
         let site = try serve(isDevelopment: true)
         for (name, part, broken) in [
             ("items/item-list.mustache", "{{heading}}", "{{headline}}"),

@@ -16,7 +16,7 @@ struct WrittenLanguageTests {
         ("\u{3131}", "ko"), ("\u{318E}", "ko"), ("\u{AC00}", "ko"), ("\u{D7A3}", "ko"),
         ("\u{10FF}", ""), ("\u{1200}", ""), ("\u{3130}", ""), ("\u{318F}", ""), ("\u{D7B0}", ""),
     ])
-    func whatPeopleWroteIsInItsOwnLanguage(text: String, language: String) async throws {
+    func writtenTextIsMarkedWithItsLanguage(text: String, language: String) async throws {
         try await site.add(title: text, description: text)
         for asked in ["ko", "en"] {
             let list = try site.get("/", ["Accept-Language": asked]).page

@@ -29,7 +29,7 @@ struct BlockedListTests {
             "/", "/?view=grid", "/?category=9", "/?status=all", "/?sort=new", "/?min=1000",
             "/?purpose=offer", "/?q=%EC%8A%A4%ED%83%A0%EB%93%9C",
         ])
-    func onlyWhoHasBlockedIsShownNothingOfTheirs(path: String) throws {
+    func onlyTheBlockerSeesNothingOfTheirs(path: String) throws {
         try fill()
         let guest = try site.visitor()
         func expect(_ shown: [Item.ID]) throws {
@@ -47,7 +47,7 @@ struct BlockedListTests {
         try expect([2, 1])
     }
 
-    @Test func whereNothingIsShownNothingIsCounted() throws {
+    @Test func hiddenHitsAreNotCounted() throws {
         try fill()
         let path = "/?q=%EB%AF%BC%EC%A7%80%EB%84%A4"
         #expect(try blocker.get(path).page.texts.contains("1개"))
@@ -118,7 +118,7 @@ struct BlockedListTests {
         #expect(back.items.reversed().flatMap { $0 } == newestFirst)
     }
 
-    @Test func whatIsLoadedWhileScrollingHasNoneOfTheirs() async throws {
+    @Test func pagesLoadedWhileScrollingHaveNoneOfTheirs() async throws {
         let others = try await mix()
         _ = try blocker.press("/people/1/block")
         let next = try #require(try blocker.get("/").page.link("next"))

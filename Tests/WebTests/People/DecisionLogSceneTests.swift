@@ -28,7 +28,7 @@ struct DecisionLogSceneTests {
         #expect(try site.get(log).status == 303)
     }
 
-    @Test func itTellsOfGuestsListingsByWhomAndWhyAndWhatWasTakenBack() throws {
+    @Test func theLogNamesDecidersReasonsAndReversals() throws {
         let item = try site.post()
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
         var page = try readLog()

@@ -30,7 +30,7 @@ struct DecisionSceneTests {
 
     // MARK: - Suspended people
 
-    @Test func whoIsSuspendedIsListedAndLetWriteAgain() throws {
+    @Test func suspendedPeopleAreListedAndReinstated() throws {
         let list = "/reports/suspended"
         #expect(try keeper.get(list).page.texts.contains("글쓰기를 막은 사람이 없어요."))
         for client in [seller, reporter] { #expect(try client.get(list).status == 404) }
@@ -56,7 +56,7 @@ struct DecisionSceneTests {
         }
     }
 
-    @Test func theListOfWhoIsSuspendedGoesOnByKey() async throws {
+    @Test func theListOfSuspendedPeopleIsPagedByKey() async throws {
         for number in 0..<21 {
             let account = try await site.storage.insert(
                 NewAccount(
@@ -79,7 +79,7 @@ struct DecisionSceneTests {
 
     // MARK: - Decisions
 
-    @Test func aSecondReportLeadsToWhatWasDecidedBefore() throws {
+    @Test func aSecondReportLeadsToEarlierDecisions() throws {
         try report("person", "2")
         _ = try keeper.press("/reports/1/dismissal")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<i>가짜</i>"]))
@@ -101,7 +101,7 @@ struct DecisionSceneTests {
         }
     }
 
-    @Test func whoReportedReadsWhatCameOfItAndNoMore() throws {
+    @Test func reportersReadTheOutcomeAndNoMore() throws {
         try report("item", "1")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
         let entries = try ZipEntry.all(in: try reporter.get("/my/export").body)
@@ -113,7 +113,7 @@ struct DecisionSceneTests {
 
     // MARK: - Deleted listings
 
-    @Test func whatIsReportedAndDeletedIsStillThereForTheOperator() throws {
+    @Test func operatorsStillSeeReportedItemsThatWereDeleted() throws {
         try report("item", "1")
         _ = try seller.press(item + "/deletion")
         let queue = try keeper.get("/reports").page
@@ -140,7 +140,7 @@ struct DecisionSceneTests {
         #expect(try site.get(item).status == 200)
     }
 
-    @Test func whatIsHiddenInTheTrashWithoutAReasonSaysSoToo() throws {
+    @Test func anItemHiddenInTheTrashWithoutAReasonSaysSoToo() throws {
         _ = try seller.press(item + "/deletion")
         #expect(try !seller.get(item).page.texts.contains(hidden))
         #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": ""])).status == 303)
@@ -149,7 +149,7 @@ struct DecisionSceneTests {
         #expect(try !seller.get("/my/items").page.links.contains(item))
     }
 
-    @Test func whatIsGoneForGoodIsStillReported() throws {
+    @Test func reportsOutliveItemsGoneForGood() throws {
         try report("item", "1")
         _ = try seller.press(item + "/deletion")
         let purge = try #require(

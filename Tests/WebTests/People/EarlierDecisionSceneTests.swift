@@ -18,7 +18,7 @@ struct EarlierDecisionSceneTests {
 
     private let quicker = "다른 운영자가 먼저 결정했어요"
 
-    @Test func whatAnotherHasHiddenIsNotOfferedToBeShown() throws {
+    @Test func anItemHiddenByAnotherOperatorIsNotOfferedToBeShown() throws {
         _ = try first.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
         let answer = try second.press(item + "/hiding", on: item, host: site.host)
         #expect(answer.status == 409)
@@ -33,7 +33,7 @@ struct EarlierDecisionSceneTests {
         #expect(try first.press(item + "/hiding").status == 303)
     }
 
-    @Test func theSameOfWhoIsStopped() throws {
+    @Test func theSameHoldsForSuspensions() throws {
         let suspension = "/people/3/suspension"
         _ = try first.press(suspension)
         let answer = try second.press(suspension)
@@ -42,7 +42,7 @@ struct EarlierDecisionSceneTests {
         #expect(try first.press(suspension).status == 303)
     }
 
-    @Test func theSameOfAReportThatWasLookedAt() throws {
+    @Test func theSameHoldsForSettledReports() throws {
         let reporter = try site.member("지수")
         let report = FormBody.urlencoded(["person": "3", "reason": "1"])
         #expect(try reporter.post("/reports", report).status == 303)
@@ -54,7 +54,7 @@ struct EarlierDecisionSceneTests {
 
     /// Another operator's finding is shown before anything is done.
     @Test(arguments: ["/items/1/hiding", "/people/3/suspension"])
-    func whatAnotherHasDismissedIsDecidedAllTheSameAtWill(measure: String) throws {
+    func aReportDismissedByAnotherMayStillBeDecided(measure: String) throws {
         let reporter = try site.member("지수")
         let report = FormBody.urlencoded(["item": "1", "reason": "1"])
         #expect(try reporter.post("/reports", report).status == 303)
@@ -85,7 +85,7 @@ struct EarlierDecisionSceneTests {
         #expect(!inbox.contains { $0.contains("문제를 찾지 못했어요") })
     }
 
-    @Test func whoHasDismissedItThemselvesOrNamesNoReportIsNotAsked() throws {
+    @Test func ownDismissalsAndMissingReportsAskNothing() throws {
         let reporter = try site.member("지수")
         let report = FormBody.urlencoded(["item": "1", "reason": "1"])
         #expect(try reporter.post("/reports", report).status == 303)

@@ -52,7 +52,7 @@ struct HidingSceneTests {
         }
     }
 
-    @Test func whoPostedAsAGuestReadsWhyByThePassword() throws {
+    @Test func aGuestReadsWhyByThePassword() throws {
         let item = try site.post()
         let because = told + " 이유: 광고예요"
         _ = try asker.ask(about: item)
@@ -68,7 +68,7 @@ struct HidingSceneTests {
         #expect(try !asker.get(item).text.contains("광고예요"))
     }
 
-    @Test func theBrowserThatPostedItAsAGuestIsLedToWhy() throws {
+    @Test func theGuestsBrowserIsLedToTheReason() throws {
         let guest = try site.visitor()
         let item = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
         let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
@@ -96,7 +96,7 @@ struct HidingSceneTests {
         #expect(try stranger.get(item).status == 404)
     }
 
-    @Test func whoHasSeenItIsCountedItNoMore() throws {
+    @Test func aSeenHidingIsNoLongerCounted() throws {
         try hide(because: "")
         let path = item + "/reminder/dismissal"
         #expect(try asker.press(path).status == 404)
@@ -171,7 +171,7 @@ struct HidingSceneTests {
         #expect(try !asker.get("/people/2").page.html.contains("/operator.css"))
     }
 
-    @Test func whoIsSuspendedIsToldWhy() throws {
+    @Test func suspendedPeopleAreToldWhy() throws {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
         let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
         #expect(sent.status == 303)
@@ -191,7 +191,7 @@ struct HidingSceneTests {
         #expect(try !asker.get("/my").page.html.contains("광고"))
     }
 
-    @Test func whoIsSuspendedIsToldAtTheSignInAndOnTheDesk() throws {
+    @Test func suspendedPeopleAreToldAtTheSignInAndOnTheDesk() throws {
         let contact = "햇살마을 운영자, 02-123-4567"
         let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
         #expect(try !asker.get("/my").page.texts.contains(help))

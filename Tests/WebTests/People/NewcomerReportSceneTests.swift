@@ -75,7 +75,7 @@ struct NewcomerReportSceneTests {
         _ = try site.member("새 이웃")
     }
 
-    @Test func whoHasAnAccountSignsInByTheSameForm() throws {
+    @Test func existingAccountsSignInByTheSameForm() throws {
         _ = try site.member("지수")
         #expect(try report(by: "지수", "틀린 비밀번호").status == 422)
         #expect(try report(by: "지수")["Location"] == "/items/1")
@@ -83,7 +83,7 @@ struct NewcomerReportSceneTests {
         #expect(try keeper.get("/reports").page.texts.contains("지수"))
     }
 
-    @Test func whoWouldRatherSignInTakesAlongWhatTheyTyped() throws {
+    @Test func theSignInTakesTheTypedReportAlong() throws {
         let form = FormBody.urlencoded([
             "item": "1", "reason": "1", "text": "이상해요", "nickname": "",
             "password": ServedSite.password, "sign-in": "1",

@@ -76,7 +76,7 @@ struct NoticeSceneTests {
         #expect(try site.get("/").page.itemIDs == [1])
     }
 
-    @Test func whyAListingIsHiddenStandsInTheInbox() throws {
+    @Test func theReasonOfAHidingStandsInTheInbox() throws {
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
         for path in ["/my", inbox] {
             let page = try seller.get(path).page
@@ -85,7 +85,7 @@ struct NoticeSceneTests {
         }
     }
 
-    @Test func whoReportedIsToldOnceAndLedToWhy() throws {
+    @Test func reportersAreToldOnceAndLedToTheReason() throws {
         try report("item", "1")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
         let page = try neighbour.get(inbox).page
@@ -99,14 +99,14 @@ struct NoticeSceneTests {
         #expect(try !tells(seller, "신고"))
     }
 
-    @Test func whereNothingWasFoundThatIsToldToo() throws {
+    @Test func dismissalsAreToldToo() throws {
         try report("person", "2")
         _ = try keeper.press("/reports/1/dismissal")
         #expect(try tells(neighbour, "문제를 찾지 못했어요"))
         #expect(try !seller.get("/").page.texts.contains("새 알림 1개"))
     }
 
-    @Test func whoHasLeftStaysInTheQueueByTheirNickname() throws {
+    @Test func departedPeopleStayInTheQueueByNickname() throws {
         try report("person", "2")
         try suspend(hiding: false, because: "광고")
         try report("item", "1")

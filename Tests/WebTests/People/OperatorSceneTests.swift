@@ -90,7 +90,7 @@ struct OperatorSceneTests {
         #expect(try !keeper.get(item).page.links.contains(hiding))
     }
 
-    @Test func whatLiesInTheTrashIsAskedAboutToo() throws {
+    @Test func itemsInTheTrashAreAskedAboutToo() throws {
         _ = try seller.press(item + "/deletion")
         let hiding = item + "/hiding"
         #expect(try keeper.get(item).page.links.contains(hiding))
@@ -108,7 +108,7 @@ struct OperatorSceneTests {
         #expect(try keeper.get("/reports").page.action(endingWith: "/dismissal") != nil)
     }
 
-    @Test func whatIsHiddenIsListedWithItsReason() throws {
+    @Test func hiddenItemsAreListedWithTheirReason() throws {
         let list = "/reports/hidden"
         #expect(try keeper.get(list).page.texts.contains("가린 글이 없어요."))
         for client in [seller, try site.member("지수")] {
@@ -128,7 +128,7 @@ struct OperatorSceneTests {
         }
     }
 
-    @Test func theListOfWhatIsHiddenGoesOnByKey() throws {
+    @Test func theListOfHiddenItemsIsPagedByKey() throws {
         for number in 1...21 {
             let path = try seller.post(.ownLamp.with("title", "장스탠드 \(number)"))
             _ = try keeper.press(path + "/hiding")
@@ -148,7 +148,7 @@ struct OperatorSceneTests {
         }
     }
 
-    @Test func whatWasLookedAtSaysWhatCameOfIt() throws {
+    @Test func settledReportsSayTheirOutcome() throws {
         let asker = try site.member("지수")
         for subject in ["item": "1", "person": "2"] {
             let report = FormBody.urlencoded([subject.key: subject.value, "reason": "1"])
@@ -173,7 +173,7 @@ struct OperatorSceneTests {
         #expect(texts.filter { $0 == "그 뒤: 글쓰기를 다시 허용했어요 ·" }.count == 1)
     }
 
-    @Test func ofAGuestsListingIsSaidWhatWasDecidedToo() throws {
+    @Test func decisionsAboutGuestItemsAreShownToo() throws {
         let item = try site.post()
         let asker = try site.member("지수")
         let report = FormBody.urlencoded(["item": "2", "reason": "1"])
@@ -187,7 +187,7 @@ struct OperatorSceneTests {
         #expect(shown.texts.contains("그 뒤: 글을 다시 보이게 했어요 ·"))
     }
 
-    @Test func whatAGuestHasDeletedIsStillReported() async throws {
+    @Test func reportsOutliveDeletedGuestItems() async throws {
         _ = try site.post()
         let report = FormBody.urlencoded(["item": "2", "reason": "1"])
         #expect(try site.member("지수").post("/reports", report).status == 303)

@@ -41,7 +41,7 @@ struct PersonSceneTests {
         #expect(links.first { $0["rel"] == "canonical" }?["href"] == publicURL + "/people/1")
     }
 
-    @Test func whatSomebodyLooksForStandsUnderAHeadingOfItsOwn() throws {
+    @Test func aPersonsWantedItemsStandUnderTheirOwnHeading() throws {
         #expect(try !site.get("/people/1").page.texts.contains("구하는 것"))
         let wanted = try seller.post(.ownLamp.with("purpose", "request"))
         let html = try site.get("/people/1").page.html
@@ -57,7 +57,7 @@ struct PersonSceneTests {
     }
 
     @Test(arguments: ["/people/3", "/people/0", "/people/01", "/people/x", "/people/3/items"])
-    func whoIsNotThereHasNoPage(_ path: String) throws {
+    func unknownPeopleHaveNoPage(_ path: String) throws {
         #expect(try site.get(path).status == 404)
     }
 
@@ -131,7 +131,7 @@ struct PersonSceneTests {
         #expect(try asker.post(path + "/review", good).status == 409)
     }
 
-    @Test func ofAGuestTheTwoAloneReadIt() throws {
+    @Test func reviewsWithAGuestAreReadByTheTwoAlone() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)
@@ -150,7 +150,7 @@ struct PersonSceneTests {
         #expect(try site.get("/people/2").page.texts.contains("아직 받은 후기가 없어요."))
     }
 
-    @Test func whatOneHasWrittenIsInOnesExport() throws {
+    @Test func ownReviewsAreInTheExport() throws {
         try close()
         _ = try asker.post(path + "/review", good)
         let entries = try ZipEntry.all(in: try asker.get("/my/export").body)

@@ -26,7 +26,7 @@ struct RemovalSceneTests {
     private let removed = "운영자가 지운 메시지예요"
     private let removal = "/reports/1/removal"
 
-    @Test func aReportedMessageStandsAmongThoseAroundIt() throws {
+    @Test func aReportedMessageIsShownWithItsNeighbours() throws {
         let page = try keeper.get("/reports").page
         let known = ["아직 있나요?", "하나", "둘", "<b>욕설</b>", "넷", "다섯", "여섯"]
         #expect(page.texts.filter(known.contains) == ["<b>욕설</b>"] + Array(known.dropLast()))
@@ -37,7 +37,7 @@ struct RemovalSceneTests {
         #expect(page.html.contains("<mark><span lang=\"ko\">&lt;b&gt;욕설&lt;/b&gt;</span></mark>"))
     }
 
-    @Test func whoReportsAMessageIsToldThatThoseAroundItAreShown() throws {
+    @Test func reportersAreToldThatNeighbouringMessagesAreShown() throws {
         let told = "앞뒤 메시지 몇 개도 운영자에게 보여요."
         let link = try #require(try seller.get(chat).page.action(endingWith: "/report"))
         #expect(try seller.get(link).page.texts.contains { $0.hasSuffix(told) })
@@ -45,7 +45,7 @@ struct RemovalSceneTests {
         #expect(!ofItem.texts.contains { $0.hasSuffix(told) })
     }
 
-    @Test func whatIsRemovedIsToldToBothAndMayComeBack() throws {
+    @Test func removalsAreToldToBothAndMayBeUndone() throws {
         let answer = try keeper.press(removal, on: "/reports", host: site.host)
         #expect(answer.status == 303 && answer["Location"] == "/reports")
         let page = try keeper.get("/reports").page

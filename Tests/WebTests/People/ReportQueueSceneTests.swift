@@ -35,7 +35,7 @@ struct ReportQueueSceneTests {
         return answer["Location"]
     }
 
-    @Test func whatWasReportedIsReadAsItWasThen() throws {
+    @Test func reportsShowTheListingAsItWasThen() throws {
         let item = try seller.post(.ownLamp.with(photo: Picture.red))
         try report("item", "2")
         let page = try keeper.get("/reports").page
@@ -81,7 +81,7 @@ struct ReportQueueSceneTests {
         #expect(rest.action(endingWith: "/reports/3/dismissal") != nil)
     }
 
-    @Test func theQueueShowsWhatIsAboutOneThingOrPersonAlone() throws {
+    @Test func theQueueIsFilteredByThingOrPerson() throws {
         _ = try seller.post()
         for subject in ["1", "2"] { try report("item", subject) }
         try report("person", "4")
@@ -102,7 +102,7 @@ struct ReportQueueSceneTests {
         #expect(try keeper.get("/reports?item=1").page.links.contains("/reports"))
     }
 
-    @Test func theQueueGoesOnAtWhatComesNext() throws {
+    @Test func theQueueGoesOnWithTheNextCase() throws {
         _ = try seller.post()
         for subject in ["1", "2"] { try report("item", subject) }
         try report("person", "2")
@@ -118,7 +118,7 @@ struct ReportQueueSceneTests {
         #expect(try press("/reports/1/dismissal", on: item) == item)
     }
 
-    @Test func whatWasGivenAsAReasonIsOfferedAgain() throws {
+    @Test func formerReasonsAreOfferedAgain() throws {
         func offered(_ kind: String, on path: String) throws -> [String] {
             let html = try keeper.get(path).page.html
             let list = html.stretches(from: "<datalist id=\"reasons-\(kind)\">", to: "</datalist>")
@@ -148,7 +148,7 @@ struct ReportQueueSceneTests {
     }
 
     /// A script shows above the list how many reports are new; without it the line stays hidden.
-    @Test func theFirstPageOfWhatWaitsNamesItsCases() throws {
+    @Test func theFirstPageOfTheQueueNamesItsCases() throws {
         func cases(_ path: String) throws -> [String?] {
             try keeper.get(path).page.tags("p").filter { $0.has("data-cases") }
                 .map { $0.has("hidden") ? $0["data-cases"] : nil }
@@ -165,7 +165,7 @@ struct ReportQueueSceneTests {
         #expect(line?["data-text1"] == "새 신고 1건 보기" && line?["data-text2"] == "새 신고 2건 보기")
     }
 
-    @Test func whatWasDismissedWaitsAgain() throws {
+    @Test func aDismissedReportCanBeReopened() throws {
         try report("item", "1")
         _ = try press("/reports/1/dismissal", on: "/reports")
         let undo = "/reports/1/dismissal/deletion"
@@ -184,7 +184,7 @@ struct ReportQueueSceneTests {
     }
 
     @Test(arguments: ["/items/1/hiding", "/people/2/suspension"])
-    func whatWasDoneByMistakeIsUndoneAndWaitsAgain(measure: String) throws {
+    func aMeasureTakenByMistakeIsUndoneAndItsReportReopened(measure: String) throws {
         let (subject, number) = measure.hasPrefix("/items") ? ("item", "1") : ("person", "2")
         try report(subject, number)
         #expect(try press(measure, on: "/reports") == "/reports")
@@ -207,7 +207,7 @@ struct ReportQueueSceneTests {
             .contains { text.contains($0) }
     }
 
-    @Test func whatWaitsIsToldInTheHeaderAndInTheInbox() throws {
+    @Test func openReportsAreCountedInHeaderAndInbox() throws {
         func isTold(_ client: Client) throws -> Bool {
             try client.get("/").page.texts.contains { $0.hasPrefix("새 알림 ") }
         }
@@ -232,7 +232,7 @@ struct ReportQueueSceneTests {
         }
     }
 
-    @Test func whatWaitsIsToldWhereItIsDecided() throws {
+    @Test func openReportsAreCountedWhereTheyAreDecided() throws {
         let told = "살펴볼 신고 1건"
         try report("item", "1")
         let pages = [(item, "/reports?item=1"), ("/people/2", "/reports?person=2")]
@@ -249,7 +249,7 @@ struct ReportQueueSceneTests {
         }
     }
 
-    @Test func whatIsMendedWhileItIsHiddenIsLookedAtAgain() throws {
+    @Test func hiddenItemsThatWereMendedAreReviewedAgain() throws {
         let (list, note) = ("/reports/hidden", "가린 뒤에 글쓴이가 고친 글이 있어요. 다시 살펴봐 주세요.")
         #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
         let hidden = try keeper.get(list).page

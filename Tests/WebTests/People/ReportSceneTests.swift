@@ -70,7 +70,7 @@ struct ReportSceneTests {
         #expect(try told(keeper, "/") == ["살펴볼 신고 9+건"])
     }
 
-    @Test func aMessageIsReportedByWhoReadsItAlone() throws {
+    @Test func onlyReadersOfAMessageReportIt() throws {
         let link = try #require(try seller.get(path).page.action(endingWith: "/report"))
         #expect(try asker.get(path).page.action(endingWith: "/report") == nil)
         let form = try seller.get(link).page
@@ -108,7 +108,7 @@ struct ReportSceneTests {
         #expect(try keeper.get("/reports").page.texts.contains("보낸 사진"))
     }
 
-    @Test func whoPostedAsAGuestReportsWhatWasWrittenToThem() throws {
+    @Test func guestsReportMessagesWrittenToThem() throws {
         let item = try site.post()
         let asked = try asker.ask("욕설이에요", about: item)
         let received = item + "/chats" + asked.dropFirst("/chats".count)
@@ -147,7 +147,7 @@ struct ReportSceneTests {
     }
 
     @Test(arguments: ["", "?item=", "?item=77", "?person=0", "?message=1", "?item=-1"])
-    func whatIsNotThereIsNotReported(_ query: String) throws {
+    func missingThingsAreNotReported(_ query: String) throws {
         #expect(try asker.get("/reports/new" + query).status == 404)
     }
 
@@ -159,7 +159,7 @@ struct ReportSceneTests {
         #expect(try site.post("/reports", .urlencoded(["item": "1", "reason": "1"])).status == 403)
     }
 
-    @Test func whoIsSuspendedIsToldPlainly() throws {
+    @Test func suspendedPeopleAreToldPlainly() throws {
         #expect(try keeper.press("/people/3/suspension").status == 303)
         let answer = try asker.write("저예요", in: path)
         #expect(answer.status == 409)
@@ -172,7 +172,7 @@ struct ReportSceneTests {
         #expect(try asker.write("저예요", in: path).status == 303)
     }
 
-    @Test func whatIsHiddenIsSeenByItsSellerAndTheOperatorAlone() throws {
+    @Test func hiddenItemsAreSeenByTheirSellerAndOperatorsAlone() throws {
         let hidden = "북유럽풍 장스탠드"
         let pages = [
             "/", "/?view=grid", "/?category=9", "/feed.atom", "/people/2", "/people/2/items",
@@ -210,7 +210,7 @@ struct ReportSceneTests {
         #expect(try site.get(item).status == 200)
     }
 
-    @Test func whoHasToDoWithWhatIsHiddenIsToldSo() throws {
+    @Test func peopleDealingWithAHiddenItemAreToldSo() throws {
         #expect(try keeper.press(item + "/hiding").status == 303)
         let hidden = "운영자가 가린 글"
         for client in [seller, asker] {
@@ -234,7 +234,7 @@ struct ReportSceneTests {
         #expect(try !seller.get("/my/items").page.texts.contains(hidden))
     }
 
-    @Test func thePhotosOfWhatIsHiddenAreHidden() throws {
+    @Test func photosOfHiddenItemsAreHidden() throws {
         let item = try seller.post(.lamp.with(photo: Picture.red))
         let photo = try #require(try site.get(item).page.sources(below: "/photos/").first)
         _ = try asker.ask(about: item)
@@ -280,7 +280,7 @@ struct ReportSceneTests {
         return (item, photo)
     }
 
-    @Test func whoShowsThePasswordOfAHiddenListingSeesItsPhotosAlone() throws {
+    @Test func thePasswordOfAHiddenListingShowsItsPhotosOnly() throws {
         let (own, other) = (try hiddenItem(Picture.red), try hiddenItem(Picture.blue))
         let guest = try site.visitor()
         #expect(try guest.get(own.photo).status == 404)
@@ -350,7 +350,7 @@ struct ReportSceneTests {
         #expect(try guest.get(item).page.texts.contains("운영자가 가린 글이에요"))
     }
 
-    @Test func whoIsBlockedIsNotToldSo() throws {
+    @Test func blockedPeopleAreNotToldSo() throws {
         let before = try asker.get("/people/2").page.texts
         #expect(try seller.press("/people/3/block")["Location"] == "/people/3")
         #expect(try seller.get("/my/blocks").page.links.contains("/people/3"))
@@ -373,7 +373,7 @@ struct ReportSceneTests {
         #expect(try site.post("/people/3/block", .urlencoded([:])).status == 403)
     }
 
-    @Test func whatABlockedPersonOffersIsNotAskedAbout() throws {
+    @Test func nobodyAsksAboutABlockedPersonsItems() throws {
         let item = try seller.post()
         let asking = item + "/conversation"
         #expect(try asker.get(item).page.links.contains(asking))
@@ -385,7 +385,7 @@ struct ReportSceneTests {
         #expect(try asker.get(item).page.links.contains(asking))
     }
 
-    @Test func whoHasBlockedTakesThatBackInTheConversation() throws {
+    @Test func aBlockIsLiftedInTheConversation() throws {
         let writing = path + "/messages"
         #expect(try asker.get(path).page.action(endingWith: writing) != nil)
         _ = try seller.press("/people/3/block")

@@ -166,7 +166,7 @@ struct SuspensionSceneTests {
         #expect(try keeper.post("/people/77/suspension/term", .urlencoded([:])).status == 404)
     }
 
-    @Test func whatASuspendedSellerOffersSaysThatNobodyAnswers() throws {
+    @Test func aSuspendedSellersItemsSayThatNobodyAnswers() throws {
         let asking = item + "/conversation"
         #expect(try site.get(item).page.links.contains(asking))
         _ = try keeper.press("/people/2/suspension")
@@ -191,7 +191,7 @@ struct SuspensionSceneTests {
     }
 
     /// Otherwise a missing notice would reveal a block.
-    @Test func whoIsBlockedReadsWhatTheNeighboursOfASuspendedSellerRead() throws {
+    @Test func blockedPeopleReadTheSameAsForASuspendedSeller() throws {
         let other = try seller.post()
         let pages = [item, item + "/conversation", other, other + "/conversation", chat]
         func read() throws -> [[String]] {
@@ -214,7 +214,7 @@ struct SuspensionSceneTests {
         #expect(try read() == usual)
     }
 
-    @Test func besideItStandsWhatElseThereIs() throws {
+    @Test func otherItemsAreShownBesideIt() throws {
         let other = try asker.post(.ownLamp.with("title", "작은 장스탠드"))
         _ = try keeper.press("/people/2/suspension")
         #expect(try site.get(item).page.itemIDs.contains { "/items/\($0)" == other })

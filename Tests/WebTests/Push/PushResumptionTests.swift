@@ -36,7 +36,7 @@ struct PushResumptionTests {
         return try member.post("/push", form).status
     }
 
-    @Test func whoSignsInAgainIsToldAsBefore() async throws {
+    @Test func pushesGoOnAfterSigningInAgain() async throws {
         try subscribe()
         _ = try member.press("/signout")
         #expect(try await endpoints().isEmpty)
@@ -72,7 +72,7 @@ struct PushResumptionTests {
         #expect(second != first)
     }
 
-    @Test func whatWasPressedBeforeTheSignInIsNoHindrance() throws {
+    @Test func aPressBeforeTheSignInIsNoHindrance() throws {
         let item = try site.member("지수").post()
         let ways: [(form: FormBody, title: String)] = [
             (
@@ -116,12 +116,12 @@ struct PushResumptionTests {
         #expect(try goesOn(visitor.get("/my/profile").page, of: "2"))
     }
 
-    @Test func whoIsNotSignedInHasNothingToGoOnWith() throws {
+    @Test func guestsHaveNothingToResume() throws {
         #expect(try !site.visitor().get("/").text.contains("push.js"))
     }
 
     /// However old the page that asks is.
-    @Test func whatHoldsNoMoreIs409() async throws {
+    @Test func anOutdatedDecisionIs409() async throws {
         try subscribe()
         _ = try member.press("/push/deletion")
         #expect(try resume() == 409)
@@ -138,7 +138,7 @@ struct PushResumptionTests {
         ("", "0"), ("1", ""), ("-1", "0"), ("1", "-1"), ("1", "99999999999999999999"), ("민지", "0"),
         ("1 OR 1=1", "0"),
     ])
-    func aDecisionThatIsNoneIs400(_ account: String, _ endings: String) async throws {
+    func anInvalidDecisionIs400(_ account: String, _ endings: String) async throws {
         #expect(try resume(of: account, after: endings) == 400)
         #expect(try await endpoints().isEmpty)
     }

@@ -88,7 +88,7 @@ struct PushSceneTests {
         "", "https://evil.example/a", "http://fcm.googleapis.com/a", "https://127.0.0.1/a",
         "https://fcm.googleapis.com/a\"\nurl = \"file:///etc/passwd", "javascript:alert(1)",
     ])
-    func whatIsNoPushServiceIs422(_ endpoint: String) async throws {
+    func anUnknownPushServiceIs422(_ endpoint: String) async throws {
         let member = try site.member("민지")
         #expect(try member.post("/push", Self.form(endpoint)).status == 422)
         #expect(try await endpoints("민지").isEmpty)
@@ -104,7 +104,7 @@ struct PushSceneTests {
         #expect(try await endpoints("민지").isEmpty)
     }
 
-    @Test func whoIsNotSignedInSubscribesNothing() async throws {
+    @Test func guestsSubscribeNothing() async throws {
         let answer = try site.visitor().post("/push", Self.form())
         #expect(answer.status != 204)
         let accounts = Set((1...9).map(Account.ID.init(rawValue:)))
@@ -121,7 +121,7 @@ struct PushSceneTests {
     }
 
     @Test(arguments: ["/signout", "/my/sessions/deletion"])
-    func itEndsWithTheSession(_ path: String) async throws {
+    func aSubscriptionEndsWithTheSession(_ path: String) async throws {
         let member = try site.member("민지")
         _ = try member.post("/push", Self.form())
         _ = try member.press(path)
@@ -130,7 +130,7 @@ struct PushSceneTests {
 
     // MARK: - News
 
-    @Test func newsIsWhatWasNotSeen() throws {
+    @Test func newsIsOnlyWhatWasNotSeen() throws {
         let (seller, _, asker, path) = try site.asked("아직 있나요?")
         let answer = try seller.get("/push/news")
         #expect(answer.status == 200 && answer["Cache-Control"] == "no-store")
@@ -157,7 +157,7 @@ struct PushSceneTests {
         #expect(all.elements.map { $0["tag"].string } == ["chat-2", "chat-1"])
     }
 
-    @Test func whatIsADayOldIsNoNews() throws {
+    @Test func newsExpiresAfterADay() throws {
         let (seller, _, _, _) = try site.asked("아직 있나요?")
         site.clock.advance(by: 86_400)
         #expect(try seller.get("/push/news").json[0]["isSeen"] == .bool(false))
@@ -179,7 +179,7 @@ struct PushSceneTests {
         #expect(try member.get("/my").status != 200)
     }
 
-    @Test func newsIsInTheLanguageOfWhoReadsIt() throws {
+    @Test func newsIsInItsReadersLanguage() throws {
         let (seller, _, _, _) = try site.asked("아직 있나요?")
         _ = try seller.post("/language", .urlencoded(["language": "en"]))
         let news = try seller.get("/push/news").json

@@ -26,7 +26,7 @@ struct UnseenPushesTests {
         return try answer.json.elements.compactMap(\.string)
     }
 
-    @Test func whatIsNotToldAnyMoreStaysUntilItIsSeen() throws {
+    @Test func newsNoLongerPushedStaysUntilItIsSeen() throws {
         for number in 1...11 { _ = try site.member("이웃 \(number)").ask(about: item) }
         let tags = (1...11).map { "chat-\($0)" }
         #expect(try seller.get("/push/news").json.elements.count == 10)
@@ -98,7 +98,7 @@ struct UnseenPushesTests {
         "chat-1-1", "CHAT-1", "chat-1.0", "chat-99999999999999999999", "memo-1",
         "chat-1%20OR%201=1", "%3Cscript%3E-1", "chat-%EF%BC%91", "follows", "follows-1",
     ])
-    func whatIsOfNothingIsNotUnseen(_ tag: String) throws {
+    func tagsOfNothingAreNotUnseen(_ tag: String) throws {
         _ = try site.member("지수").ask(about: item)
         #expect(try unseen(["chat-1"]) == ["chat-1"])
         #expect(try unseen([tag]).isEmpty)

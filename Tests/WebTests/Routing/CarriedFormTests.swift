@@ -140,7 +140,7 @@ struct CarriedFormTests {
         }
     }
 
-    @Test func whatIsTooLongToBeCarriedIsNotLostSilently() throws {
+    @Test func overlongFormsAreNotLostSilently() throws {
         let form = FilledForm(["about": String(repeating: "가", count: 80_000)])
             .with("nickname", String(repeating: "나", count: 80_000))
         #expect(try member.post("/my/profile", form.urlencoded).status == 413)

@@ -14,7 +14,7 @@ struct TrustedProxiesTests {
         return "\(trusted.clientAddress(of: request))"
     }
 
-    @Test func theProxyIsBelieved() throws {
+    @Test func theProxyIsTrusted() throws {
         #expect(try client(of: "127.0.0.1", saying: ["203.0.113.9"]) == "203.0.113.9")
         #expect(try client(of: "127.0.0.1", saying: ["2001:db8::7"]) == "2001:db8::7")
     }
@@ -29,18 +29,18 @@ struct TrustedProxiesTests {
         #expect(try client(of: "127.0.0.1", saying: [said]) == "2001:db8::7")
     }
 
-    @Test func onlyWhatTheProxyItselfSawCounts() throws {
+    @Test func onlyTheAddressTheProxySawCounts() throws {
         let said = ["192.0.2.1, 192.0.2.2", "10.0.0.1 , 203.0.113.9"]
         #expect(try client(of: "127.0.0.1", saying: said) == "203.0.113.9")
     }
 
-    @Test func othersAreNotBelieved() throws {
+    @Test func othersAreNotTrusted() throws {
         #expect(try client(of: "198.51.100.7", saying: ["203.0.113.9"]) == "198.51.100.7")
         #expect(try client(of: "127.0.0.1", saying: ["203.0.113.9"], trusting: []) == "127.0.0.1")
     }
 
     /// A connection by a Unix socket has no address.
-    @Test func aProxyWithoutAnAddressIsBelievedOnlyWhenTold() throws {
+    @Test func aProxyWithoutAnAddressIsTrustedOnlyIfConfigured() throws {
         let peer = "\(Address.unspecified)"
         let said = ["203.0.113.9"]
         #expect(try client(of: peer, saying: said, trusting: [peer]) == "203.0.113.9")
@@ -52,7 +52,7 @@ struct TrustedProxiesTests {
         "", "unknown", "203.0.113.9:1:2", "203.0.113.9:x", "203.0.113.9:", "[",
         "[2001:db8::7", "[2001:db8::7]x", "203.0.113.9.:80", "203.0.113", "::g",
     ])
-    func whatIsNoAddressIsNotBelieved(text: String) throws {
+    func invalidAddressesAreNotTrusted(text: String) throws {
         #expect(try client(of: "127.0.0.1", saying: [text]) == "127.0.0.1")
     }
 }

@@ -39,7 +39,7 @@ struct SavedSearchFeedSceneTests {
         #expect(try member.get("/rules").page.texts.contains("새 알림 2개"))
     }
 
-    @Test func anAddressThatIsNobodysIs404() throws {
+    @Test func anUnknownFeedAddressIs404() throws {
         _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
         let path = try feedPath()
         for wrong in [

@@ -52,7 +52,7 @@ struct SavedSearchSceneTests {
         #expect(try member.press(path + "/deletion").status == 404)
     }
 
-    @Test func whatIsKeptSaysSoInItsListAndIsLedTo() throws {
+    @Test func aSavedSearchSaysSoInItsListAndIsLinked() throws {
         let list = "/?q=%EC%9D%98%EC%9E%90&max=30000"
         let path = try keep(list)
         #expect(try paths(of: member.get(list).page) == [path])
@@ -64,7 +64,7 @@ struct SavedSearchSceneTests {
         #expect(paths(of: page).isEmpty && page.texts.contains("이 검색 알림 받기"))
     }
 
-    @Test func whatIsDeletedIsOfferedBack() throws {
+    @Test func aDeletedSearchIsOfferedBack() throws {
         let words = try keep("/?q=%EC%9D%98%EC%9E%90")
         let category = try keep("/?category=9")
         for path in [words, category] {
@@ -81,7 +81,7 @@ struct SavedSearchSceneTests {
         #expect(texts.contains("검색 알림 ‘의자’") && texts.contains("검색 알림"))
     }
 
-    @Test func aSearchIsNamedQuietAndLooksForSomethingElse() async throws {
+    @Test func aSearchIsRenamedMutedAndChanged() async throws {
         let path = try keep("/?category=9")
         #expect(try member.get(path).page.tags("a").contains { $0["href"] == path + "/edit" })
         let form = try member.get(path + "/edit").page
@@ -140,7 +140,7 @@ struct SavedSearchSceneTests {
         #expect(try member.get(path).status == 200)
     }
 
-    @Test func ofACorrectedSearchIsKeptWhatThePageShows() async throws {
+    @Test func aCorrectedSearchIsSavedAsThePageShowsIt() async throws {
         try await site.add(title: "원목 의자")
         let (typed, meant) = ("/?q=%EC%9D%98%EC%9F%88", "/?q=%EC%9D%98%EC%9E%90")
         let page = try member.get(typed).page
@@ -154,7 +154,7 @@ struct SavedSearchSceneTests {
         #expect(paths(of: exact).isEmpty)
     }
 
-    @Test func wordsWithPricesAreToldOfWhatHasBoth() async throws {
+    @Test func wordsWithPricesMatchItemsWithBoth() async throws {
         let cheap = try keep("/?q=%EC%B1%85%EC%9E%A5&max=30000")
         let free = try keep("/?q=%EC%B1%85%EC%9E%A5&free=1")
         try await site.add(title: "원목 책장", price: 30_000)
@@ -198,7 +198,7 @@ struct SavedSearchSceneTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func whatAnotherProcessPostsIsTold() async throws {
+    func anotherProcessesPostsAreTold() async throws {
         let path = try keep()
         #expect(try count(in: member.get("/rules").page) == nil)
         let other = try SQLiteStorage(path: site.database)
@@ -233,7 +233,7 @@ struct SavedSearchSceneTests {
         #expect(try member.get(path).page.itemIDs == [2, 1])
     }
 
-    @Test func whatOneOffersOneselfIsNoNews() throws {
+    @Test func ownItemsAreNoNews() throws {
         let path = try keep()
         _ = try member.post()
         #expect(try count(in: member.get("/rules").page) == nil)

@@ -178,7 +178,7 @@ struct SearchPageTests {
         }
     }
 
-    @Test func whatIsLeftOutIsInNoListNorFeed() async throws {
+    @Test func excludedItemsAreInNoListNorFeed() async throws {
         let site = try await site()
         // `의자 -원목`
         let query = "q=\(Self.chair)%20-%EC%9B%90%EB%AA%A9"
@@ -200,7 +200,7 @@ struct SearchPageTests {
         #expect(hint.contains { $0.contains("의자 -이케아") })
     }
 
-    @Test func whatIsReadOtherwiseIsSaid() async throws {
+    @Test func anotherReadingIsSaid() async throws {
         let page = try await site().get("/?q=dmlwk").page
         #expect(page.texts.contains("‘dmlwk’ 대신 ‘의자’로 찾았어요"))
         #expect(field(page) == "dmlwk")
@@ -299,7 +299,7 @@ struct HostileSearchTests {
             ("category=1&category=2", "카테고리"),
             ("sort=low&sort=high", "정렬"), ("before=3&after=4", "페이지"),
         ])
-    func whatIsLeftOutIsNamed(query: String, name: String) async throws {
+    func ignoredValuesAreNamed(query: String, name: String) async throws {
         let page = try await site().get("/?" + query).page
         #expect(page.texts.contains("알 수 없는 \(name) 조건은 빼고 보여드려요."))
     }
@@ -310,7 +310,7 @@ struct HostileSearchTests {
         #expect(page.itemIDs == [1])
     }
 
-    @Test func ofSeveralWordsTheFirstCounts() async throws {
+    @Test func theFirstOfSeveralQueryValuesCounts() async throws {
         let page = try await site().get("/?q=%EC%8A%A4%ED%83%A0%EB%93%9C&q=x").page
         #expect(page.itemIDs == [1])
         #expect(page.texts.contains("알 수 없는 검색어 조건은 빼고 보여드려요."))

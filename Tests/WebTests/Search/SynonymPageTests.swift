@@ -37,7 +37,7 @@ struct SynonymPageTests {
         #expect(page.texts.contains("25개") && page.html.contains("<mark>원목의자</mark>"))
     }
 
-    @Test func whatIsTypedIsCompletedByOtherNamesThatAreOnSale() async throws {
+    @Test func typedWordsAreCompletedBySynonymsOnSale() async throws {
         let site = try await site()
         for (typed, answer) in [
             (Self.iphone, "[\"iPhone\"]"), ("%EC%95%84%EC%9D%B4%ED%8F%B4", "[]"),

@@ -28,7 +28,7 @@ struct WaysOnPageTests {
     private static let chair = "%EC%9D%98%EC%9E%90"
     private static let shoes = "%EB%82%98%EC%9D%B4%ED%82%A4%20%EC%8B%A0%EB%B0%9C"
 
-    @Test func whatIsReadAsFiltersStaysInTheFieldUntilOneIsTakenOff() async throws {
+    @Test func wordsReadAsFiltersStayInTheFieldUntilOneIsRemoved() async throws {
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
         for number in 1...25 {
             _ = try site.post(.lamp.with("title", "의자 \(number)").with("place", "1"))
@@ -83,7 +83,7 @@ struct WaysOnPageTests {
         for page in [last, back] { #expect(!page.texts.contains { $0.hasPrefix("알 수 없는") }) }
     }
 
-    @Test func whatIsLookedForAsItIsTypedStaysSoInEachOrder() async throws {
+    @Test func anExactSearchStaysExactInEachOrder() async throws {
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
         _ = try site.post(.lamp.with("title", "의자").with("place", "1"))
         let typed = "/?q=\(Self.mangwon)%20\(Self.chair)"
@@ -96,7 +96,7 @@ struct WaysOnPageTests {
         #expect(alone.values(of: "query") == [typed])
     }
 
-    @Test func whereSomeWordsAreLeftOutThatIsSaidAndAllOfThemAreKept() async throws {
+    @Test func leftOutWordsAreNamedAndAllOfThemSaved() async throws {
         try await site.add(title: "나이키 신발")
         try await site.add(title: "푸마 신발 260")
         let typed = "q=\(Self.shoes)%20260"
@@ -120,7 +120,7 @@ struct WaysOnPageTests {
                 "Nothing has “260” as well, so here are results for “나이키 신발”"))
     }
 
-    @Test func whatOnlyDescriptionsHaveIsSaid() async throws {
+    @Test func hitsInDescriptionsOnlyAreSaidToBeThere() async throws {
         try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
         let note = "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요"
         #expect(try site.get("/?q=" + Self.chair).page.texts.contains(note))

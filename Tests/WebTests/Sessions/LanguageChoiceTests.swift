@@ -19,7 +19,7 @@ struct LanguageChoiceTests {
         try expect(site.get("/", ["Accept-Language": field]), isIn: language)
     }
 
-    @Test func whoAsksForNoneReadsKorean() throws {
+    @Test func koreanIsTheDefaultLanguage() throws {
         try expect(site.get("/"), isIn: "ko")
     }
 
@@ -57,7 +57,7 @@ struct LanguageChoiceTests {
         }
     }
 
-    @Test func whatIsRefusedIsToldInTheLanguageAskedFor() throws {
+    @Test func refusalsAreInTheLanguageAskedFor() throws {
         let form = FormBody.urlencoded(["nickname": "하늘이네", "password": "아니에요아니에요"])
         let refused = try site.post("/signin", form, ["Accept-Language": "en"])
         #expect(refused.status == 422 || refused.status == 403)
@@ -68,7 +68,7 @@ struct LanguageChoiceTests {
         try expect(crossing, isIn: "en", varyingBy: "Accept-Language")
     }
 
-    @Test func whatIsNoRequestIsAnsweredInKorean() throws {
+    @Test func malformedRequestsAreAnsweredInKorean() throws {
         let answer = try site.everything(answering: "GET / HTTP/9.9\r\nAccept-Language: en\r\n\r\n")
         let text = String(decoding: answer, as: UTF8.self)
         #expect(text.contains("\r\nContent-Language: ko\r\n"))

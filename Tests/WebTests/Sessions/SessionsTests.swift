@@ -85,7 +85,7 @@ struct SessionsTests {
     }
 
     /// If several processes share a database, only few requests may wait for another process's write.
-    @Test func whatNoProgramHasAnsweredIsNotWaitedFor() async throws {
+    @Test func forgedCommitCookiesAreNotWaitedFor() async throws {
         let storage = FollowingStorage()
         let (cookies, signer) = (CookieJar(areSecure: false), Signer())
         let sessions = Sessions(
@@ -171,7 +171,7 @@ struct SessionsTests {
         }
     }
 
-    @Test func whatEverybodyKeepsNeitherReadsNorRenewsASession() throws {
+    @Test func sharedCacheableFilesNeitherReadNorRenewASession() throws {
         let member = try site.member()
         let path = try site.post(.lamp.with(photo: Picture.red))
         let photo = try #require(
@@ -194,7 +194,7 @@ struct SessionsTests {
         #expect(try member.get("/").page.texts.contains("새 알림 1개"))
     }
 
-    @Test func ofAGuestNothingIsRead() throws {
+    @Test func guestsNeedNoReads() throws {
         let busy = try ServedSite(.busy)
         #expect(try busy.get("/signin").status == 200)
         let token = String(repeating: "A", count: 43)

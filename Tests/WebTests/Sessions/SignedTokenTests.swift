@@ -37,7 +37,7 @@ struct SignedTokenTests {
     }
 
     @Test(arguments: ["", ".", "1795260600", "1795260600.", "+1795260600.x", "x.x", "9999999999.x"])
-    func whatWasNotMadeHereIsNone(text: String) {
+    func foreignTokensAreInvalid(text: String) {
         #expect(!token.isValid(text, for: "x", at: now))
     }
 

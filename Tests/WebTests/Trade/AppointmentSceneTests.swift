@@ -137,7 +137,7 @@ struct AppointmentSceneTests {
         #expect(try site.get(item).page.texts.contains("거래완료"))
     }
 
-    @Test func whoDidNotComeMayAnswer() throws {
+    @Test func aReportedNoShowMayAnswer() throws {
         try agree()
         site.clock.advance(by: 2 * 86_400)
         #expect(try arrive(seller, "not-come").status == 303)
@@ -184,7 +184,7 @@ struct AppointmentSceneTests {
         #expect(try seller.post(path + "/reservation", term).status == 422)
     }
 
-    @Test func whatWasTypedStandsOnThePageOfWhatHasHappened() throws {
+    @Test func typedValuesStandOnThePageOfThePresentState() throws {
         _ = try seller.press(path + "/reservation/deletion")
         let answer = try propose(asker)
         #expect(answer.status == 409)
@@ -222,7 +222,7 @@ struct AppointmentSceneTests {
         #expect(try asker.press(accepting).status == 409)
     }
 
-    @Test func whoPostedAsAGuestArrangesByThePassword() throws {
+    @Test func guestsArrangeAppointmentsByThePassword() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)

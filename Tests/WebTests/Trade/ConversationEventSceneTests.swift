@@ -71,14 +71,14 @@ struct ConversationEventSceneTests {
         return texts
     }
 
-    @Test func whatIsWrittenIsToldInOrderAndOnce() throws {
+    @Test func messagesAreStreamedInOrderAndOnce() throws {
         let window = try listen(seller)
         let sent = (2...20).map { "\($0)" }
         for text in sent { #expect(try asker.write(text, in: path).status == 303) }
         #expect(try messages(window, until: "20") == sent)
     }
 
-    @Test func whoComesBackIsToldWhatTheyHaveMissed() throws {
+    @Test func reconnectingClientsGetWhatTheyMissed() throws {
         let window = try listen(seller)
         _ = try asker.write("둘", in: path)
         var last = ""
@@ -124,7 +124,7 @@ struct ConversationEventSceneTests {
         #expect(subject.contains("<s>35,000원</s>"))
     }
 
-    @Test func whatIsTakenBackIsToldInItsPlace() throws {
+    @Test func messagesTakenBackAreUpdatedInPlace() throws {
         let window = try listen(seller)
         let form = try #require(
             try asker.get(path).page.tags("form").compactMap { $0["action"] }
@@ -143,7 +143,7 @@ struct ConversationEventSceneTests {
         }
     }
 
-    @Test func whatTheOtherGivesBackIsToldInTheHead() throws {
+    @Test func aReleaseByTheOtherUpdatesTheHead() throws {
         _ = try seller.press(path + "/reservation")
         let window = try listen(seller)
         #expect(try head(window, until: "예약중").action(endingWith: "/reservation") == nil)
@@ -153,7 +153,7 @@ struct ConversationEventSceneTests {
         #expect(freed.links.contains("/items/1"))
     }
 
-    @Test func whatIsReservedForAnotherIsToldToAllWhoAsked() throws {
+    @Test func reservationsForAnotherAreToldToAllAskers() throws {
         let late = try site.member("늦은 이웃")
         let other = try late.ask("저도요", about: "/items/1")
         let window = try listen(late, at: other)
@@ -173,7 +173,7 @@ struct ConversationEventSceneTests {
         }
     }
 
-    @Test func whoMayWriteNoMoreIsToldSo() async throws {
+    @Test func peopleWhoMayNoLongerWriteAreToldSo() async throws {
         let window = try listen(asker)
         _ = try silence(window, isThere: false)
         try await site.storage.setSuspended(true, 2, at: site.clock.now)
@@ -194,7 +194,7 @@ struct ConversationEventSceneTests {
         _ = try silence(window, isThere: false)
     }
 
-    @Test func whomOneBlocksMayBeLetWriteThere() throws {
+    @Test func aBlockCanBeLiftedThere() throws {
         let window = try listen(seller)
         _ = try seller.press("/people/2/block")
         let told = try silence(window, isThere: true)
@@ -249,7 +249,7 @@ struct ConversationEventSceneTests {
         #expect(try window.readEvent() == "")
     }
 
-    @Test func whoKnowsAGuestsPasswordIsTold() throws {
+    @Test func theGuestsPasswordOpensTheStream() throws {
         let item = try site.post()
         let conversation = try asker.ask("하나", about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)

@@ -37,7 +37,7 @@ struct ConversationSceneTests {
         #expect(try !asker.get(other + "/chats").page.links.contains(asked))
     }
 
-    @Test func whatIsWrittenIsShownAsItIsWritten() throws {
+    @Test func messagesAreShownAsWritten() throws {
         _ = try seller.write("<b>3만원</b> & \"끝\" https://a.example/?a=1&b", in: path)
         let text = try asker.get(path).text
         #expect(text.contains("&lt;b&gt;3만원&lt;/b&gt; &amp; &quot;끝&quot;"))
@@ -81,7 +81,7 @@ struct ConversationSceneTests {
         #expect(try asker.messages(in: path) == ["아직 있나요?", "네", "네"])
     }
 
-    @Test func whatIsNewIsCountedUntilItIsRead() throws {
+    @Test func newMessagesAreCountedUntilRead() throws {
         _ = try asker.write("저기요", in: path)
         #expect(try seller.get("/").page.unreadMessages == "2")
         let list = try seller.get("/chats").page
@@ -93,7 +93,7 @@ struct ConversationSceneTests {
         #expect(try asker.get(path).page.texts.contains("읽음"))
     }
 
-    @Test func whatABrowserFetchesAheadIsNotRead() throws {
+    @Test func prefetchedConversationsAreNotRead() throws {
         let cookie = try #require(seller.cookie("session"))
         let fields: KeyValuePairs = ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"]
         #expect(try site.get(path, fields).status == 200)
@@ -170,7 +170,7 @@ struct ConversationSceneTests {
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
     }
 
-    @Test func whoIsNotSignedInIsLedToTheSignIn() throws {
+    @Test func guestsAreLedToTheSignIn() throws {
         let answer = try site.get(path)
         #expect(answer.status == 303 && answer["Location"] == "/signin?return=/chats/1")
         let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
@@ -219,7 +219,7 @@ struct ConversationSceneTests {
         #expect(answer.page.value(of: "text") == "셋")
     }
 
-    @Test func whatTwoWroteIsInTheirExportsOnly() throws {
+    @Test func messagesAreOnlyInTheTwoPeoplesExports() throws {
         let stranger = try site.member("낯선 이웃")
         for (client, isIn) in [(seller, true), (asker, true), (stranger, false)] {
             let entries = try ZipEntry.all(in: try client.get("/my/export").body)

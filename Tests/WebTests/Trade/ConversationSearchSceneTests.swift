@@ -58,7 +58,7 @@ struct ConversationSearchSceneTests {
         #expect(shown.html.contains("id=\"message-1\""))
     }
 
-    @Test func besideWhatWasFoundStandsWhatElseWas() throws {
+    @Test func furtherHitsStandBesideTheFoundMessage() throws {
         let zebra = try asker.ask("zebra?", about: try seller.post())
         let page = try asker.get("\(path)?q=\(Self.still)").page
         #expect(page.texts.contains("채팅 · ‘아직’ 검색 결과"))
@@ -74,7 +74,7 @@ struct ConversationSearchSceneTests {
         #expect(try stranger.get("\(path)?q=\(Self.still)").status == 404)
     }
 
-    @Test func theFieldStaysBesideWhatWasFound() async throws {
+    @Test func theFieldStaysBesideTheHits() async throws {
         #expect(try fields(asker.get(path).page).count == 1)
         let found = try asker.get("\(path)?q=\(Self.still)").page
         #expect(fields(found).map { $0["value"] } == [nil, "아직"])
@@ -84,7 +84,7 @@ struct ConversationSearchSceneTests {
         }
     }
 
-    @Test func whoItIsWithAndWhatItIsAboutIsFound() throws {
+    @Test func conversationsAreFoundByPersonAndItem() throws {
         for text in [Self.lamp, "%EB%AF%BC%EC%A7%80"] {
             let page = try asker.get("/chats?q=" + text).page
             #expect(page.links.contains("\(path)?q=\(text)") && !page.html.contains("<mark>"))
@@ -97,7 +97,7 @@ struct ConversationSearchSceneTests {
         #expect(answer["Location"]?.hasPrefix("/signin") == true)
     }
 
-    @Test func whatIsNowhereLeadsBackToAllOfThem() throws {
+    @Test func aSearchWithoutHitsLeadsBackToAllConversations() throws {
         let answer = try asker.get("/chats?q=zebra")
         #expect(answer["Cache-Control"] == "private, no-cache")
         #expect(try answer["Cache-Control"] == asker.get("/chats")["Cache-Control"])
@@ -113,7 +113,7 @@ struct ConversationSearchSceneTests {
         #expect(try fields(asker.get("/chats/waiting?q=zebra").page).count == 1)
     }
 
-    @Test func whatIsFoundComesInPages() async throws {
+    @Test func resultsComeInPages() async throws {
         try await askAboutOthers(31)
         #expect(try fields(asker.get("/chats").page).count == 2)
         let page = try asker.get("/chats?q=zebra&before=x").page
@@ -138,7 +138,7 @@ struct ConversationSearchSceneTests {
         #expect(site.log.lines.isEmpty)
     }
 
-    @Test func whatIsLongerThanALineMayBeIsRefused() throws {
+    @Test func overlongSearchesAreRefused() throws {
         let answer = try site.get("/chats?q=" + String(repeating: "a", count: 10_240))
         #expect(answer.status == 414)
         #expect(try asker.get("/chats?q=\(Self.lamp)").status == 200)

@@ -66,7 +66,7 @@ struct ConversationToolsTests {
         return .urlencoded(["ask": try #require(form.value(of: "ask"))])
     }
 
-    @Test func whatBlockingWouldEndIsNamedWhereverItIsOffered() throws {
+    @Test func theConsequencesOfBlockingAreNamedEverywhere() throws {
         let block = "/people/1/block"
         // The page was made before there was anything to lose.
         let form = try form(to: block, on: asker.get("/people/1").page)
@@ -86,7 +86,7 @@ struct ConversationToolsTests {
         }
     }
 
-    @Test func ofWhoHasNoAccountTheListingOrTheMessageIsReported() throws {
+    @Test func guestsAreReportedByListingOrMessage() throws {
         let item = try site.post()
         let chat = try asker.ask(about: item)
         let number = item.dropFirst("/items/".count)
@@ -99,7 +99,7 @@ struct ConversationToolsTests {
         #expect(try guest.get(report).status == 200)
     }
 
-    @Test func whereNothingEndsWhoeverBlocksIsNotAsked() throws {
+    @Test func blockingWithoutConsequencesAsksNothing() throws {
         let form = try form(to: "/people/1/block", on: asker.get("/people/1").page)
         #expect(try asker.post("/people/1/block", form)["Location"] == "/people/1")
         #expect(try asker.get("/people/1").page.alert?.title == "차단했어요")
@@ -107,7 +107,7 @@ struct ConversationToolsTests {
         #expect(page.action(endingWith: "/block/deletion") != nil && page.value(of: "ask") == nil)
     }
 
-    @Test func givingBackIsAskedWhereMoreGoesWithIt() throws {
+    @Test func releasesWithConsequencesAskFirst() throws {
         let release = path + "/reservation/deletion"
         _ = try seller.press(path + "/reservation")
         #expect(try seller.get(release)["Location"] == path)

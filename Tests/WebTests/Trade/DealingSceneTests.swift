@@ -28,7 +28,7 @@ struct DealingSceneTests {
         #expect(try actions(of: asker) == ["/offer"])
     }
 
-    @Test func whatIsReservedIsSoldInItsConversation() throws {
+    @Test func reservedItemsAreSoldInTheirConversation() throws {
         _ = try seller.press(path + "/reservation")
         let answer = try seller.press(item + "/sale/elsewhere")
         #expect(answer["Location"] == path)
@@ -120,7 +120,7 @@ struct DealingSceneTests {
         }
     }
 
-    @Test func whatAnAlertOffersToTakeBackIsNamedByNumbersAlone() throws {
+    @Test func alertsNameClosingsByNumbersAlone() throws {
         for (cookie, path) in [
             ("sold.9", "/chats/9/closing/deletion"),
             ("sold.9.7", "/items/7/chats/9/closing/deletion"),
@@ -135,7 +135,7 @@ struct DealingSceneTests {
         #expect(try site.get("/categories", ["Cookie": "alert=sold"]).page.alert != nil)
     }
 
-    @Test func ofWhatIsLeftTheyDealAgain() throws {
+    @Test func theTwoDealAgainAboutRemainingPieces() throws {
         let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "3")))
         let closing = FormBody.urlencoded(["price": "1만"])
         #expect(try asker.press(path + "/next-dealing").status == 409)
@@ -168,7 +168,7 @@ struct DealingSceneTests {
         }
     }
 
-    @Test func aReviewIsSentOfNoOtherDealingThanMeant() throws {
+    @Test func aReviewIsSentOnlyForTheDealingMeant() throws {
         let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "3")))
         _ = try seller.press(path + "/closing")
         _ = try asker.press(path + "/next-dealing")
@@ -187,7 +187,7 @@ struct DealingSceneTests {
         #expect(try asker.get(path + "/review").page.action(endingWith: "/review") != nil)
     }
 
-    @Test func whatIsTakenBackBesideAnotherDealingIsNamedByItsTime() throws {
+    @Test func aClosingBesideAnotherDealingIsNamedByItsTime() throws {
         let path = try asker.ask(about: try seller.post(.ownLamp.with("stock", "2")))
         _ = try seller.press(path + "/closing")
         func names() throws -> [String] {
@@ -213,7 +213,7 @@ struct DealingSceneTests {
         #expect(try asker.get("/my/purchases").page.links.contains(path) == false)
     }
 
-    @Test func whatTheyAgreedOnStandsInTheHeadAndInTheList() throws {
+    @Test func theAgreedPriceStandsInTheHeadAndInTheList() throws {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
         #expect(try !seller.get(path).text.contains("합의한 가격"))
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
@@ -228,7 +228,7 @@ struct DealingSceneTests {
         }
     }
 
-    @Test func whoClosesSeesTheirOwnPriceAgain() throws {
+    @Test func theTypedClosingPriceIsShownAgain() throws {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만원"]))
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
         _ = try seller.press(path + answer)
@@ -266,14 +266,14 @@ struct DealingSceneTests {
     }
 
     @Test(arguments: ["", "0", "-5", "1e30", "1000000000000000000000000000000", "<b>"])
-    func whatIsNoPriceComesBack(_ price: String) throws {
+    func anInvalidPriceComesBack(_ price: String) throws {
         let answer = try asker.post(path + "/offer", .urlencoded(["price": price]))
         #expect(answer.status == 422)
         #expect(answer.page.value(of: "price") == price)
         #expect(answer.page.alert?.isFailure == true)
     }
 
-    @Test func whoTookAStepIsNamedToTheOther() throws {
+    @Test func theOtherReadsWhoTookAStep() throws {
         func last(_ client: Client, in language: String) throws -> String? {
             let cookie = "session=\(client.cookie("session") ?? "")"
             return try site.get(path, ["Cookie": cookie, "Accept-Language": language])
@@ -338,7 +338,7 @@ struct DealingSceneTests {
         #expect(try asker.messages(in: path).count == 1)
     }
 
-    @Test func whoPostedAsAGuestDealsByThePassword() throws {
+    @Test func guestsDealByThePassword() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)

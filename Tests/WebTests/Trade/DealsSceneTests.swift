@@ -25,7 +25,7 @@ struct DealsSceneTests {
         try client.get("/my/purchases").page
     }
 
-    @Test func whatWasBoughtStandsThereWithItsPrice() throws {
+    @Test func purchasesStandThereWithTheirPrice() throws {
         #expect(try bought(asker).texts.contains("아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요."))
         try close()
         let page = try bought(asker)
@@ -37,7 +37,7 @@ struct DealsSceneTests {
         #expect(try !bought(site.member("낯선 이웃")).links.contains(path))
     }
 
-    @Test func whatWasSoldStandsBesideItForItsSeller() throws {
+    @Test func salesStandThereForTheSeller() throws {
         let empty = try seller.get("/my/sales").page
         #expect(empty.links.contains("/my/items") && !empty.links.contains(path))
         try close()
@@ -84,7 +84,7 @@ struct DealsSceneTests {
         }
     }
 
-    @Test func whatIsTakenBackWasNotBought() throws {
+    @Test func aReopenedDealIsNoPurchase() throws {
         try close()
         #expect(try seller.press(path + "/closing/deletion").status == 303)
         #expect(try !bought(asker).links.contains(path))
@@ -121,7 +121,7 @@ struct DealsSceneTests {
         }
     }
 
-    @Test func aPurchaseOfWhatIsDeletedIsMarked() throws {
+    @Test func aPurchaseOfADeletedItemIsMarked() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)

@@ -30,7 +30,7 @@ struct GuestAccessTests {
         try client.get(item).page.texts.contains("안 읽은 문의 1개")
     }
 
-    @Test func theListingSaysHowManyWaitToWhoseItIs() throws {
+    @Test func theListingTellsItsPosterHowManyWait() throws {
         #expect(try isTold(guest(), of: item))
         for other in [try site.visitor(), asker, try site.member("낯선 사람")] {
             #expect(try !isTold(other, of: item))
@@ -51,7 +51,7 @@ struct GuestAccessTests {
         #expect(page.texts.contains("민지") && !page.texts.contains(caution))
     }
 
-    @Test func whoPostedItHereIsLedToWhatWasAsked() throws {
+    @Test func thePostersBrowserIsLedToTheQuestions() throws {
         let guest = try site.visitor()
         let answer = try guest.post("/items", FilledForm.lamp.multipart)
         let item = try #require(answer["Location"])
@@ -81,7 +81,7 @@ struct GuestAccessTests {
         #expect(try guest.get(item).page.links.contains(item + "/conversation"))
     }
 
-    @Test func whoLooksForTheirChatsIsLedToWhatTheyPosted() throws {
+    @Test func theChatsPageLeadsGuestsToTheirItems() throws {
         let hint = "비회원으로 올린 글의 채팅은 그 글에서 비밀번호로 볼 수 있어요."
         let guest = try site.visitor()
         let signIn = try #require(try guest.get("/chats")["Location"])
@@ -94,7 +94,7 @@ struct GuestAccessTests {
         #expect(none.itemPaths.isEmpty)
     }
 
-    @Test func whatWasPostedAsAGuestIsFoundAgain() throws {
+    @Test func guestItemsAreFoundAgain() throws {
         let guest = try site.visitor()
         let ways = [
             try guest.get("/signin"), try guest.get("/signin?return=/my"),
@@ -116,7 +116,7 @@ struct GuestAccessTests {
         #expect(offersInterest(other) && !other.links.contains("/items/posted"))
     }
 
-    @Test func ofSeveralThatWerePostedHereThereIsAList() throws {
+    @Test func severalGuestItemsAreListed() throws {
         let guest = try site.visitor()
         func post(_ title: String) throws -> Answer {
             try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
@@ -152,7 +152,7 @@ struct GuestAccessTests {
         #expect(try guest.get("/items/posted")["Location"] == first)
     }
 
-    @Test func whatABrowserSaysToHavePostedIsNothingButWhatEverybodySees() throws {
+    @Test func aBrowsersUnprovenClaimShowsOnlyPublicData() throws {
         let members = try asker.post()
         let number = members.dropFirst("/items/".count)
         for forged in ["", ".", "x.y", "0", "-1", "99999999999999999999", "9999", String(number)] {
@@ -172,7 +172,7 @@ struct GuestAccessTests {
         #expect(kept.count == 10 && kept[0].hasPrefix(posted.dropFirst("/items/".count) + "~"))
     }
 
-    @Test func whoHasSignedUpSinceIsOfferedWhatTheyPosted() throws {
+    @Test func newMembersAreOfferedTheirGuestItems() throws {
         let guest = try site.visitor()
         func post(_ title: String) throws -> String {
             let answer = try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
@@ -209,7 +209,7 @@ struct GuestAccessTests {
         #expect(answer.all("Set-Cookie").allSatisfy { !$0.hasPrefix("posted") })
     }
 
-    @Test func whoGoesBackFindsNothingThatADealHasMadeOld() throws {
+    @Test func goingBackShowsNoOutdatedDeal() throws {
         let guest = try guest()
         #expect(try guest.get(item)["Cache-Control"] == "no-store")
         for other in [try site.visitor(), asker] {
@@ -236,7 +236,7 @@ struct GuestAccessTests {
         #expect(wrong["Set-Cookie"] == nil)
     }
 
-    @Test func whoKnowsItReadsAndAnswers() throws {
+    @Test func thePasswordLetsItsPosterReadAndAnswer() throws {
         let guest = try guest()
         #expect(try guest.get(item + "/chats").page.texts.contains("지수"))
         #expect(try guest.messages(in: path) == ["아직 있나요?"])
@@ -257,7 +257,7 @@ struct GuestAccessTests {
             })
     }
 
-    @Test func whatWasTypedIsNotLostWhenTheGrantHasEnded() throws {
+    @Test func typedTextIsNotLostWhenTheGrantHasEnded() throws {
         let guest = try guest()
         site.clock.advance(by: 61 * 60)
         let asked = try guest.write("네, 있어요.", in: path)

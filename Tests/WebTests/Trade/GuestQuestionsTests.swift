@@ -21,7 +21,7 @@ struct GuestQuestionsTests {
         return try #require(answer["Location"])
     }
 
-    @Test func everyPageCountsWhatWasNotRead() throws {
+    @Test func everyPageCountsUnreadQuestions() throws {
         let item = try post("원목 책장")
         _ = try guest.get(item)
         for path in ["/", "/search", "/rules", item] {
@@ -40,7 +40,7 @@ struct GuestQuestionsTests {
         #expect(try guest.get("/").page.unreadMessages == nil)
     }
 
-    @Test func whoHasNothingNewIsShownWhatIsKeptForAll() throws {
+    @Test func withoutNewsTheSharedCachedPageIsShown() throws {
         let item = try post("원목 책장")
         _ = try guest.get(item)
         let everybodys = try [site.visitor().get("/"), site.visitor().get("/")].map(\.text)
@@ -52,7 +52,7 @@ struct GuestQuestionsTests {
         #expect(try site.visitor().get("/").page.unreadMessages == nil)
     }
 
-    @Test func nobodyIsToldWhoOnlySaysToHavePostedIt() throws {
+    @Test func unprovenClaimsAreToldNothing() throws {
         let item = try post("원목 책장")
         _ = try asker.ask(about: item)
         let held = try #require(guest.cookie("posted-items"))
@@ -96,7 +96,7 @@ struct GuestQuestionsTests {
     }
 
     @Test(arguments: ["/chats", "/authorization", "/management", "/pull-up"])
-    func whoShowsThePasswordElsewhereIsToldThere(_ button: String) throws {
+    func thePasswordBringsTheNewsToAnotherBrowser(_ button: String) throws {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()
         _ = try asker.ask(about: item)
@@ -111,7 +111,7 @@ struct GuestQuestionsTests {
         #expect(try elsewhere.get("/chats").page.links.contains(item + "/chats"))
     }
 
-    @Test func whoPostedElsewhereIsToldHowToFindIt() throws {
+    @Test func postersInOtherBrowsersAreToldHowToFindIt() throws {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()
         let page = try elsewhere.get("/items/posted").page

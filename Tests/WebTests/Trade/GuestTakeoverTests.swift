@@ -40,7 +40,7 @@ struct GuestTakeoverTests {
         #expect(!other.links.contains(path))
     }
 
-    @Test func whoSignsUpOnTheWayGoesOnFromThere() throws {
+    @Test func signingUpOnTheWayGoesOnFromThere() throws {
         let item = try post("원목 책장")
         let fields: KeyValuePairs<String, String> = [
             "nickname": "바다네", "password": ServedSite.password, "return": "/rules",
@@ -56,7 +56,7 @@ struct GuestTakeoverTests {
         #expect(try takeOver(["return": "//evil.example/"])["Location"] == "/my/items")
     }
 
-    @Test func whoWaitsForAnAnswerIsNotForgottenBySigningUp() throws {
+    @Test func waitingAskersAreNotForgottenBySigningUp() throws {
         let item = try post("원목 책장")
         _ = try site.member("지수").ask(about: item)
         #expect(try guest.get("/").page.unreadMessages == "1")
@@ -72,7 +72,7 @@ struct GuestTakeoverTests {
         #expect(!own.links.contains(path + "?return=/chats"))
     }
 
-    @Test func whatWasJustPostedNeedsNoPassword() throws {
+    @Test func justPostedItemsNeedNoPassword() throws {
         let items = [try post("원목 책장"), try post("원목 의자", "햇빛1234")]
         _ = try signUp()
         let page = try guest.get(path).page
@@ -120,7 +120,7 @@ struct GuestTakeoverTests {
     }
 
     @Test(arguments: ["", ".", ":", "1", "1.", "1.9999999999.x", "1.9999999999.AAAA:1", "x.y.z"])
-    func whatABrowserOnlySaysProvesNothing(forged: String) throws {
+    func aBrowsersClaimProvesNothing(forged: String) throws {
         let item = try post("원목 책장")
         let stranger = try site.member("낯선 사람")
         stranger.set(cookie: "posted-items", to: String(item.dropFirst("/items/".count)))
@@ -129,7 +129,7 @@ struct GuestTakeoverTests {
         #expect(try stranger.post(path, .urlencoded(["listed": "1"])).status == 422)
     }
 
-    @Test func whatIsHiddenIsNotOffered() async throws {
+    @Test func hiddenItemsAreNotOffered() async throws {
         let paths = [try post("원목 책장"), try post("원목 의자")]
         _ = try signUp()
         let offer = try guest.get("/items/posted").page

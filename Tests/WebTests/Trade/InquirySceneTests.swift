@@ -90,7 +90,7 @@ struct InquirySceneTests {
         #expect(refused.page.alert?.lines == ["~ 나눔 글에는 가격을 제안할 수 없어요."])
     }
 
-    @Test func whoIsNotSignedInOpensAnAccountInTheSameStep() throws {
+    @Test func guestsOpenAnAccountInTheSameStep() throws {
         let visitor = try site.visitor()
         let form = FormBody.urlencoded([
             "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
@@ -118,7 +118,7 @@ struct InquirySceneTests {
         #expect(!own.texts.contains(parts[0]) && !own.texts.contains("계정"))
     }
 
-    @Test func whatWasTypedComesBackWithItsFaults() throws {
+    @Test func typedTextComesBackWithItsFaults() throws {
         let form = FormBody.urlencoded(["text": "아직 있나요?", "nickname": "민지", "password": "짧다"])
         let answer = try site.post(item + "/conversation", form)
         #expect(answer.status == 422)
@@ -141,7 +141,7 @@ struct InquirySceneTests {
         #expect(refused.page.alert?.lines == [line])
     }
 
-    @Test func whoHasAnAccountIsSignedInByItsPassword() throws {
+    @Test func existingAccountsAreSignedInByTheirPassword() throws {
         _ = try site.member("지수")
         let visitor = try site.visitor()
         let form = FormBody.urlencoded([
@@ -155,7 +155,7 @@ struct InquirySceneTests {
         #expect(page.alert?.title == "메시지를 보냈어요")
     }
 
-    @Test func whoHasAnAccountSignsInOnTheWay() throws {
+    @Test func existingAccountsSignInOnTheWay() throws {
         _ = try site.member("지수")
         let visitor = try site.visitor()
         let form = FormBody.urlencoded([
@@ -175,7 +175,7 @@ struct InquirySceneTests {
         #expect(try visitor.ask("아직 있나요?", about: item) == "/chats/1")
     }
 
-    @Test func whatIsSentOnIsCalledAsInTheForm() throws {
+    @Test func carriedFieldsHaveTheFormsLabels() throws {
         _ = try site.member("지수")
         let visitor = try site.visitor()
         let form = FormBody.urlencoded([
@@ -227,7 +227,7 @@ struct InquirySceneTests {
         #expect(try asker.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
     }
 
-    @Test func whatIsNotUTF8ComesBackAsFarAsItCanBeRead() throws {
+    @Test func invalidUTF8ComesBackAsFarAsItCanBeRead() throws {
         let asker = try site.member("지수")
         let form = FormBody(
             contentType: "application/x-www-form-urlencoded",
@@ -245,7 +245,7 @@ struct InquirySceneTests {
         #expect(answer.page.alert?.lines == ["내가 올린 글이에요."])
     }
 
-    @Test func whatIsSoldIsNotAskedForAnyMore() throws {
+    @Test func soldItemsTakeNoQuestions() throws {
         _ = try seller.press(item + "/sale/elsewhere")
         let asker = try site.member("지수")
         let answer = try asker.post(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
@@ -257,13 +257,13 @@ struct InquirySceneTests {
     }
 
     @Test(arguments: ["/items/99/conversation", "/items/x/conversation"])
-    func whatIsNotThereIs404(_ path: String) throws {
+    func aMissingThingIs404(_ path: String) throws {
         let asker = try site.member("지수")
         #expect(try asker.get(path).status == 404)
         #expect(try asker.post(path, .urlencoded(["text": "아직 있나요?"])).status == 404)
     }
 
-    @Test func ofAnItemDeletedMeanwhileWhatWasTypedStays() throws {
+    @Test func typedTextStaysWhenTheItemIsDeletedMeanwhile() throws {
         let asker = try site.member("지수")
         #expect(try asker.get(item + "/conversation").status == 200)
         #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)

@@ -25,7 +25,7 @@ struct MessagePhotoTests {
         try client.get(path).page.sources(below: path + "/photos/")
     }
 
-    @Test func bothSeeWhatWasSentAndNobodyElse() throws {
+    @Test func onlyTheTwoSeeAPhotoThatWasSent() throws {
         let answer = try send([("등.jpg", Picture.red)], text: "이 색이에요", to: path, by: asker)
         #expect(answer.status == 303)
         let photo = try #require(try photos(in: path, by: seller).first)
@@ -66,7 +66,7 @@ struct MessagePhotoTests {
         #expect(try seller.messages(in: path) == ["아직 있나요?", "둘이에요"])
     }
 
-    @Test func whatIsNoPhotoIsToldAndTheTextStays() throws {
+    @Test func filesThatAreNoPhotosAreNamedAndTheTextStays() throws {
         let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
         let answer = try send(files, text: "둘이에요", to: path, by: asker)
         #expect(answer.status == 422)
@@ -103,7 +103,7 @@ struct MessagePhotoTests {
         #expect(try photos(in: path, by: seller).isEmpty)
     }
 
-    @Test func whatComesBackIsSentWithoutBeingChosenAgain() throws {
+    @Test func returnedPhotosAreSentWithoutChoosingThemAgain() throws {
         let site = try ServedSite { $0.messagesPerMinute = 1 }
         let (seller, _, asker, path) = try site.asked()
         let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
@@ -135,7 +135,7 @@ struct MessagePhotoTests {
         #expect(try asker.get(path).page.values(of: "photos").isEmpty)
     }
 
-    @Test func whatCannotBeKeptIsTold() throws {
+    @Test func photosThatCannotBeKeptAreNamed() throws {
         let site = try ServedSite { $0.messagesPerMinute = 1 }
         let (seller, _, asker, path) = try site.asked()
         let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
@@ -155,7 +155,7 @@ struct MessagePhotoTests {
         }
     }
 
-    @Test func whatIsKeptNoMoreIsTold() throws {
+    @Test func photosNoLongerKeptAreNamed() throws {
         let gone = String(repeating: "ab", count: 16)
         let parts = [FormBody.Part.text("photos", gone), .text("photos", "x"), .text("text", "")]
         let answer = try asker.post(path + "/messages", .multipart(parts))

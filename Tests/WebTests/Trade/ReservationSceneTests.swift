@@ -18,7 +18,7 @@ struct ReservationSceneTests {
         try site.get(item).page.texts.contains("예약중")
     }
 
-    @Test func theSellerSaysForWhomItIsKept() throws {
+    @Test func theSellerChoosesForWhomItIsReserved() throws {
         #expect(try seller.press(item + "/reservation")["Location"] == item + "/reservation")
         #expect(try !isReserved())
         let page = try seller.get(item + "/reservation").page
@@ -31,7 +31,7 @@ struct ReservationSceneTests {
         #expect(try seller.get(item + "/reservation")["Location"] == item)
     }
 
-    @Test func whatIsPromisedElsewhereIsMarkedWithOnePress() throws {
+    @Test func anItemPromisedElsewhereIsMarkedWithOnePress() throws {
         let elsewhere = try #require(
             try seller.get(item + "/reservation").page.action(endingWith: "/elsewhere"))
         #expect(try seller.press(elsewhere)["Location"] == item)
@@ -41,7 +41,7 @@ struct ReservationSceneTests {
         #expect(try !asker.get(path).page.texts.contains("나와 예약중"))
     }
 
-    @Test func whereNobodyHasAskedOnePressIsEnough() throws {
+    @Test func withoutAskersOnePressIsEnough() throws {
         let other = try seller.post(.ownLamp.with("stock", "1"))
         #expect(try seller.get(other + "/reservation")["Location"] == other)
         #expect(try seller.press(other + "/reservation")["Location"] == other)
@@ -77,7 +77,7 @@ struct GuestSaleTests {
             .filter { $0.hasPrefix(item) }
     }
 
-    @Test func thePageOfWhoPostedItHasTheButtonsOfASeller() throws {
+    @Test func thePostersPageHasTheSellersButtons() throws {
         #expect(try buttons(guest) == ["/reservation", "/sale"].map { item + $0 })
         #expect(try buttons(site.visitor()).isEmpty)
         #expect(try buttons(site.member("지수")).isEmpty)
@@ -133,7 +133,7 @@ struct GuestSaleTests {
         }
     }
 
-    @Test func whoHasAskedIsChosenFromInTheChatsOfTheItem() throws {
+    @Test func theBuyerIsChosenInTheChatsOfTheItem() throws {
         let asker = try site.member("지수")
         let asked = try asker.ask(about: item)
         let chat = item + "/chats" + asked.dropFirst("/chats".count)

@@ -15,7 +15,7 @@ struct SaleSceneTests {
         (seller, item, asker, path) = try site.asked("아직 있나요?")
     }
 
-    @Test func theSellerSaysToWhomItHasGone() throws {
+    @Test func theSellerChoosesWhoHasBoughtIt() throws {
         #expect(try seller.press(item + "/sale")["Location"] == item + "/sale")
         // Nothing has changed for anybody else.
         #expect(try !site.get(item).page.texts.contains("거래완료"))
@@ -38,7 +38,7 @@ struct SaleSceneTests {
         #expect(try seller.get(item + "/sale")["Location"] == item)
     }
 
-    @Test func whatHasGoneElsewhereIsMarkedAtOnce() throws {
+    @Test func anItemSoldElsewhereIsMarkedAtOnce() throws {
         _ = try seller.press(item + "/sale")
         let form = try #require(
             try seller.get(item + "/sale").page.action(endingWith: "/elsewhere"))
@@ -48,7 +48,7 @@ struct SaleSceneTests {
         #expect(try asker.get("/my/purchases").page.links.allSatisfy { $0 != path })
     }
 
-    @Test func whatHasGoneToSomebodyIsOnSaleAgainOnlyInSoManyWords() throws {
+    @Test func anItemSoldToSomebodyIsOfferedAgainOnlyExplicitly() throws {
         let again = item + "/sale/deletion"
         #expect(try seller.get(again)["Location"] == item)
         _ = try seller.press(path + "/closing")
@@ -65,7 +65,7 @@ struct SaleSceneTests {
         #expect(try asker.get("/my/purchases").page.links.contains(path))
     }
 
-    @Test func whatHasNotGoneAfterAllIsTakenBackOnTheSamePage() throws {
+    @Test func aSaleThatFellThroughIsTakenBackOnTheSamePage() throws {
         _ = try seller.press(path + "/closing")
         let page = try seller.get(item + "/sale/deletion").page
         let undo = try #require(page.action(endingWith: "/closing/deletion"))
@@ -84,7 +84,7 @@ struct SaleSceneTests {
         #expect(late.action(endingWith: "/sale/again") != nil)
     }
 
-    @Test func whoIsNotAskedIsNotAsked() throws {
+    @Test func withoutAskersNothingIsAsked() throws {
         let other = try seller.post(.ownLamp.with("stock", "1"))
         #expect(try seller.get(other + "/sale")["Location"] == other)
         #expect(try seller.press(other + "/sale")["Location"] == other)
@@ -92,7 +92,7 @@ struct SaleSceneTests {
     }
 
     @Test(arguments: ["offer", "request"])
-    func ofSeveralItIsAskedHowManyAreLeft(_ purpose: String) throws {
+    func withSeveralPiecesItIsAskedHowManyAreLeft(_ purpose: String) throws {
         let several = try seller.post(.ownLamp.with("purpose", purpose))
         #expect(try seller.press(several + "/sale")["Location"] == several + "/sale")
         #expect(try !site.get(several).page.texts.contains("거래완료"))
@@ -158,7 +158,7 @@ struct SaleSceneTests {
         #expect(try guest.get(several + "/sale").page.value(of: "left") == "1")
     }
 
-    @Test func ofSeveralOneGoesWithAChatUnlessMoreAreSaid() throws {
+    @Test func aChatSellsOnePieceUnlessMoreAreNamed() throws {
         let several = try seller.post(.ownLamp.with("stock", "2"))
         let chat = try asker.ask(about: several)
         let page = try seller.get(several + "/sale").page
@@ -171,7 +171,7 @@ struct SaleSceneTests {
         #expect(try site.get(several).page.texts.contains("거래완료"))
     }
 
-    @Test func whatIsReservedComesFirstAndIsGivenBackFirst() throws {
+    @Test func reservationsComeFirstAndAreReleasedFirst() throws {
         let late = try site.member("늦은 이웃")
         let second = try late.ask("저도요", about: item)
         func chats() throws -> [String] {
@@ -193,7 +193,7 @@ struct SaleSceneTests {
         #expect(try !late.get(item).text.contains("지수님과"))
     }
 
-    @Test func ofWhatWasWantedOtherWordsAreSaid() throws {
+    @Test func wantedItemsUseOtherWords() throws {
         let wanted = try seller.post(.ownLamp.with("purpose", "request").with("stock", "1"))
         _ = try asker.ask("저 있어요", about: wanted)
         #expect(try seller.press(wanted + "/sale")["Location"] == wanted + "/sale")

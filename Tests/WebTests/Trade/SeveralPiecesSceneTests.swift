@@ -54,7 +54,7 @@ struct SeveralPiecesSceneTests {
         #expect(try seller.get(item + "/sale").page.value(of: "left") == "2")
     }
 
-    @Test func whereAllHaveGoneTheSellerReadsHowMany() throws {
+    @Test func whenAllAreSoldTheSellerReadsHowMany() throws {
         #expect(try close("3").status == 303)
         let page = try seller.get(item + "/sale/deletion").page
         #expect(page.html.contains(" 3개 <b>90,000원</b>"))
@@ -75,7 +75,7 @@ struct SeveralPiecesSceneTests {
         #expect(try site.get(item).page.html.contains("잔여수량: 3"))
     }
 
-    @Test func whereOneIsLeftByNowTheFieldStandsAllTheSame() throws {
+    @Test func withOnePieceLeftTheFieldStaysAllTheSame() throws {
         let late = try site.member("늦은 이웃")
         let other = try late.ask("저도요", about: item)
         let taken = FormBody.urlencoded(["pieces": "2", "price": ""])
@@ -87,7 +87,7 @@ struct SeveralPiecesSceneTests {
         #expect(form.texts.contains("1개 남았어요. 몇 개인지 다시 적어주세요."))
     }
 
-    @Test func thePriceOfOneIsAskedBackForSeveral() throws {
+    @Test func thePriceOfOneIsQuestionedForSeveral() throws {
         let asked = try close("3", at: "35,000")
         #expect(asked.status == 422)
         #expect(

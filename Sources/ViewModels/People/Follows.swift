@@ -110,7 +110,7 @@ extension Follows.Seller {
 
 extension Refusal {
     fileprivate static func notFollowed(_ reason: Phrase) -> Refusal {
-        Refusal(.conflict, Alert(failed: .failure, reason))
+        Refusal(.conflict, Alert(failed: .notDone, reason))
     }
 }
 

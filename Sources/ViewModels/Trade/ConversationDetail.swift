@@ -47,7 +47,7 @@ public struct ConversationDetail: Sendable {
         /// Whether the reader has reported any of these messages, and the operator has not looked at it yet.
         public var hasReported: Bool { messages.contains { $0.isReported } }
         /// Whether the reader has muted and archived the conversation; nil for a guest, who can do neither.
-        public let tidying: ConversationTidying.State?
+        public let tidying: ConversationTidying.Output?
         /// The revision that the page shows, after which updates are asked for.
         public let revision: Conversation.Revision
         /// How far the two have come, and what may be done next.
@@ -134,7 +134,7 @@ public struct ConversationDetail: Sendable {
             silence: conversation.silence, blocked: conversation.blockedPerson,
             blockable: reader.account == nil ? nil : conversation.blockablePerson,
             reportable: conversation.reportable(among: messages, by: reader),
-            tidying: ConversationTidying.State(conversation, of: reader),
+            tidying: ConversationTidying.Output(conversation, of: reader),
             revision: conversation.revision, steps: steps,
             holder: try await Holder.ahead(
                 of: conversation, for: reader, in: storage, zone: zone, at: now,

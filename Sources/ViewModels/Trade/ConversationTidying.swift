@@ -40,7 +40,7 @@ public struct ConversationTidying: Sendable {
     }
 
     /// How the account keeps the conversation.
-    public struct State: Equatable, Sendable {
+    public struct Output: Equatable, Sendable {
         /// Whether it is muted.
         public let isMuted: Bool
         /// Whether it is archived.

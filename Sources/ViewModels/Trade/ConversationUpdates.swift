@@ -58,7 +58,7 @@ public struct ConversationUpdates: Sendable {
         /// Ready-made messages for the reader to choose from.
         public let quickAnswers: [Phrase]
         /// Whether the reader has muted and archived the conversation; nil for a guest, who can do neither.
-        public let tidying: ConversationTidying.State?
+        public let tidying: ConversationTidying.Output?
         /// The last change that the page shows after this update.
         public let revision: Conversation.Revision
     }
@@ -100,7 +100,7 @@ public struct ConversationUpdates: Sendable {
             silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
             quickAnswers: QuickAnswers.of(conversation),
-            tidying: ConversationTidying.State(conversation, of: reader),
+            tidying: ConversationTidying.Output(conversation, of: reader),
             revision: conversation.revision)
     }
 }

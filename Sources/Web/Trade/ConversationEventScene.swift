@@ -286,7 +286,7 @@ extension QuickAnswersPart: TemplateData {
 /// The entries of the menu by which a member mutes and archives the conversation, rendered as on the
 /// page; empty for a guest.
 struct TidyingPart: Sendable {
-    let tidying: ConversationTidying.State?
+    let tidying: ConversationTidying.Output?
     let path: String
 }
 

@@ -47,8 +47,8 @@ struct ConversationTidyingScene: Sendable {
     }
 }
 
-extension ConversationTidying.State: TemplateData {
-    public static let fields: [Field<ConversationTidying.State>] = [
+extension ConversationTidying.Output: TemplateData {
+    public static let fields: [Field<ConversationTidying.Output>] = [
         Field("isMuted") { $0.isMuted },
         Field("isArchived") { $0.isArchived },
     ]

@@ -106,7 +106,7 @@ struct ChecklistTests {
             let item = try await fixture.makeItem()
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await makeList(fixture, item)
-            #expect(outcome.refusedForm?.alert?.title.text == "처리하지 못했어요")
+            #expect(outcome.refusedForm?.alert?.title.text == "실패")
         }
     }
 }

@@ -80,7 +80,7 @@ struct ConversationTidyingTests {
     @Test func itsPageOffersTheReverseAndAGuestNeither() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            func state(_ reader: Conversation.Reader) async throws -> ConversationTidying.State? {
+            func state(_ reader: Conversation.Reader) async throws -> ConversationTidying.Output? {
                 try await trade.detail.output(for: id, of: reader, at: trade.now).tidying
             }
             #expect(try await state(trade.ofAsker)?.isMuted == false)

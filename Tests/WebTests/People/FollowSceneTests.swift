@@ -87,6 +87,8 @@ struct FollowSceneTests {
     }
 
     @Test func nobodyElseLearnsWhoFollows() throws {
+        // The first page still says that the listing was posted.
+        _ = try seller.get(path)
         let before = try (seller.get(path).text, site.get(path).text)
         _ = try follower.press(path + "/follow")
         #expect(try seller.get(path).text == before.0)

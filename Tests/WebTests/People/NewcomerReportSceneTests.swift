@@ -35,7 +35,7 @@ struct NewcomerReportSceneTests {
         for (subject, name) in [("item=1", title), ("person=2", "민지")] {
             let answer = try guest.get("/reports/new?" + subject)
             #expect(answer.status == 200 && answer.page.texts.contains(name))
-            #expect(answer.page.texts.contains { $0.hasPrefix("살펴본 결과를 알려드리려고 신고는 계정으로 받아요.") })
+            #expect(answer.page.texts.contains { $0.hasPrefix("신고는 계정으로 받아요.") })
             let names = answer.page.tags("input").compactMap { $0["name"] }
             #expect(names.contains("nickname") && names.contains("password"))
         }

@@ -216,6 +216,15 @@ struct TypedWordsTests {
         #expect(page.entries.count == 1 && page.reading == nil && page.text == "의자")
     }
 
+    /// The words are searched for, which must not run on an event loop.
+    @Test func typedWordsAreCostly() {
+        var input = ItemList.Input()
+        input.category = .furniture
+        #expect(!input.isCostly)
+        input.typed = "가구"
+        #expect(input.isCostly)
+    }
+
     @Test func wordsAreTheSameFiltersWhateverElseIsChosen() async throws {
         let places = try await namePlaces()
         try await post("나무 의자", at: places[0])

@@ -111,6 +111,14 @@ struct TypedWordsTests {
         #expect(page.selection.filter.category == nil && page.entries.count == 1)
     }
 
+    @Test func aWordThatIsFoundIsNotSplitForACategory() async throws {
+        try await post("보드게임")
+        try await post("보드 의자", category: "2")
+        let page = try await output("보드게임 의자")
+        #expect(page.selection.filter.category == nil)
+        #expect(page.entries.map(\.title) == ["보드게임"])
+    }
+
     // MARK: - Letters
 
     @Test(

@@ -27,15 +27,26 @@ public protocol ItemDraftStorage: Sendable {
 
     /// Keeps a draft in place of an earlier one with the same key; photos that are not in the
     /// storage are left out.
-    /// - Returns: whether it is kept: it is not while there is a draft with another key.
+    /// - Parameter discardsOther: whether it takes the place of a draft with another key, too.
+    /// - Returns: whether it is kept: otherwise it is not while there is a draft with another key.
     /// - Throws: `.notFound` if the account is gone.
     @discardableResult
     func setDraft(
-        _ draft: ItemDraft, of account: Account.ID
+        _ draft: ItemDraft, discardingOther discardsOther: Bool, of account: Account.ID
     ) async throws(StorageError) -> Bool
 
     /// Deletes a draft; it is no error if there is none.
     /// - Parameter key: of the draft to delete; nil deletes whichever there is.
     /// - Throws: `.notFound` if the account is gone.
     func deleteDraft(_ key: String?, of account: Account.ID) async throws(StorageError)
+}
+
+extension ItemDraftStorage {
+    /// Keeps a draft unless there is one with another key.
+    @discardableResult
+    public func setDraft(
+        _ draft: ItemDraft, of account: Account.ID
+    ) async throws(StorageError) -> Bool {
+        try await setDraft(draft, discardingOther: false, of: account)
+    }
 }

@@ -19,12 +19,12 @@ extension SQLStorage: ItemDraftStorage {
 
     @discardableResult
     public func setDraft(
-        _ draft: ItemDraft, of account: Account.ID
+        _ draft: ItemDraft, discardingOther discardsOther: Bool, of account: Account.ID
     ) async throws(StorageError) -> Bool {
         try await write { connection throws(StorageError) in
             try connection.checkAccount(account)
             if let kept = try connection.keyOfDraft(of: account) {
-                guard kept == draft.key else { return false }
+                guard discardsOther || kept == draft.key else { return false }
                 try connection.deleteDraft(nil, of: account)
             }
             try connection.insert(draft, of: account)

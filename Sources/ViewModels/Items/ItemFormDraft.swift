@@ -41,8 +41,9 @@ public struct ItemFormDraft: Sendable {
             return .forgotten
         }
         guard draft.bytes <= ItemDraft.mostBytes else { return .tooLong }
-        if discardsOther { try await storage.deleteDraft(nil, of: account) }
-        return try await storage.setDraft(draft, of: account) ? .kept : .otherWaits
+        let isKept = try await storage.setDraft(
+            draft, discardingOther: discardsOther, of: account)
+        return isKept ? .kept : .otherWaits
     }
 }
 

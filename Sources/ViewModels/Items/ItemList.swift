@@ -56,7 +56,8 @@ public struct ItemList: Sendable {
 
         /// Whether making the page may hold up an event loop too long.
         public var isCostly: Bool {
-            !neighbourhoods.isEmpty || !ListRequest(self, in: .empty).selection.isPlain
+            !neighbourhoods.isEmpty || !typed.isEmpty
+                || !ListRequest(self, in: .empty).selection.isPlain
         }
     }
 

@@ -137,7 +137,9 @@ struct SearchReading {
     ) async throws(StorageError) -> Found? {
         // Otherwise words meant to be excluded would be searched for.
         guard typed.hyphenatingExclusions == nil else { return nil }
-        let apart = typed.cuttingFilters(in: places, withCategories: true) ?? typed
+        let apart =
+            try await typed.cuttingFilters(
+                in: places, withCategories: true, ofWordsMissingIn: storage) ?? typed
         let asked = ItemFilter(status: selection.filter.status, search: apart)
         guard let said = asked.readingWords(in: places, withCategories: true),
             said.category != nil,
@@ -193,7 +195,8 @@ struct SearchReading {
         guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
             typed.hyphenatingExclusions == nil
         else { return nil }
-        let apart = typed.cuttingFilters(in: places) ?? typed
+        let apart =
+            try await typed.cuttingFilters(in: places, ofWordsMissingIn: storage) ?? typed
         let scope = filter(saidBy: apart, in: selection)
         guard let together = scope.search else { return nil }
         let sought = try await storage.splittingWords(of: together) ?? together
@@ -293,5 +296,30 @@ struct WordsAsFilters {
         filters = names.dropFirst().reduce(first) {
             Phrase(.bothFilters, .phrase($0), .phrase($1))
         }
+    }
+}
+
+extension SearchQuery {
+    /// The same as `cuttingFilters(in:withCategories:)`, but splits only words that no item has as typed:
+    /// `망원렌즈`, a telephoto lens, stays whole if there is one, although it begins with the name of 망원동.
+    func cuttingFilters(
+        in places: PlaceDirectory, withCategories: Bool = false,
+        ofWordsMissingIn storage: any ItemStorage
+    ) async throws(StorageError) -> SearchQuery? {
+        var (words, isCut): ([String], Bool) = ([], false)
+        for word in terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+            guard let alone = SearchQuery(word),
+                let apart = alone.cuttingFilters(in: places, withCategories: withCategories),
+                try await storage.items(
+                    ItemQuery(filter: ItemFilter(search: alone), limit: 1)
+                ).items.isEmpty
+            else {
+                words.append(word)
+                continue
+            }
+            words.append(apart.text)
+            isCut = true
+        }
+        return isCut ? lookingFor(words.joined(separator: " ")) : nil
     }
 }

@@ -129,10 +129,13 @@ extension WayOn {
         of selection: ItemSelection, in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> ItemSelection {
         guard let search = selection.filter.search else { return selection }
-        let cut =
-            search.cuttingFilters(in: places)
-            ?? search.cuttingFilters(in: places, withCategories: true) ?? search
-        let other = try await storage.splittingWords(of: cut) ?? cut
+        var cut = try await search.cuttingFilters(in: places, ofWordsMissingIn: storage)
+        if cut == nil {
+            cut = try await search.cuttingFilters(
+                in: places, withCategories: true, ofWordsMissingIn: storage)
+        }
+        let apart = cut ?? search
+        let other = try await storage.splittingWords(of: apart) ?? apart
         return other == search ? selection : selection.with { $0.search = other }
     }
 

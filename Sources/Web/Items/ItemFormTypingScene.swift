@@ -66,7 +66,7 @@ struct ItemFormTypingScene: Sendable {
         switch try await drafts.submit(input, discardingOther: true, of: account) {
         case .kept: return .redirect(to: Link.itemForm() + "?draft=1")
         case .forgotten: return .redirect(to: Link.itemForm())
-        // Another window has begun one since.
+        // Never so for a form that takes the other's place.
         case .otherWaits: throw SiteError.conflict
         case .tooLong: throw SiteError.contentTooLarge
         }

@@ -68,6 +68,21 @@ struct ItemDraftStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func anotherFormTakesTheDraftsPlaceIfItIsToldTo(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let account = try await storage.join()
+            try await storage.insert(.sample("a"), at: noon)
+            try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
+            let other = draft("책상", key: "other")
+            #expect(try await storage.setDraft(other, discardingOther: true, of: account))
+            #expect(try await storage.draft(of: account) == other)
+            let again = draft("넓은 책상", key: "other")
+            #expect(try await storage.setDraft(again, discardingOther: true, of: account))
+            #expect(try await storage.draft(of: account) == again)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aDraftGoesWhenItIsPosted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))

@@ -103,6 +103,27 @@ struct ItemFormDraftTests {
         }
     }
 
+    private func discard(
+        for key: String, _ fixture: OrganiserFixture
+    ) async throws -> ItemFormDraft.Output {
+        var input = typed(fixture)
+        input.draftKey = key
+        return try await ItemFormDraft(storage: fixture.storage)
+            .submit(input, discardingOther: true, of: fixture.account)
+    }
+
+    /// Otherwise one of them would have discarded the draft without being kept in its place.
+    @Test func twoFormsThatDiscardTheDraftAtOnceAreBothKept() async throws {
+        try await OrganiserFixture.with { fixture in
+            for round in 1...20 {
+                async let one = discard(for: "one \(round)", fixture)
+                async let other = discard(for: "other \(round)", fixture)
+                let outcomes = try await [one, other]
+                #expect(outcomes == [.kept, .kept])
+            }
+        }
+    }
+
     @Test func postingForgetsOnlyTheDraftItContinued() async throws {
         try await OrganiserFixture.with { fixture in
             _ = try await ItemFormDraft(storage: fixture.storage)

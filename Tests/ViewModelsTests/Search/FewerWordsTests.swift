@@ -108,6 +108,14 @@ struct FewerWordsTests {
         #expect(one.sought == other.sought && one.text == typed)
     }
 
+    @Test func aWordThatIsFoundIsNotSplitForAFilter() async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        try await post("망원렌즈")
+        let page = try await output("망원렌즈 유니콘")
+        #expect(page.selection.filter.search?.text == "망원렌즈")
+        #expect(page.entries.map(\.title) == ["망원렌즈"] && page.reading != nil)
+    }
+
     @Test func leftOutWordsAreOneLinkAway() async throws {
         try await post("나이키 신발", "푸마 신발 260", "원목 책상")
         let page = try await output("나이키 신발 260")

@@ -111,6 +111,14 @@ struct TypedWordsTests {
         #expect(page.selection.filter.category == nil && page.entries.count == 1)
     }
 
+    @Test func aWordThatIsFoundIsNotSplitForACategory() async throws {
+        try await post("보드게임")
+        try await post("보드 의자", category: "2")
+        let page = try await output("보드게임 의자")
+        #expect(page.selection.filter.category == nil)
+        #expect(page.entries.map(\.title) == ["보드게임"])
+    }
+
     // MARK: - Letters
 
     @Test(
@@ -214,6 +222,15 @@ struct TypedWordsTests {
         try await post("의자", at: place)
         let page = try await output("의자") { ($0.typed, $0.neighbourhoods) = (typed, [place.id]) }
         #expect(page.entries.count == 1 && page.reading == nil && page.text == "의자")
+    }
+
+    /// The words are searched for, which must not run on an event loop.
+    @Test func typedWordsAreCostly() {
+        var input = ItemList.Input()
+        input.category = .furniture
+        #expect(!input.isCostly)
+        input.typed = "가구"
+        #expect(input.isCostly)
     }
 
     @Test func wordsAreTheSameFiltersWhateverElseIsChosen() async throws {

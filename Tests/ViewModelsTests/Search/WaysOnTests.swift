@@ -95,6 +95,16 @@ struct WaysOnTests {
         #expect(one.waysOn.contains { $0.text.text.hasSuffix("만 찾기") })
     }
 
+    @Test func aWordThatIsFoundIsOfferedWhole() async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+        for title in ["망원렌즈", "보드게임"] { try await post(title) }
+        for typed in ["망원렌즈 보드게임", "보드게임 망원렌즈"] {
+            let page = try await output { ($0.text, $0.isExact) = (typed, true) }
+            let words = page.waysOn.map(\.text.text).filter { $0.hasSuffix("만 찾기") }
+            #expect(Set(words) == ["‘망원렌즈’만 찾기", "‘보드게임’만 찾기"], "\(typed)")
+        }
+    }
+
     @Test func pricesTypedAfterTheWordsBecomeAFilter() async throws {
         for price in ["15000", "35000"] { try await post(price: price) }
         try await post("책상", price: "35000")

@@ -15,10 +15,12 @@ struct FewerWords {
     /// Colour names that listings use.
     private static let colours = Set(
         """
-        흰색 하얀색 하양 화이트 검은색 검정 검정색 블랙 회색 그레이 은색 실버 금색 골드 빨간색 빨강 레드
-        분홍 분홍색 핑크 파란색 파랑 블루 하늘색 남색 네이비 노란색 노랑 옐로우 초록 초록색 녹색 그린 카키
-        보라 보라색 퍼플 갈색 브라운 베이지 아이보리
-        white black gray grey silver gold red pink blue navy yellow green purple brown beige
+        흰색 하얀색 하얀 하양 화이트 검정 검정색 검은색 검은 까만 블랙 회색 그레이 은색 실버 금색 골드
+        빨간색 빨강색 빨강 빨간 레드 분홍색 분홍 핑크색 핑크 파란색 파랑색 파랑 파란 블루 하늘색 스카이블루
+        남색 네이비 노란색 노랑색 노랑 노란 옐로우 옐로 초록색 녹색 초록 그린 카키색 카키 보라색 보라 퍼플
+        갈색 브라운 베이지색 베이지 주황색 주황 오렌지색 오렌지 아이보리
+        white black gray grey silver gold red pink blue navy yellow green khaki purple brown beige
+        orange ivory
         """
         .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
 

@@ -23,8 +23,10 @@ struct FollowScene: Sendable {
     func show(_ context: RequestContext) async throws -> Response {
         var context = context
         let account = try context.account
+        let isSeen =
+            context.request.method == .get && context.request.headers["Sec-Purpose"] == nil
         let output = try await follows.output(
-            for: account, before: context.pageKey(), at: context.now)
+            for: account, before: context.pageKey(), isSeen: isSeen, at: context.now)
         if output.hasNew {
             context.member?.dueReminders = try await sessions.dueReminders(
                 of: account, at: context.now)

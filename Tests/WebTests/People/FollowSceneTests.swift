@@ -63,6 +63,20 @@ struct FollowSceneTests {
         #expect(try !follower.get("/my/follows").page.texts.contains("새 글"))
     }
 
+    @Test func listingsOnAPageThatNobodySeesStayNew() throws {
+        _ = try follower.press(path + "/follow")
+        let new = try seller.post()
+        let cookie = try #require(follower.cookie("session"))
+        let prefetched = try site.get(
+            "/my/follows", ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"])
+        #expect(prefetched.status == 200 && prefetched.page.itemPaths == [new, item])
+        let head = try site.everything(
+            answering: "HEAD /my/follows HTTP/1.1\r\nHost: \(site.host)\r\n"
+                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try count(follower) == "새 알림 1개")
+    }
+
     @Test func guestFollowsOnceSignedIn() throws {
         let guest = try site.visitor()
         let asked = try guest.post(path + "/follow", .urlencoded(["item": "1"]))

@@ -64,7 +64,8 @@ public struct Follows: Sendable {
             try await storage.followedItems(of: account, before: position, limit: limit)
         }
         if isSeen, let last = page.elements.filter(\.isUnseen).map(\.item.id).max() {
-            try await storage.seeFollowedItems(upTo: last, by: account)
+            // The page can be read all the same while nothing can be written.
+            try? await storage.seeFollowedItems(upTo: last, by: account)
         }
         let nothing = Phrase(sellers.isEmpty ? .nobodyFollowed : .nothingFollowed)
         return Output(

@@ -77,6 +77,19 @@ struct FollowSceneTests {
         #expect(try count(follower) == "새 알림 1개")
     }
 
+    @Test func newListingsAreReadWhileNothingCanBeWritten() throws {
+        let site = try ServedSite(busyTimeout: 10)
+        let (seller, follower) = (try site.member("민지"), try site.member("지수"))
+        _ = try follower.press(path + "/follow")
+        let new = try seller.post()
+        let other = try OtherProgram(opening: site.database)
+        try other.run("BEGIN EXCLUSIVE")
+        let answer = try follower.get("/my/follows")
+        #expect(answer.status == 200 && answer.page.itemPaths == [new])
+        try other.run("COMMIT")
+        #expect(try count(follower) == "새 알림 1개")
+    }
+
     @Test func guestFollowsOnceSignedIn() throws {
         let guest = try site.visitor()
         let asked = try guest.post(path + "/follow", .urlencoded(["item": "1"]))

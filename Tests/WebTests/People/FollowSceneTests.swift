@@ -39,7 +39,9 @@ struct FollowSceneTests {
             #expect(try follower.get(page).page.alert?.title == "팔로우를 취소했어요")
             #expect(try follower.get("/my/follows").page.itemPaths.isEmpty)
         }
-        #expect(try follower.get(path + "/follow")["Location"] == path)
+        for step in ["/follow", "/follow/deletion"] {
+            #expect(try follower.get(path + step)["Location"] == path)
+        }
         for page in [path, item] { #expect(try button(on: seller.get(page).page) == nil) }
     }
 

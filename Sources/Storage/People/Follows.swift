@@ -69,10 +69,9 @@ extension Connection {
         _ seller: Account.ID, by account: Account.ID, at now: Timestamp
     ) throws(StorageError) {
         guard try !hasBlocked(seller, by: account) else { throw .dealing(.blocked) }
-        guard try !hasBlocked(account, by: seller), try !isSuspended(seller) else {
-            throw .dealing(.unreachable)
-        }
+        guard try !hasBlocked(account, by: seller) else { throw .dealing(.unreachable) }
         guard try !isFollowed(seller, by: account) else { return }
+        guard try !isSuspended(seller) else { throw .dealing(.unreachable) }
         let count = try count("SELECT count(*) FROM follow WHERE account = ?", account)
         try Limits.check(count + 1, atMost: Limits.followedSellers)
         // What the seller has by now is nothing new.

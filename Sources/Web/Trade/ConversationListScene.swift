@@ -4,8 +4,9 @@ import Mustache
 import ViewModels
 
 /// `/chats`: the viewer's conversations, with `?archived=1` those that they have archived, or with
-/// `?q=의자` those that match; for a guest, those about what this browser has posted. `/chats/waiting`: those that wait for the viewer's answer.
-/// `/items/7/chats`: those about an item, for its owner or with its password.
+/// `?q=의자` those that match; for a guest, those about what this browser has posted.
+/// `/chats/waiting`: those that wait for the viewer's answer. `/items/7/chats`: those about an item, for
+/// its owner or with its password.
 struct ConversationListScene: Sendable {
     private let search: ConversationSearch
     private let list: ConversationList

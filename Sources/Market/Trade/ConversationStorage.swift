@@ -62,7 +62,7 @@ public protocol ConversationStorage: Sendable {
     /// first. One waits if the other has the last word, which asks for an answer and is no older than
     /// `Conversation.answerTime`; if a price or an appointment that the other proposed is still open; or
     /// if the account keeps a reservation for the other and neither says anything (`Conversation.isIdle`).
-    /// Once the conversation is archived, a message in it waits no more, but all else does.
+    /// Once the conversation is archived, its messages no longer wait, but everything else in it does.
     ///
     /// Only the `Conversation.lookedAtToAnswer` conversations after `message` are looked at. Closed
     /// ones do not wait, nor those whose item is deleted or has gone to others, nor those with
@@ -134,7 +134,7 @@ public protocol ConversationStorage: Sendable {
     /// conversations. Cheap enough for every page.
     func countUnreadMessages(of account: Account.ID) async throws(StorageError) -> Int
 
-    /// Whether the account has any unread message, on either side, be the conversation muted or not.
+    /// Whether the account has any unread message, on either side, in muted conversations too.
     func hasUnreadMessages(of account: Account.ID) async throws(StorageError) -> Bool
 
     /// Mutes a conversation for the account, or unmutes it; the other does not notice.
@@ -144,7 +144,7 @@ public protocol ConversationStorage: Sendable {
     ) async throws(StorageError)
 
     /// Archives a conversation for the account, or lists it again; the other does not notice.
-    /// - Returns: false if it is not archived because it has something unread.
+    /// - Returns: false if it stays listed because it has unread messages.
     /// - Throws: `.notFound`.
     func setArchived(
         _ isArchived: Bool, _ id: Conversation.ID, by account: Account.ID

@@ -30,7 +30,8 @@ extension SQLStorage: FollowStorage {
         try await all(FollowedSeller.select, account)
     }
 
-    /// Aside: it goes through all that the sellers have open, though only in an index.
+    /// Read off the event loop, because it walks through all open listings of the sellers, though only
+    /// in an index.
     public func followedItems(
         of account: Account.ID, before position: Item.Position?, limit: Int
     ) async throws(StorageError) -> [FollowedItem] {
@@ -69,13 +70,12 @@ extension Connection {
         _ seller: Account.ID, by account: Account.ID, at now: Timestamp
     ) throws(StorageError) {
         guard try !hasBlocked(seller, by: account) else { throw .dealing(.blocked) }
-        guard try !hasBlocked(account, by: seller), try !isSuspended(seller) else {
-            throw .dealing(.unreachable)
-        }
+        guard try !hasBlocked(account, by: seller) else { throw .dealing(.unreachable) }
         guard try !isFollowed(seller, by: account) else { return }
+        guard try !isSuspended(seller) else { throw .dealing(.unreachable) }
         let count = try count("SELECT count(*) FROM follow WHERE account = ?", account)
         try Limits.check(count + 1, atMost: Limits.followedSellers)
-        // What the seller has by now is nothing new.
+        // Listings that the seller has posted already are not new.
         try run(
             """
             INSERT INTO follow (account, seller, date_followed, seen)
@@ -94,7 +94,7 @@ extension Connection {
         try exists("SELECT 1 FROM follow WHERE account = ? AND seller = ?", account, seller)
     }
 
-    /// Who follows a seller.
+    /// The accounts that follow a seller.
     func followers(of seller: Account.ID) throws(StorageError) -> [Account.ID] {
         try all("SELECT account FROM follow WHERE seller = ?", seller)
     }
@@ -103,7 +103,7 @@ extension Connection {
         try count(Self.countUnseenFollowed, account, Limits.countedMatches)
     }
 
-    /// An item's place is never below its number, so that only places behind what was seen are looked at.
+    /// An item's position is never below its id, so only positions after what was seen are read.
     private static let countUnseenFollowed: SQL = """
         SELECT count(*) FROM (
             SELECT 1 FROM follow CROSS JOIN item ON item.seller = follow.seller
@@ -114,7 +114,7 @@ extension Connection {
 }
 
 extension FollowedSeller: RowValue {
-    /// What is hidden, or in the trash, has its place below zero.
+    /// A hidden item, and one in the trash, has a negative position.
     fileprivate static let select: SQL = """
         SELECT \(Account.columns), date_followed,
             (SELECT count(*) FROM item
@@ -135,7 +135,7 @@ extension FollowedSeller: RowValue {
 }
 
 extension FollowedItem: RowValue {
-    /// The places are found in an index, and only the items of those that are shown are read.
+    /// The positions are found in an index, and only the items shown are read.
     fileprivate static let select: SQL = """
         SELECT \(ItemSummary.columns),
             (SELECT nickname FROM account WHERE account.id = item.seller), item.id > follow.seen

@@ -277,7 +277,7 @@
                 "search_is_edited", "AFTER UPDATE OF wanted, is_quiet ON saved_search",
                 OwnChoiceSchema.noteEdit))
 
-        /// Programs of before tell no follower of anything, and a block there leaves who follows whom.
+        /// Older versions tell followers nothing, and a block set by one of them ends no following.
         static let followSellers: SQL = """
             CREATE TABLE follow (
                 account bigint NOT NULL REFERENCES account ON DELETE CASCADE,

@@ -1,8 +1,8 @@
 #if PostgreSQL
     /// The columns by which each side of a conversation is muted and archived.
     extension PostgreSQLSchema {
-        /// Older versions list archived conversations, too, and push and count what is muted. They
-        /// do not list an archived conversation again when something comes in it: the trigger does.
+        /// Older versions list archived conversations, too, and push and count messages in muted ones.
+        /// They do not list an archived conversation again when a message comes: the trigger does.
         static let keepMutedAndArchived: SQL = lines(
             """
             ALTER TABLE conversation ADD COLUMN seller_muted bigint NOT NULL DEFAULT 0,

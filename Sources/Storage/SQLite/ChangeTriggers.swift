@@ -92,7 +92,8 @@ extension SQLiteConnection {
             """)
     }
 
-    /// What is in the trash has no seller.
+    /// Also notes the followers of a seller whose items appear or disappear. An item in the trash has no
+    /// seller.
     private func noteChangedFollowedItems() throws(StorageError) {
         try execute(
             """

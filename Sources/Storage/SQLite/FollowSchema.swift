@@ -1,7 +1,7 @@
-/// The step that keeps which sellers accounts follow.
+/// The migration that stores which sellers each account follows.
 enum FollowSchema {
-    /// `seen` is the number of the last item that the account has seen of any seller whom it follows, at
-    /// first that of the newest item when it began to follow this one.
+    /// `seen` is the id of the last item that the account has seen of any seller whom it follows. It
+    /// starts as that of the market's newest item when the account begins to follow the seller.
     static let followSellers: SQL = """
         CREATE TABLE follow (
             account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -15,6 +15,6 @@ enum FollowSchema {
         PRAGMA user_version = 40;
         """
 
-    /// Over PostgreSQL too.
+    /// Also used by PostgreSQL.
     static let indexFollowers: SQL = "CREATE INDEX follow_by_seller ON follow (seller);"
 }

@@ -1,7 +1,7 @@
 /// The migration that lets each of the two people in a conversation mute and archive it.
 enum MutingSchema {
-    /// Each side of a conversation may be muted or archived on its own. What is archived has nothing
-    /// unread on that side.
+    /// Each side of a conversation may be muted or archived on its own. A side that is archived has no
+    /// unread messages.
     static let keepMutedAndArchived: SQL = """
         ALTER TABLE conversation ADD COLUMN seller_muted INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE conversation ADD COLUMN asker_muted INTEGER NOT NULL DEFAULT 0;

@@ -79,7 +79,7 @@ extension Connection {
     /// that they did not come (14), until that counts; and that the two deal again (21). The
     /// reader's own steps are answers, except notes that the market makes in their name.
     ///
-    /// Archiving a conversation answers its messages, but nothing else that waits in it.
+    /// Once a conversation is archived, its messages no longer wait, but everything else in it does.
     ///
     /// An appointment may be accepted within its minute. Only the last price offer counts; no index
     /// knows the unanswered ones, so it is searched for among the last messages: an older one has

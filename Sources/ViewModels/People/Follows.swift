@@ -46,12 +46,15 @@ public struct Follows: Sendable {
         public let isNew: Bool
     }
 
-    /// Lists one page, with ages as of `now`. From then on the listings on it, and all that were posted
-    /// before them, are no longer new.
-    /// - Parameter position: where the page continues; nil starts with the newest.
+    /// Lists one page, with ages as of `now`. If somebody sees it, the listings on it, and all that were
+    /// posted before them, are no longer new from then on.
+    /// - Parameters:
+    ///   - position: where the page continues; nil starts with the newest.
+    ///   - isSeen: false when a browser prefetches the page, or asks for its header fields only.
     /// - Throws: `StorageError` if the storage fails.
     public func output(
-        for account: Input, before position: Item.Position? = nil, at now: Timestamp
+        for account: Input, before position: Item.Position? = nil, isSeen: Bool = true,
+        at now: Timestamp
     ) async throws(StorageError) -> Output {
         var sellers: [Seller] = []
         if position == nil {
@@ -60,8 +63,9 @@ public struct Follows: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.followedItems(of: account, before: position, limit: limit)
         }
-        if let last = page.elements.filter(\.isUnseen).map(\.item.id).max() {
-            try await storage.seeFollowedItems(upTo: last, by: account)
+        if isSeen, let last = page.elements.filter(\.isUnseen).map(\.item.id).max() {
+            // The page can be read all the same while nothing can be written.
+            try? await storage.seeFollowedItems(upTo: last, by: account)
         }
         let nothing = Phrase(sellers.isEmpty ? .nobodyFollowed : .nothingFollowed)
         return Output(

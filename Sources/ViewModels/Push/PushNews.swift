@@ -13,7 +13,7 @@ public struct PushNews: Sendable {
     private static let (mostConversations, mostMessages) = (20, 30)
     /// How many reminders that came due are read.
     private static let mostReminders = 20
-    /// How many listings of followed sellers are looked through.
+    /// How many listings of followed sellers are looked through, and matches of each search.
     private static let mostListings = 20
     /// With this many reminders due, any other one may be due too.
     private static let mostDue = 1_000
@@ -153,22 +153,23 @@ public struct PushNews: Sendable {
         ).first { isNews($0) && $0.id > conversation.read ?? .min }
     }
 
-    /// The newest match of each search, and which items these are.
+    /// The newest match of each search, and the items of all matches that are news.
     private func matches(
         of account: Account.ID, from start: Timestamp
     ) async throws(StorageError) -> (news: [Output], items: [Item.ID]) {
         guard try await storage.countUnseenMatches(of: account) > 0 else { return ([], []) }
         var (news, items): ([Output], [Item.ID]) = ([], [])
         for search in try await storage.savedSearches(of: account) where search.toldMatches > 0 {
-            let match = try await storage.matches(
-                of: search.id, of: account, before: nil, limit: 1
-            ).first
+            let matches = try await storage.matches(
+                of: search.id, of: account, before: nil,
+                limit: min(search.toldMatches, Self.mostListings)
+            ).prefix { $0.date >= start }
+            items += matches.map(\.item.id)
             // An item that matches several searches is told of once.
-            guard let match, match.date >= start,
+            guard let match = matches.first,
                 !news.contains(where: { $0.number == match.id.rawValue })
             else { continue }
             news.append(Output(match, of: search))
-            items.append(match.item.id)
         }
         return (news, items)
     }

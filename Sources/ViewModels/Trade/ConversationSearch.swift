@@ -34,7 +34,7 @@ public struct ConversationSearch: Sendable {
         public let list: ConversationList.Output
         /// Whether these are the archived ones.
         public let areArchived: Bool
-        /// Whether there are archived ones besides; nobody is led to them from a search.
+        /// Whether there are archived ones as well; false for a search, which finds those too.
         public let hasArchived: Bool
 
         /// How many were found, as far as the first page can tell; nil on other pages, without a
@@ -73,7 +73,8 @@ public struct ConversationSearch: Sendable {
             hasArchived: hasArchived)
     }
 
-    /// The list of somebody who has archived all of their conversations is not said to have none.
+    /// Tells somebody who has archived all of their conversations that they are there, not that they have
+    /// none.
     private static func sayingWhereTheyAre(
         _ list: ConversationList.Output
     ) -> ConversationList.Output {

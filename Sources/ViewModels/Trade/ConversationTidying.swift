@@ -17,7 +17,7 @@ public struct ConversationTidying: Sendable {
     public enum Step: Equatable, Sendable {
         /// Its messages are no longer pushed, nor counted in the header.
         case mute
-        /// They are again.
+        /// Its messages are pushed and counted again.
         case unmute
         /// Takes it out of the list until the other writes.
         case archive

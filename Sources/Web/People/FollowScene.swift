@@ -3,13 +3,13 @@ import Market
 import Mustache
 import ViewModels
 
-/// `/my/follows`: whom somebody follows, and what these have open; `POST /people/7/follow` with its
-/// undoing.
+/// `/my/follows`: the sellers whom the viewer follows, and their open listings. `/people/7/follow` follows
+/// a seller, and `…/deletion` below it unfollows them.
 struct FollowScene: Sendable {
     private let follows: Follows
     private let sessions: Sessions
     private let page: Presenter<Follows.Output>
-    /// Answers what was refused.
+    /// The seller's page, which says why they were not followed.
     private let personPage: Presenter<PersonDetail.Output>
 
     init(_ dependencies: Dependencies) throws {
@@ -19,12 +19,14 @@ struct FollowScene: Sendable {
         personPage = try dependencies.page("people/person")
     }
 
-    /// The header of the page no longer counts what it shows.
+    /// Shows the page, whose header no longer counts the listings on it.
     func show(_ context: RequestContext) async throws -> Response {
         var context = context
         let account = try context.account
+        let isSeen =
+            context.request.method == .get && context.request.headers["Sec-Purpose"] == nil
         let output = try await follows.output(
-            for: account, before: context.pageKey(), at: context.now)
+            for: account, before: context.pageKey(), isSeen: isSeen, at: context.now)
         if output.hasNew {
             context.member?.dueReminders = try await sessions.dueReminders(
                 of: account, at: context.now)
@@ -46,7 +48,7 @@ struct FollowScene: Sendable {
         }
     }
 
-    /// For somebody who has signed in to do so.
+    /// Follows a seller after the sign-in that the button led to.
     func follow(
         _ seller: Account.ID, _ context: RequestContext, _ form: CarriedForm
     ) async throws -> PendingAction.Outcome {
@@ -57,7 +59,7 @@ struct FollowScene: Sendable {
             result, for: context, saying: .followed, on: ReturnPath(named: path))
     }
 
-    /// The listing whose page the button is on, if it is on one, otherwise the person.
+    /// The listing whose page the button was on; the person's page if it was on none.
     private static func path(of seller: Account.ID, _ item: Item.ID?) -> String {
         item.map { Link.item($0) } ?? Link.person(seller)
     }

@@ -25,6 +25,7 @@ enum PeopleRoutes {
             .post(Link.blockDeletion, block.unblock),
             .get(Link.follows, follows.show),
             .get(Link.follow) { _, id in .redirect(to: Link.person(id)) },
+            .get(Link.followDeletion) { _, id in .redirect(to: Link.person(id)) },
             .post(Link.follow) { try await follows.set(true, $1, $0) },
             .post(Link.followDeletion) { try await follows.set(false, $1, $0) },
             .get(Link.reportForm, report.show),

@@ -322,9 +322,13 @@ struct PushNewsTests {
                 true, trade.seller, by: trade.asker, at: trade.now)
             let search = try await trade.storage.insert(
                 ItemFilter(search: SearchQuery("장스탠드")), of: trade.asker, at: trade.now)
-            _ = try await trade.accounts.post(by: trade.seller, after: 5)
-            let all = try await allNews(trade, of: trade.asker, after: 5)
-            #expect(all.map(\.subject) == [.search(search)])
+            // Nor is an earlier one when the search tells of a later one.
+            for (count, seconds) in [(1, 5), (2, 9)] as [(Int, Int64)] {
+                _ = try await trade.accounts.post(by: trade.seller, after: seconds)
+                let all = try await allNews(trade, of: trade.asker, after: seconds)
+                #expect(all.map(\.subject) == [.search(search)])
+                #expect(all.map(\.count) == [count])
+            }
         }
     }
 

@@ -39,7 +39,9 @@ struct FollowSceneTests {
             #expect(try follower.get(page).page.alert?.title == "팔로우를 취소했어요")
             #expect(try follower.get("/my/follows").page.itemPaths.isEmpty)
         }
-        #expect(try follower.get(path + "/follow")["Location"] == path)
+        for step in ["/follow", "/follow/deletion"] {
+            #expect(try follower.get(path + step)["Location"] == path)
+        }
         for page in [path, item] { #expect(try button(on: seller.get(page).page) == nil) }
     }
 
@@ -61,6 +63,33 @@ struct FollowSceneTests {
         #expect(!page.texts.contains { $0.hasPrefix("새 알림 ") })
         #expect(try count(follower) == nil)
         #expect(try !follower.get("/my/follows").page.texts.contains("새 글"))
+    }
+
+    @Test func listingsOnAPageThatNobodySeesStayNew() throws {
+        _ = try follower.press(path + "/follow")
+        let new = try seller.post()
+        let cookie = try #require(follower.cookie("session"))
+        let prefetched = try site.get(
+            "/my/follows", ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"])
+        #expect(prefetched.status == 200 && prefetched.page.itemPaths == [new, item])
+        let head = try site.everything(
+            answering: "HEAD /my/follows HTTP/1.1\r\nHost: \(site.host)\r\n"
+                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try count(follower) == "새 알림 1개")
+    }
+
+    @Test func newListingsAreReadWhileNothingCanBeWritten() throws {
+        let site = try ServedSite(busyTimeout: 10)
+        let (seller, follower) = (try site.member("민지"), try site.member("지수"))
+        _ = try follower.press(path + "/follow")
+        let new = try seller.post()
+        let other = try OtherProgram(opening: site.database)
+        try other.run("BEGIN EXCLUSIVE")
+        let answer = try follower.get("/my/follows")
+        #expect(answer.status == 200 && answer.page.itemPaths == [new])
+        try other.run("COMMIT")
+        #expect(try count(follower) == "새 알림 1개")
     }
 
     @Test func guestFollowsOnceSignedIn() throws {

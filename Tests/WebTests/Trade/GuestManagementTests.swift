@@ -65,6 +65,13 @@ struct GuestManagementTests {
         #expect(try guest.press("/items/77" + end)["Location"] == "/items/77")
     }
 
+    /// Browsers send the cookie of the photos to the photos alone, so it must go without being sent here.
+    @Test func stoppingAlsoRemovesTheCookieOfHiddenPhotos() throws {
+        let answer = try site.post(item + end, .urlencoded([:]))
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("photos=") })
+        #expect(cookie.hasPrefix("photos=; Path=/photos; Max-Age=0;"))
+    }
+
     @Test func aListingLeadsWhoeverPostedItElsewhereToItsPassword() throws {
         let management = item + "/management"
         for client in [try site.visitor(), asker] {

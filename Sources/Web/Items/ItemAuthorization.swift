@@ -61,6 +61,9 @@ struct EditGrant: Sendable {
             .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
     }
 
+    /// When a grant that is given now ends.
+    func endOfNew(at now: Timestamp) -> Timestamp { now + Self.lifetime }
+
     /// - Parameter now: the current time, for work that outlasts its request; nil for the request's time.
     func isHeld(
         _ context: RequestContext, for id: Item.ID, at now: Timestamp? = nil

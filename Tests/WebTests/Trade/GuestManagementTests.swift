@@ -45,6 +45,14 @@ struct GuestManagementTests {
         #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
     }
 
+    /// The password has just opened it for an hour, even if the button does nothing yet.
+    @Test func aRefusalAfterThePasswordSaysUntilWhenItIsManaged() throws {
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let early = try site.visitor().post(item + "/pull-up", password)
+        #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
+        #expect(early.page.texts.contains { $0.hasPrefix("이 브라우저에서 오후 9:20까지") })
+    }
+
     @Test func whoStopsManagingItIsAStranger() throws {
         let guest = try site.visitor()
         let other = try guest.post(.lamp.with("title", "원목 의자"))

@@ -166,13 +166,13 @@ extension ReportQueue.Action {
     fileprivate var isUndo: Bool { if case .undo = self { true } else { false } }
 }
 
-/// Another operator's decision that stands, and where the one who came later goes on.
+/// Another operator's decision that stands, and where the operator who came later can go on.
 struct EarlierDecision: Sendable {
     let decision: DecisionEntry
     /// Whether it was taken after the measure that was to be undone, and not before it.
     let isLater: Bool
     let path: String
-    /// The path for taking the measure all the same; nil if that is not possible.
+    /// The path for taking the measure anyway; nil if that is not possible.
     let action: String?
     let hiddenFields: [CarriedField]
 }

@@ -115,7 +115,7 @@ struct EarlierDecisionSceneTests {
         #expect(answer.page.texts.contains("반장") && answer.page.links.contains(item))
         #expect(answer.page.texts.contains("가짜") && !answer.page.texts.contains(quicker))
         #expect(answer.page.action(endingWith: measure) == nil)
-        // Their own is undone as before, and anybody may take it back on purpose.
+        // An operator's own measure is undone as before, and anybody may take it back deliberately.
         #expect(try second.press(measure + "/deletion?undo=1").status == 303)
         #expect(try second.press(measure).status == 303)
         #expect(try first.press(measure + "/deletion").status == 303)

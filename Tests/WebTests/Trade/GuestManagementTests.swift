@@ -7,7 +7,7 @@ import Testing
 struct GuestManagementTests {
     private let site: ServedSite
     private let asker: Client
-    /// A guest's, its password 달빛1234.
+    /// A guest's listing; its password is 달빛1234.
     private let item: String
     private let end = "/management/deletion"
 
@@ -64,7 +64,7 @@ struct GuestManagementTests {
         #expect(page.action(endingWith: end) == nil)
         for path in ["/edit", "/chats"] { #expect(try asksPassword(guest.get(item + path))) }
         for name in ["edit", "photos", "posted"] { #expect(guest.cookie(name) == nil, "\(name)") }
-        // The other one stays what it is.
+        // Nothing changes for the other listing.
         #expect(try guest.get("/items/posted")["Location"] == other)
         _ = try guest.post("/signup", ServedSite.credentials("바다네"))
         let takeover = try guest.get("/items/posted/takeover")

@@ -35,14 +35,27 @@ struct GuestManagementTests {
         #expect(try guest.press(item + "/reservation/elsewhere")["Location"] == item)
         let early = try guest.press(item + "/pull-up")
         #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
-        for path in [item + "/deletion", item + "/takeover"] {
-            #expect(try guest.press(path).status != 303)
-        }
+        #expect(try guest.press(item + "/deletion").status == 422)
         #expect(try asksPassword(guest.get(item + "/deletion")))
         site.clock.advance(by: 3_600)
         #expect(try guest.get(item).page.action(endingWith: end) == nil)
         #expect(try asksPassword(guest.get(item + "/edit")))
         #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
+    }
+
+    /// Only somebody signed in could take it over, so the grant must not be enough for them.
+    @Test func aMemberWhoManagesItNeitherTakesItOverNorDeletesItWithoutThePassword() throws {
+        let member = try site.member("민지")
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try member.post(item + "/management", password)["Location"] == item)
+        #expect(try member.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+        for path in [item + "/takeover", item + "/deletion"] {
+            #expect(try asksPassword(member.get(path)), "\(path)")
+            let answer = try member.press(path)
+            #expect(answer.status == 422 && asksPassword(answer), "\(path)")
+        }
+        let other = try site.visitor()
+        #expect(try other.get(item).page.links.contains(item + "/management"))
     }
 
     /// The password has just opened it for an hour, even if the button does nothing yet.

@@ -89,7 +89,7 @@ public struct Decision: Identifiable, Equatable, Sendable {
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
 
-    /// A measure against somebody that is to be undone.
+    /// A measure against somebody, or the dismissal of a report, that is to be undone.
     public enum Measure: Equatable, Sendable {
         /// Hiding a listing.
         case hiding(Item.ID)
@@ -97,6 +97,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case removal(Report.ID)
         /// Suspending somebody.
         case suspension(Account.ID)
+        /// Dismissing a report.
+        case dismissal(Report.ID)
     }
 }
 

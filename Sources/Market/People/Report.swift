@@ -269,10 +269,10 @@ public protocol ReportStorage: SuspensionStorage {
         by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// Undoes the operator's own last measure of its kind as if it had not been taken: the reports
-    /// that it settled are open again, and notices about it are withdrawn from their reporters.
-    /// Doing so twice is no error. If another operator has decided the same since, nothing is done,
-    /// and the outcome names their decision.
+    /// Undoes the operator's own last measure of its kind, or their dismissal of a report, as if it had
+    /// not been taken: the reports that it settled are open again, and notices about it are withdrawn
+    /// from their reporters. Doing so twice is no error. If another operator has decided since, nothing
+    /// is done, and the outcome names their decision.
     /// - Parameter decider: as in `settleReport`.
     /// - Throws: `.itemNotFound` for a listing; `.notFound`.
     @discardableResult

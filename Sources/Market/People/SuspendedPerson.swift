@@ -81,8 +81,8 @@ public protocol SuspensionStorage: Sendable {
         hidingItems: Bool, seeing seen: SeenReport?, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome
 
-    /// Changes when a running suspension ends, and tells the member so anew, with the reason that
-    /// they know. The same end again changes nothing. If the member is no longer suspended, nothing
+    /// Changes when a running suspension ends, and tells the member again, with the reason they were
+    /// given. Setting the same end again changes nothing. If the member is no longer suspended, nothing
     /// is done, and the outcome says so.
     /// - Parameters:
     ///   - end: when `endSuspensions` lifts the suspension; nil for never.

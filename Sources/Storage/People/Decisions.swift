@@ -16,10 +16,24 @@ extension SQLStorage {
     public func reopenReport(
         _ id: Report.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) {
-        let told: [Account.ID] = try await write(.reports) { connection throws(StorageError) in
-            try connection.reopenReport(id, by: decider, at: now)
+        _ = try await reopenReport(id, undoing: false, by: decider, at: now)
+    }
+
+    /// - Parameter undoes: whether the operator's own dismissal is undone, so that a later decision by
+    ///   another operator stands.
+    private func reopenReport(
+        _ id: Report.ID, undoing undoes: Bool, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (told, outcome): Connection.Told = try await write(.reports) {
+            connection throws(StorageError) in
+            let report: Report = try connection.one(Report.selectOne, id)
+            if undoes, let later = report.decision?.unless(by: decider) {
+                return ([], DecisionOutcome(earlier: later))
+            }
+            return (try connection.reopenReport(id, by: decider, at: now), DecisionOutcome())
         }
         feed.post(told.map(Change.organiser))
+        return outcome
     }
 
     @discardableResult
@@ -67,6 +81,8 @@ extension SQLStorage {
             try await setSuspended(
                 false, id, because: "", until: nil, hidingItems: false, reopening: true,
                 by: decider, at: now)
+        case .dismissal(let id):
+            try await reopenReport(id, undoing: true, by: decider, at: now)
         }
     }
 

@@ -107,8 +107,8 @@ extension Connection {
         try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
     }
 
-    /// Which of these messages were reported by guests. Of what was written to a guest, that is by this guest:
-    /// nobody reports their own messages.
+    /// Which of these messages were reported by guests. A message written to a guest can only have been
+    /// reported by that guest, because nobody can report their own messages.
     fileprivate func openReportsOfGuests(
         of messages: [ChatMessage.ID]
     ) throws(StorageError) -> Set<ChatMessage.ID> {
@@ -237,7 +237,7 @@ extension Report: Record {
         \(select) WHERE report.reporter = ? AND report.id < ?
         ORDER BY report.id DESC LIMIT ?
         """
-    /// An account has few of them, which is less to read than what is shown of a conversation.
+    /// An account has few open reports, so reading them all costs less than looking up each message shown.
     fileprivate static let selectOwnOpen: SQL = """
         SELECT message FROM report
         WHERE reporter = ? AND message IS NOT NULL AND date_settled IS NULL

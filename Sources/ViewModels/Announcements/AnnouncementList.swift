@@ -34,7 +34,7 @@ public struct AnnouncementList: Sendable {
         public let isOnTop: Bool
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for key: Input = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {

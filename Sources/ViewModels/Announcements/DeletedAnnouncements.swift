@@ -30,7 +30,7 @@ public struct DeletedAnnouncements: Sendable {
         public let dateDeleted: Moment
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(for now: Input) async throws(StorageError) -> Output {
         let deleted = try await storage.deletedAnnouncements(
             since: now + -Deletion.lifetime, limit: Self.most)

@@ -20,7 +20,7 @@ public struct BlockedPeople: Sendable {
         public let emptyText: Phrase?
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(for account: Input) async throws(StorageError) -> Output {
         let people = try await storage.blockedPeople(by: account).map { Correspondent($0) }
         return Output(people: people, emptyText: people.isEmpty ? Phrase(.nobodyBlocked) : nil)

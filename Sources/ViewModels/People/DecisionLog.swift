@@ -39,7 +39,7 @@ public struct DecisionLog: Sendable {
         }
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(for key: Input = nil) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.decisions(before: key, limit: limit)

@@ -47,7 +47,7 @@ public struct HiddenItems: Sendable {
         }
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(for key: Input = nil) async throws(StorageError) -> Output {
         try await ListPage(
             after: key, size: Self.pageSize, whenEmpty: Phrase(.nothingHidden),

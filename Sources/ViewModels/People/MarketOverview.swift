@@ -88,7 +88,7 @@ public struct MarketOverview: Sendable {
         }
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(
         for input: Input, at now: Timestamp
     ) async throws(StorageError) -> Output {

@@ -200,7 +200,7 @@ public struct ReportQueue: Sendable {
         let scope: ReportCase.Scope
         switch action {
         case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id),
-            .undo(.removal(let id)):
+            .undo(.removal(let id)), .undo(.dismissal(let id)):
             return id
         case .hide(let item, because: _), .keepHidden(let item), .show(let item),
             .undo(.hiding(let item)):

@@ -46,7 +46,7 @@ public struct SuspendedPeople: Sendable {
         }
     }
 
-    /// - Throws: `StorageError` of a storage that failed.
+    /// - Throws: `StorageError` if the storage fails.
     public func output(for key: Input = nil) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.suspendedPeople(before: key, limit: limit)

@@ -88,8 +88,8 @@ public struct ConversationList: Sendable {
     }
 
     /// A page of conversations. In an account's list about one item, those with a reservation come first in
-    /// the page, then those in line, in its order. A guest has no other list in which a new question would
-    /// come first, so that it does in theirs.
+    /// the page, then those in line, in its order. A guest's list about one item starts with the newest
+    /// question, because guests have no other list that does.
     /// - Parameters:
     ///   - item: an item that the reader offers; nil for all conversations.
     ///   - areArchived: whether an account's archived conversations are listed, instead of the others.

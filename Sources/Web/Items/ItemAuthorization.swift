@@ -61,6 +61,9 @@ struct EditGrant: Sendable {
             .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
     }
 
+    /// When a grant that is given now ends.
+    func endOfNew(at now: Timestamp) -> Timestamp { now + Self.lifetime }
+
     /// - Parameter now: the current time, for work that outlasts its request; nil for the request's time.
     func isHeld(
         _ context: RequestContext, for id: Item.ID, at now: Timestamp? = nil
@@ -91,9 +94,8 @@ struct EditGrant: Sendable {
     /// Removes from this browser every proof that it may change the item or take it over.
     func withdraw(for id: Item.ID, _ context: RequestContext, on response: inout Response) {
         cookies.set(.edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
-        if cookies.value(.photos, in: context.request)?.hasPrefix("\(id).") == true {
-            cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response)
-        }
+        // Browsers send this cookie only to the photos, so the request does not say which item it is for.
+        cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response)
         let entries = newEntries(context)
         let others = entries.filter { $0.item != id }
         if others.count < entries.count { setNew(others.map(\.text), on: &response) }

@@ -163,9 +163,10 @@ extension ItemDetail.Output: TemplateData, Aging {
 }
 
 extension ItemDetail.Output {
-    /// Whether the menu behind the dots has any entries.
+    /// Whether the menu behind the dots has any entries. An operator, for whom alone waiting reports are
+    /// counted, may still hide what they have reported.
     fileprivate var hasMenu: Bool {
-        hasPosted || viewer.isSeller || seller == nil || !hasReported
+        hasPosted || viewer.isSeller || seller == nil || !hasReported || waitingReports > 0
     }
 }
 

@@ -26,7 +26,7 @@ struct PasswordPromptScene: Sendable {
         }
     }
 
-    /// Redirects whoever may change the item already to its page.
+    /// Shows the prompt; redirects a visitor who may already change the item to its page.
     func showManagement(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: id)
         let isHeld = await grants.isHeld(context, for: id)
@@ -40,7 +40,7 @@ struct PasswordPromptScene: Sendable {
         }
     }
 
-    /// Makes this browser a stranger to the item, so that whoever uses it next cannot change the item.
+    /// Makes this browser forget the item, so that the next person to use it cannot change the item.
     func endManagement(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         var response = page.redirect(to: Link.item(id), .managementEnded)
         grants.withdraw(for: id, context, on: &response)

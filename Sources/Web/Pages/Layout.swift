@@ -152,7 +152,8 @@ extension Alert.Undoing {
         case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening
         case .removal(let id): Link.reportRemovalDeletion(id) + Self.reopening
         case .suspension(let id, hiding: _): Link.suspensionDeletion(id) + Self.reopening
-        case .dismissal(let id, ofDeparted: _): Link.reportDismissalDeletion(id)
+        case .dismissal(let id, ofDeparted: _):
+            Link.reportDismissalDeletion(id) + Self.reopening
         case .archiving(let id): Link.conversationArchiveDeletion(id)
         case .announcement(let id): Link.announcementRestoration(id)
         case .ending(let id, until: let end):

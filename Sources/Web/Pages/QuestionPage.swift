@@ -12,7 +12,7 @@ struct QuestionPage: Sendable {
     let back: String
     /// The conversation that the question came from, if the answer leads back to it; otherwise nil.
     var conversation: Conversation.ID?
-    /// What else the answer sends again.
+    /// Other fields that the answer sends again.
     var hiddenFields: [CarriedField] = []
 }
 

@@ -23,7 +23,7 @@ struct DecisionScene: Sendable {
     }
 
     func reopen(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
-        try await submit(.reopen(id), context)
+        try await submit(context.isUndoing ? .undo(.dismissal(id)) : .reopen(id), context)
     }
 
     func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
@@ -132,7 +132,7 @@ extension Flash {
     fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
         switch action {
         case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
-        case .reopen: self = .named(.reportReopened)
+        case .reopen, .undo(.dismissal): self = .named(.reportReopened)
         case .hide(let id, because: _): self = .undoing(.hiding(id))
         case .keepHidden: self = .named(.itemStaysHidden)
         case .show, .undo(.hiding): self = .named(.itemShown)
@@ -166,13 +166,13 @@ extension ReportQueue.Action {
     fileprivate var isUndo: Bool { if case .undo = self { true } else { false } }
 }
 
-/// Another operator's decision that stands, and where the one who came later goes on.
+/// Another operator's decision that stands, and where the operator who came later can go on.
 struct EarlierDecision: Sendable {
     let decision: DecisionEntry
     /// Whether it was taken after the measure that was to be undone, and not before it.
     let isLater: Bool
     let path: String
-    /// The path for taking the measure all the same; nil if that is not possible.
+    /// The path for taking the measure anyway; nil if that is not possible.
     let action: String?
     let hiddenFields: [CarriedField]
 }

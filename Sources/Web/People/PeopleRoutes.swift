@@ -44,7 +44,9 @@ enum PeopleRoutes {
             .post(Link.itemHiding, decision.hide),
             .post(Link.itemHidingConfirmation, decision.keepHidden),
             .post(Link.itemHidingDeletion) { try await decision.show($0, $1) },
+            .get(Link.suspension) { _, id in .redirect(to: Link.person(id)) },
             .post(Link.suspension, decision.suspend),
+            .get(Link.suspensionTerm) { _, id in .redirect(to: Link.person(id)) },
             .post(Link.suspensionTerm, decision.changeTerm),
             .post(Link.suspensionDeletion, decision.lift),
         ] + (try messageReports(dependencies, report))

@@ -74,22 +74,25 @@ struct GuestAccess: Sendable {
 
     /// Lets the seller of an item, a guest or an account, do what a button on its page asks for. A
     /// guest without the grant is asked for the password, and then it is done.
-    /// - Parameter answer: receives how many pieces are left, as typed; nil for none.
+    /// - Parameter answer: receives how many pieces are left, as typed, nil for none; and until when a
+    ///   guest may change the item without its password, nil for an account.
     func sell(
         _ context: RequestContext, _ item: Item.ID, _ action: OwnItems.Action,
-        answer: (Conversation.Reader, String?) async throws -> Response
+        answer: (Conversation.Reader, String?, Timestamp?) async throws -> Response
     ) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: item)
         let seller = try isOwner ? context.reader : .guest(item)
         // The other buttons have no fields that an owner could send.
-        if isOwner, action != .sellElsewhere { return try await answer(seller, nil) }
+        if isOwner, action != .sellElsewhere { return try await answer(seller, nil, nil) }
         let (password, left) = try await page.forms.withForm(of: context) { form in
             // The button for all of them counts, whatever the field beside it says.
             (form.text("password"), form.text("all") == nil ? form.text("left") : nil)
         }
-        let isHeld = await grants.isHeld(context, for: item)
+        if isOwner { return try await answer(seller, left, nil) }
         // A password is checked even if the grant is held.
-        if isOwner || isHeld && (password ?? "").isEmpty { return try await answer(seller, left) }
+        if (password ?? "").isEmpty, let end = await grants.end(context, for: item) {
+            return try await answer(seller, left, end)
+        }
         // After the password, how many are left is asked again.
         let input = PasswordPrompt.Input(
             id: item, purpose: .selling(left == nil ? action : .sell),
@@ -97,7 +100,9 @@ struct GuestAccess: Sendable {
         guard password != nil else {
             return try page.form(try await prompt.output(for: input), for: context)
         }
-        return try await submit(input, context) { try await answer(seller, left) }
+        return try await submit(input, context) {
+            try await answer(seller, left, grants.endOfNew(at: context.now))
+        }
     }
 
     /// The page that asks the item's seller a question; redirects to the item if there is nothing to ask. Must

@@ -7,13 +7,11 @@ import ViewModels
 struct OwnItemScene: Sendable {
     private let items: OwnItems
     private let guests: GuestAccess
-    private let grants: EditGrant
     private let page: Presenter<ItemDetail.Output>
 
     init(_ dependencies: Dependencies, detail: ItemDetailScene) throws {
         items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
-        grants = dependencies.grants
         page = detail.page
     }
 
@@ -23,10 +21,10 @@ struct OwnItemScene: Sendable {
         _ action: OwnItems.Action, saying alert: Alert.Name, ofWanted other: Alert.Name? = nil
     ) -> Route {
         .post(action.path) { context, id in
-            try await guests.sell(context, id, action) { seller, left in
+            try await guests.sell(context, id, action) { seller, left, end in
                 let result = try await items.submit(
-                    action, on: id, leaving: left, of: seller,
-                    managedUntil: await grants.end(context, for: id), at: context.now)
+                    action, on: id, leaving: left, of: seller, managedUntil: end,
+                    at: context.now)
                 return try await page.answer(result, for: context) { outcome in
                     switch outcome {
                     case .done(let purpose):

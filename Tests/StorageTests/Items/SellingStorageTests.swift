@@ -77,7 +77,7 @@ struct SellingStorageTests {
             #expect(try await newest() == [item: question])
             try await trade.write("네, 있어요.", in: other, by: .guest(item))
             #expect(try await newest() == [item: question])
-            // A member reads of theirs elsewhere.
+            // Members are told of theirs elsewhere.
             _ = try await trade.ask()
             #expect(try await newest() == [item: question])
         }

@@ -112,7 +112,7 @@ struct EarlierDecisionStorageTests {
             try await storage.settleReport(id, by: first, at: noon)
             let told = try await decide(SeenReport(id), by: second).map(\.earlier)
             #expect(told.allSatisfy { $0?.kind == .dismissed && $0?.decider?.id == first })
-            // Another dismissal than the one that they have read is not overruled either.
+            // Nor can they overrule a dismissal other than the one they have read.
             let other = SeenReport(id, overruling: 77)
             #expect(try await decide(other, by: second).map(\.earlier) == told)
             #expect(try await storage.decisions(before: nil, limit: 9).count == 1)
@@ -134,7 +134,7 @@ struct EarlierDecisionStorageTests {
             let id = try await report(.item(trade.item), in: trade)
             try await storage.settleReport(id, by: first, at: noon)
             try await storage.reopenReport(id, by: first, at: noon)
-            // A report that is unknown keeps nobody from deciding.
+            // A report that does not exist stops nobody from deciding.
             for seen in [SeenReport(id), SeenReport(77)] {
                 let outcome = try await storage.setHidden(
                     true, trade.item, because: "가짜", seeing: seen, by: second, at: noon)
@@ -171,7 +171,7 @@ struct EarlierDecisionStorageTests {
         }
     }
 
-    /// Whoever comes first, the other one is told, and never do both stand.
+    /// Whichever comes first, the other operator is told, and the two never stand together.
     @Test(arguments: Backend.all)
     func ofADismissalAndAMeasureAtOnceOneStands(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in

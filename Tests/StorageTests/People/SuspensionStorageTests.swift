@@ -211,7 +211,7 @@ struct SuspensionStorageTests {
             let undone = try await storage.undo(.suspension(seller), by: first, at: noon + 1)
             #expect(undone.earlier?.kind == .termChanged && undone.earlier?.decider?.id == second)
             #expect(try await storage.isSuspended(seller))
-            // Lifted on purpose, it is taken back with all its changes.
+            // Lifting it deliberately takes it back with all its changes.
             try await storage.setSuspended(false, seller, at: noon + 2)
             let after = try await storage.reportCases(about: nil, before: nil, limit: 1)
             #expect(after.first?.latest.decisionCount == 0)

@@ -178,4 +178,29 @@ struct UndoneMeasureStorageTests {
             #expect(own == DecisionOutcome())
         }
     }
+
+    @Test(arguments: Backend.all)
+    func aReportThatAnotherOperatorDismissesAnewStaysSettled(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            let id = try await report(.item(trade.item), by: trade.asker, in: trade)
+            try await storage.settleReport(id, by: first, at: noon)
+            try await storage.reopenReport(id, by: second, at: noon)
+            try await storage.settleReport(id, by: second, at: noon)
+            let undone = try await storage.undo(.dismissal(id), by: first, at: noon + 1)
+            #expect(undone.earlier?.kind == .dismissed && undone.earlier?.decider?.id == second)
+            #expect(try await waiting(in: trade).isEmpty)
+            for _ in 1...2 {
+                let own = try await storage.undo(.dismissal(id), by: second, at: noon + 2)
+                #expect(own == DecisionOutcome())
+                #expect(try await waiting(in: trade) == [id])
+            }
+            await #expect(throws: StorageError.notFound) {
+                try await storage.undo(.dismissal(77), by: first, at: noon)
+            }
+        }
+    }
 }

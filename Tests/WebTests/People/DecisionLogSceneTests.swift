@@ -44,7 +44,7 @@ struct DecisionLogSceneTests {
         #expect(kinds == ["글을 다시 보이게 했어요", "글을 가렸어요"])
     }
 
-    /// A measure is not shown in the colour of what is well.
+    /// A measure must not be shown in the colour of good news.
     @Test func measuresTheirEndAndTheRestAreToldApart() throws {
         _ = try site.member("민지")
         let suspension = "/people/2/suspension"

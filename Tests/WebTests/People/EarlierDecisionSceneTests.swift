@@ -115,9 +115,27 @@ struct EarlierDecisionSceneTests {
         #expect(answer.page.texts.contains("반장") && answer.page.links.contains(item))
         #expect(answer.page.texts.contains("가짜") && !answer.page.texts.contains(quicker))
         #expect(answer.page.action(endingWith: measure) == nil)
-        // Their own is undone as before, and anybody may take it back on purpose.
+        // An operator's own measure is undone as before, and anybody may take it back deliberately.
         #expect(try second.press(measure + "/deletion?undo=1").status == 303)
         #expect(try second.press(measure).status == 303)
         #expect(try first.press(measure + "/deletion").status == 303)
+    }
+
+    /// The same for the alert of a dismissal, even if the other operator has overruled it.
+    @Test(arguments: ["/reports/1/dismissal", "/items/1/hiding"])
+    func aReportThatAnotherHasDecidedSinceIsNotReopened(decision: String) throws {
+        let reporter = try site.member("지수")
+        let report = FormBody.urlencoded(["item": "1", "reason": "1"])
+        #expect(try reporter.post("/reports", report).status == 303)
+        let dismissal = "/reports/1/dismissal"
+        #expect(try first.press(dismissal).status == 303)
+        let told = try first.get("/reports").page
+        let undo = try #require(told.action(endingWith: dismissal + "/deletion?undo=1"))
+        #expect(try second.press(dismissal + "/deletion").status == 303)
+        #expect(try second.press(decision).status == 303)
+        let answer = try first.press(undo)
+        #expect(answer.status == 409 && answer.page.texts.contains("그 뒤에 다른 운영자가 결정했어요"))
+        #expect(answer.page.texts.contains("반장"))
+        #expect(try first.get("/reports").page.action(endingWith: dismissal) == nil)
     }
 }

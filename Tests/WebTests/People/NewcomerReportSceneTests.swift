@@ -52,7 +52,7 @@ struct NewcomerReportSceneTests {
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains(title) && queue.texts.contains("<i>이상해요</i>"))
         #expect(queue.texts.contains("새 이웃"))
-        // The listing says so, and offers it no more.
+        // The listing says so, and no longer offers the report.
         let page = try guest.get("/items/1").page
         #expect(page.texts.contains("신고했어요. 운영자가 확인해요."))
         #expect(!page.links.contains("/reports/new?item=1"))

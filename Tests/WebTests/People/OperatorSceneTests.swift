@@ -90,6 +90,14 @@ struct OperatorSceneTests {
         #expect(try !keeper.get(item).page.links.contains(hiding))
     }
 
+    @Test func anOperatorWhoHasReportedAListingKeepsTheMenuThatHidesIt() throws {
+        let report = FormBody.urlencoded(["item": "1", "reason": "1"])
+        #expect(try keeper.post("/reports", report).status == 303)
+        let page = try keeper.get(item).page
+        #expect(!page.links.contains("/reports/new?item=1"))
+        #expect(page.links.contains(item + "/hiding"))
+    }
+
     @Test func itemsInTheTrashAreAskedAboutToo() throws {
         _ = try seller.press(item + "/deletion")
         let hiding = item + "/hiding"

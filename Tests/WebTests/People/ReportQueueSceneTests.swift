@@ -171,7 +171,7 @@ struct ReportQueueSceneTests {
         let undo = "/reports/1/dismissal/deletion"
         let told = try keeper.get("/reports").page
         #expect(told.alert?.title == "신고를 문제 없음으로 넘겼어요")
-        #expect(told.action(endingWith: undo) != nil)
+        #expect(told.action(endingWith: undo + "?undo=1") != nil)
         #expect(try keeper.get("/reports?settled=1").page.action(endingWith: undo) != nil)
         for client in [seller, reporters[0]] { #expect(try client.press(undo).status == 404) }
         #expect(try press(undo, on: "/reports") == "/reports#report-1")

@@ -110,6 +110,13 @@ struct SuspensionSceneTests {
         #expect(try seller.get(item).page.texts.contains { $0.hasPrefix("운영자가 가린 글이에요.") })
     }
 
+    /// A phone that has put the page away requests its path by GET.
+    @Test func aReloadOfItsQuestionLeadsToThePerson() throws {
+        for path in ["/people/2/suspension", "/people/2/suspension/term"] {
+            #expect(try keeper.get(path)["Location"] == "/people/2", "\(path)")
+        }
+    }
+
     @Test func aSuspensionForATermIsNotAsked() throws {
         let form = FormBody.urlencoded(["days": "7", "hide": "1", "ask": "1"])
         #expect(try keeper.post("/people/2/suspension", form).status == 303)

@@ -7,7 +7,7 @@ import Testing
 struct GuestManagementTests {
     private let site: ServedSite
     private let asker: Client
-    /// A guest's, its password 달빛1234.
+    /// A guest's listing; its password is 달빛1234.
     private let item: String
     private let end = "/management/deletion"
 
@@ -35,14 +35,35 @@ struct GuestManagementTests {
         #expect(try guest.press(item + "/reservation/elsewhere")["Location"] == item)
         let early = try guest.press(item + "/pull-up")
         #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
-        for path in [item + "/deletion", item + "/takeover"] {
-            #expect(try guest.press(path).status != 303)
-        }
+        #expect(try guest.press(item + "/deletion").status == 422)
         #expect(try asksPassword(guest.get(item + "/deletion")))
         site.clock.advance(by: 3_600)
         #expect(try guest.get(item).page.action(endingWith: end) == nil)
         #expect(try asksPassword(guest.get(item + "/edit")))
         #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
+    }
+
+    /// Only somebody signed in could take it over, so the grant must not be enough for them.
+    @Test func aMemberWhoManagesItNeitherTakesItOverNorDeletesItWithoutThePassword() throws {
+        let member = try site.member("민지")
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        #expect(try member.post(item + "/management", password)["Location"] == item)
+        #expect(try member.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+        for path in [item + "/takeover", item + "/deletion"] {
+            #expect(try asksPassword(member.get(path)), "\(path)")
+            let answer = try member.press(path)
+            #expect(answer.status == 422 && asksPassword(answer), "\(path)")
+        }
+        let other = try site.visitor()
+        #expect(try other.get(item).page.links.contains(item + "/management"))
+    }
+
+    /// The password has just opened it for an hour, even if the button does nothing yet.
+    @Test func aRefusalAfterThePasswordSaysUntilWhenItIsManaged() throws {
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let early = try site.visitor().post(item + "/pull-up", password)
+        #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
+        #expect(early.page.texts.contains { $0.hasPrefix("이 브라우저에서 오후 9:20까지") })
     }
 
     @Test func whoStopsManagingItIsAStranger() throws {
@@ -56,13 +77,20 @@ struct GuestManagementTests {
         #expect(page.action(endingWith: end) == nil)
         for path in ["/edit", "/chats"] { #expect(try asksPassword(guest.get(item + path))) }
         for name in ["edit", "photos", "posted"] { #expect(guest.cookie(name) == nil, "\(name)") }
-        // The other one stays what it is.
+        // Nothing changes for the other listing.
         #expect(try guest.get("/items/posted")["Location"] == other)
         _ = try guest.post("/signup", ServedSite.credentials("바다네"))
         let takeover = try guest.get("/items/posted/takeover")
         #expect(takeover.page.texts.contains("원목 의자") && !asksPassword(takeover))
         #expect(!takeover.page.texts.contains("북유럽풍 장스탠드"))
         #expect(try guest.press("/items/77" + end)["Location"] == "/items/77")
+    }
+
+    /// Browsers send the cookie of the photos to the photos alone, so it must go without being sent here.
+    @Test func stoppingAlsoRemovesTheCookieOfHiddenPhotos() throws {
+        let answer = try site.post(item + end, .urlencoded([:]))
+        let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("photos=") })
+        #expect(cookie.hasPrefix("photos=; Path=/photos; Max-Age=0;"))
     }
 
     @Test func aListingLeadsWhoeverPostedItElsewhereToItsPassword() throws {

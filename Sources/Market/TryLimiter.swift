@@ -152,7 +152,7 @@ public final class TryLimiter: Sendable {
     public struct Count: Equatable, Sendable {
         public let key: Key
         public let start: Timestamp
-        /// In `takeUntold`, the tries since the last time; in `hear`, the total of all processes.
+        /// In `takeUnsent`, the tries since the last time; in `hear`, the total of all processes.
         public let tries: Int
         /// Whether the tries before it are to be forgotten.
         public let isForgotten: Bool
@@ -169,7 +169,7 @@ public final class TryLimiter: Sendable {
     }
 
     /// The counts to send to the other processes; each is returned only once.
-    public func takeUntold(_ most: Int = .max) -> [Count] {
+    public func takeUnsent(_ most: Int = .max) -> [Count] {
         state.withLock { state in
             let keys = Array(state.untold.prefix(most))
             state.untold.subtract(keys)

@@ -34,7 +34,7 @@ final class Program: @unchecked Sendable {
     /// is faster than hashing.
     private let sections = Mutex<[MadeSection]>([])
 
-    let kept = KeptSections()
+    let kept = SectionCache()
 
     private struct MadeSection {
         let body: Int32

@@ -16,7 +16,7 @@ public final class Site: Sendable {
     private let errors: ErrorResponses
     private let sharing: CrossOriginSharing
     private let proxies: TrustedProxies
-    private let answers: KeptAnswers
+    private let answers: CachedAnswers
     /// Whether files cannot change while the site runs.
     private let hasFixedFiles: Bool
     /// Paths of files for which a route takes precedence.
@@ -62,7 +62,7 @@ public final class Site: Sendable {
             log: { reason, context in Self.log(reason, context, log) })
         sharing = CrossOriginSharing(origins: options.apiOrigins)
         proxies = TrustedProxies(addresses: options.proxies)
-        answers = KeptAnswers(
+        answers = CachedAnswers(
             loops: options.loops, commitCount: { storage.commitCount }, clock: clock)
         hasFixedFiles = !files.templates.isReloading
         hiddenFiles = Set(assets.paths).filter { tree.hasRoute(at: $0) }

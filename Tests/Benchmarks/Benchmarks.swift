@@ -54,7 +54,8 @@ struct Benchmarks {
         if CommandLine.arguments.dropFirst().first == "searches" {
             printHeader()
             let sought = CommandLine.arguments.dropFirst(2).first
-            let measured = try await KeptSearches.measure(in: folder.path, only: sought, now: now)
+            let measured = try await SavedSearchCosts.measure(
+                in: folder.path, only: sought, now: now)
             for measurement in measured { print(row(measurement)) }
             return
         }
@@ -69,7 +70,7 @@ struct Benchmarks {
         let many = try await ManyListings.measure(
             in: folder.path, siteRoot: FileManager.default.currentDirectoryPath, now: now)
         for measurement in many { print(row(measurement)) }
-        for measurement in try await KeptSearches.measure(in: folder.path, now: now) {
+        for measurement in try await SavedSearchCosts.measure(in: folder.path, now: now) {
             print(row(measurement))
         }
     }

@@ -69,7 +69,7 @@ struct TryLimiterTests {
 
         /// As the storage does: passes on what one has counted, and tells it what all have counted.
         mutating func exchange(_ place: Int) {
-            for count in limiters[place].takeUntold() {
+            for count in limiters[place].takeUnsent() {
                 let before = count.isForgotten ? 0 : told[count.key]?.tries ?? 0
                 let start = told[count.key]?.start ?? count.start
                 told[count.key] = (start, max(0, before + count.tries))
@@ -122,12 +122,12 @@ struct TryLimiterTests {
         let limiter = TryLimiter(mostTries: 9)
         limiter.share(among: 1)
         for _ in 0..<2 { _ = limiter.secondsToWait(key, at: start) }
-        let untold = limiter.takeUntold()
+        let untold = limiter.takeUnsent()
         #expect(untold == [TryLimiter.Count(key: key, start: start, tries: 2)])
-        #expect(limiter.takeUntold().isEmpty)
+        #expect(limiter.takeUnsent().isEmpty)
         _ = limiter.secondsToWait(key, at: start)
         limiter.putBack(untold)
-        #expect(limiter.takeUntold() == [TryLimiter.Count(key: key, start: start, tries: 3)])
+        #expect(limiter.takeUnsent() == [TryLimiter.Count(key: key, start: start, tries: 3)])
     }
 
     @Test func aSlowClockCountsInTheSameWindow() {

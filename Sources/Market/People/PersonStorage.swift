@@ -41,8 +41,8 @@ public struct PersonFacts: Equatable, Sendable {
     }
 }
 
-/// The dealings that two people have closed with each other before.
-public struct EarlierDealings: Equatable, Sendable {
+/// The dealings that two people have closed in their other conversations.
+public struct OtherDealings: Equatable, Sendable {
     /// The number of dealings.
     public let count: Int
     /// The conversation among them that was begun last.
@@ -66,6 +66,6 @@ public protocol PersonStorage: Sendable {
     /// The dealings of the same two people in their other conversations; nil if there are none.
     /// - Throws: `.notFound` if the reader has no such conversation.
     func dealings(
-        before id: Conversation.ID, of reader: Conversation.Reader
-    ) async throws(StorageError) -> EarlierDealings?
+        besides id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> OtherDealings?
 }

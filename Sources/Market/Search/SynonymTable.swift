@@ -138,7 +138,7 @@ struct SynonymTable: Sendable {
 
     /// The one-word synonyms of names that an unfinished word may become.
     fileprivate func synonyms(
-        of beginning: SearchBeginning, _ first: Unicode.Scalar
+        of beginning: UnfinishedWord, _ first: Unicode.Scalar
     ) -> [SearchSpelling] {
         var found: [SearchSpelling] = []
         for name in namesByInitial[Hangul.initial(of: first)] ?? [] where beginning.begins(name) {
@@ -151,7 +151,7 @@ struct SynonymTable: Sendable {
     }
 }
 
-extension SearchBeginning {
+extension UnfinishedWord {
     /// Maximum number of synonyms that are searched for while a word is being typed.
     private static let mostSynonyms = 16
 

@@ -66,7 +66,7 @@ private struct VisitingAccount: RowValue {
 /// every page of theirs asks for it.
 ///
 /// What a reader finds in a snapshot older than the last change is not cached.
-final class KeptVisitors: Sendable {
+final class VisitorCache: Sendable {
     /// The most visitors in the cache, half a kilobyte each.
     private static let most = 4_096
 

@@ -121,7 +121,7 @@ extension SQLStorage: AnnouncementStorage {
 }
 
 /// What every page needs to know about announcements, in memory.
-final class KeptAnnouncements: Sendable {
+final class AnnouncementCache: Sendable {
     private let board = Mutex(AnnouncementBoard.empty)
 
     var current: AnnouncementBoard { board.withLock { $0 } }

@@ -22,7 +22,7 @@ extension Connection {
     /// - Throws: `.itemNotFound`.
     fileprivate func detailedItem(
         _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits,
-        _ summaries: KeptSummaries
+        _ summaries: ItemSummaryCache
     ) throws(StorageError) -> DetailedItem {
         let item = try item(id)
         var seller: Seller?

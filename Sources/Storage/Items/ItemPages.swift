@@ -71,7 +71,7 @@ extension Connection {
     ///     leaves out none.
     fileprivate func page(
         _ hits: ItemHits, _ limit: Int, _ side: Side, _ key: ItemKey?, to blocker: Account.ID?,
-        keptIn kept: KeptSummaries
+        keptIn kept: ItemSummaryCache
     ) throws(StorageError) -> ItemPage {
         var items: [ItemSummary] = []
         items.reserveCapacity(min(limit, 64))
@@ -103,7 +103,7 @@ extension Connection {
     /// The item of each key; nil if it no longer exists.
     /// - Parameter isByPosition: whether the positions only fall or only rise.
     private func summaries(
-        of keys: ArraySlice<ItemKey>, _ isByPosition: Bool, _ kept: KeptSummaries
+        of keys: ArraySlice<ItemKey>, _ isByPosition: Bool, _ kept: ItemSummaryCache
     ) throws(StorageError) -> [ItemSummary?] {
         var summaries = kept.summaries(of: keys, at: snapshot)
         let missing = summaries.indices.filter { summaries[$0] == nil }

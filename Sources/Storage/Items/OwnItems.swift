@@ -131,7 +131,7 @@ extension Connection {
     /// See `SellingStorage.openItems`.
     func openItems(
         of seller: Account.ID, for purpose: Item.Purpose? = nil,
-        before position: Item.Position? = nil, limit: Int, _ summaries: KeptSummaries
+        before position: Item.Position? = nil, limit: Int, _ summaries: ItemSummaryCache
     ) throws(StorageError) -> [ItemSummary] {
         // Caches the few items shown beside each of the seller's others; whole pages are rarely
         // read.

@@ -27,8 +27,8 @@ extension SQLStorage: PersonStorage {
     }
 
     public func dealings(
-        before id: Conversation.ID, of reader: Conversation.Reader
-    ) async throws(StorageError) -> EarlierDealings? {
+        besides id: Conversation.ID, of reader: Conversation.Reader
+    ) async throws(StorageError) -> OtherDealings? {
         try await read { connection throws(StorageError) in
             let row = try connection.conversation(id, of: reader)
             guard let seller = row.seller, let asker = row.asker else { return nil }
@@ -37,7 +37,7 @@ extension SQLStorage: PersonStorage {
             var closings = Dictionary(found, uniquingKeysWith: { first, _ in first })
             closings[id] = nil
             guard let last = closings.keys.max() else { return nil }
-            return EarlierDealings(
+            return OtherDealings(
                 count: closings.values.reduce(0, +), last: last,
                 title: try connection.one(
                     "SELECT item_title FROM conversation WHERE id = ?", last))

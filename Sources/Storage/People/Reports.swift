@@ -244,7 +244,7 @@ extension Report: Record {
         """
     fileprivate static let selectGuestsOpen: SQL = """
         SELECT message FROM report
-        WHERE message IN (\(SQL.group)) AND reporter IS NULL AND date_settled IS NULL
+        WHERE message IN (\(SQL.group)) AND reporter IS NULL AND +date_settled IS NULL
         """
     fileprivate static let countOpen: SQL = """
         SELECT count(*) FROM (

@@ -22,7 +22,7 @@ extension SQLStorage: PlaceStorage {
 }
 
 /// The operator's places, in memory, since every list offers them.
-final class KeptPlaces: Sendable {
+final class PlaceCache: Sendable {
     private let directory = Mutex(PlaceDirectory.empty)
     /// Counts the readings, so that an outdated copy is recognised.
     private let readings = Atomic<Int>(0)

@@ -15,7 +15,7 @@
         private(set) var isPooled = false
         private var isLost = false
         /// Whether the last failure may go away when the whole transaction is retried.
-        var failedByChance = false
+        var isRetryable = false
         /// Whether something was sent whose answer has not been read yet.
         private var hasUnread = false
         /// The time in milliseconds after which a server that does not answer is given up; nil
@@ -172,7 +172,7 @@
             _ statements: [(PreparedStatement, PostgreSQLValues)]
         ) throws(StorageError) -> [OpaquePointer?] {
             try readUnread()
-            failedByChance = false
+            isRetryable = false
             guard PQenterPipelineMode(handle) == 1 else { throw lost() }
             // For each answer, whether it is that of a PREPARE or of the statement itself.
             var answers: [(statement: PreparedStatement, isPreparing: Bool)] = []
@@ -219,7 +219,7 @@
         /// Waits for all results of what was sent.
         /// - Returns: the last one, which the caller clears.
         private func answer(to isSent: Int32) throws(StorageError) -> OpaquePointer? {
-            failedByChance = false
+            isRetryable = false
             guard isSent == 1, waitUntilSent() else { throw lost() }
             var answer: OpaquePointer?
             while true {
@@ -277,7 +277,7 @@
 
         /// Marks the connection as lost; a new one is made for what comes next.
         func lost() -> StorageError {
-            (isLost, failedByChance) = (true, true)
+            (isLost, isRetryable) = (true, true)
             return .busy
         }
 
@@ -285,7 +285,7 @@
             let state = PQresultErrorField(result, Int32(jangteo_diag_sqlstate))
                 .map { String(cString: $0) }
             guard let state, isAlive, !LibpqError.endsConnection(state) else { return lost() }
-            failedByChance = LibpqError.isByChance(state)
+            isRetryable = LibpqError.isByChance(state)
             let text = PQresultErrorField(result, Int32(UInt8(ascii: "M")))
             return LibpqError.error(state, LibpqError.line(text ?? PQerrorMessage(handle)))
         }

@@ -48,7 +48,7 @@
         var isAlive: Bool { libpq.isAlive }
 
         /// A rollback does not change it.
-        override var mayTryAgain: Bool { libpq.failedByChance }
+        override var isRetryable: Bool { libpq.isRetryable }
 
         override var isInTransaction: Bool { libpq.isInTransaction }
 
@@ -158,10 +158,10 @@
                 let end = text.firstIndex(of: ";") ?? text.endIndex
                 text.insert(contentsOf: "; " + Self.limits("SET LOCAL").text, at: end)
             }
-            let (isUndone, mayTryAgain) = (text.hasPrefix("ROLLBACK"), mayTryAgain)
+            let (isUndone, isRetryable) = (text.hasPrefix("ROLLBACK"), isRetryable)
             try finishLater(isUndone: isUndone)
             let result = try libpq.run(text)
-            if isUndone { libpq.failedByChance = mayTryAgain }
+            if isUndone { libpq.isRetryable = isRetryable }
             if isWriting, PQntuples(result) == 1, PQnfields(result) == 2 {
                 let numbers = [0, 1].map { PQgetvalue(result, 0, $0).map { String(cString: $0) } }
                 (begun, countHere) = (

@@ -9,7 +9,7 @@
     final class PostgreSQLConnector: Sendable {
         private let address: String
         private let use: PostgreSQLConnection.Use
-        private let places: KeptPlaces
+        private let places: PlaceCache
         /// The identity that the database must have; nil accepts any.
         private let identity: String?
         private let pause: Duration
@@ -18,13 +18,13 @@
         private let turn = Mutex(())
 
         /// Connects to the server that takes writes.
-        init(to address: String, knowing places: KeptPlaces) {
+        init(to address: String, knowing places: PlaceCache) {
             (self.address, self.places, use, identity) = (address, places, .writing, nil)
             pause = .milliseconds(100)
         }
 
         /// Connects to a standby of it, which is left alone for longer after a failure.
-        init(to address: String, aCopyOf identity: String, knowing places: KeptPlaces) {
+        init(to address: String, aCopyOf identity: String, knowing places: PlaceCache) {
             (self.address, self.places, use) = (address, places, .reading)
             self.identity = identity
             pause = .seconds(2)

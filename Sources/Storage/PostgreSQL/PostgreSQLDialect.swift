@@ -7,7 +7,8 @@
         private static let words: [(sqlite: String, postgreSQL: String)] = [
             (" IS NOT ?", " IS DISTINCT FROM ?"), (" IS ?", " IS NOT DISTINCT FROM ?"),
             ("sqlite_sequence", "number_sequence"), ("CROSS JOIN", "JOIN"),
-            ("INDEXED BY item_by_request", ""), ("LIMIT -1", "LIMIT ALL"),
+            ("INDEXED BY item_by_request", ""),
+            ("INDEXED BY conversation_dealt_by_seller", ""), ("LIMIT -1", "LIMIT ALL"),
             ("item_search MATCH ?", "tokens @@ ?::tsquery"), ("rowid", "position"),
             ("group_concat", "string_agg"),
         ]

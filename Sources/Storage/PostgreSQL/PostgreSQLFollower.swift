@@ -10,7 +10,7 @@
         /// In milliseconds.
         private static let interval: Int32 = 50
 
-        let memory: KeptInMemory
+        let memory: MemoryCaches
         let lease = UpkeepLease()
         let tries = TryExchange()
         private let feed: ChangeFeed
@@ -45,7 +45,7 @@
 
         init(
             of connection: PostgreSQLConnection, over connector: PostgreSQLConnector,
-            for program: ProgramLease, knowing format: PostgreSQLFormat, _ directory: KeptPlaces,
+            for program: ProgramLease, knowing format: PostgreSQLFormat, _ directory: PlaceCache,
             feed: ChangeFeed
         ) throws(StorageError) {
             self.feed = feed
@@ -58,9 +58,9 @@
             let commit: Int64 = try connection.one(PostgreSQLConnection.selectCommitCount)
             let change: Int64 = try connection.one(NotedChange.selectNewest)
             last = Mutex(Last(commit: commit, change: change))
-            memory = KeptInMemory(
-                columns: try KeptItemColumns(of: connection), directory: directory,
-                photos: KeptPhotos())
+            memory = MemoryCaches(
+                columns: try ItemColumnCache(of: connection), directory: directory,
+                photos: PhotoCache())
             try directory.read(from: connection)
             try memory.announcements.read(from: connection)
             try memory.wantedItems.reload(from: connection)

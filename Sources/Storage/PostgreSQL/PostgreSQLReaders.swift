@@ -52,9 +52,9 @@
                     let result =
                         connection.map { Self.read($0, followed, answered, body) }
                         ?? .failure(.busy)
-                    let mayTryAgain =
-                        connection?.use == .reading || connection?.mayTryAgain != false
-                    if case .failure = result, !isLastTry, mayTryAgain { return false }
+                    let isRetryable =
+                        connection?.use == .reading || connection?.isRetryable != false
+                    if case .failure = result, !isLastTry, isRetryable { return false }
                     continuation.resume(returning: result)
                     return true
                 }

@@ -42,7 +42,7 @@
             vendors: [VendorAssignment]? = nil, feed: ChangeFeed = ChangeFeed(),
             format: PostgreSQLFormat
         ) throws(StorageError) {
-            let (connection, places) = (try PostgreSQLConnection(to: address), KeptPlaces())
+            let (connection, places) = (try PostgreSQLConnection(to: address), PlaceCache())
             connection.knownPlaces = places
             let program = ProgramLease(knowing: format)
             try PostgreSQLMigrations.bringUpToDate(connection, to: format, for: program)

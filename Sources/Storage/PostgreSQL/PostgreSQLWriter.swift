@@ -55,7 +55,7 @@
                         try writing.noteWriting()
                         follower.beginWriting()
                     }
-                    if !failures.contains(nil), writing.mayTryAgain, !isLastTry {
+                    if !failures.contains(nil), writing.isRetryable, !isLastTry {
                         continue
                     }
                     follower.noteAnswered(UInt64(writing.countHere))
@@ -63,7 +63,7 @@
                     for (write, failure) in zip(writes, failures) { write.answer(failure) }
                     return failures.count { $0 == nil }
                 } catch {
-                    guard !writing.mayTryAgain || isLastTry else { continue }
+                    guard !writing.isRetryable || isLastTry else { continue }
                     for write in writes { write.answer(error) }
                     return 0
                 }

@@ -8,7 +8,7 @@
 
         /// Followers look twenty times a second. One that is further behind than this has lost the
         /// server for a while, and reads everything anew.
-        private static let commitsKept: Int64 = 1_000
+        private static let cleanupInterval: Int64 = 1_000
         static let changesKept: Int64 = 100_000
 
         /// Begins a write transaction: waits until no other process writes, counts the transaction,
@@ -28,7 +28,7 @@
             ownCommits += 1
             // Earlier changes are part of what was read at the start.
             if lastChange == 0 { lastChange = try one(NotedChange.selectNewest) }
-            guard ownCommits % Self.commitsKept == 1 else { return }
+            guard ownCommits % Self.cleanupInterval == 1 else { return }
             try run("DELETE FROM writer WHERE seen < now() - interval '30 days'")
             try run(
                 "DELETE FROM change WHERE number < (SELECT max(number) FROM change) - ?",
@@ -47,12 +47,12 @@
             } catch {
                 guard !isAlive, isWriting else { throw error }
                 // Until that is known, a retry might write everything twice.
-                libpq.failedByChance = false
+                libpq.isRetryable = false
                 guard let other = try? PostgreSQLConnection(to: address),
                     let commits = try? other.commits(of: writer)
                 else { throw .busy }
                 guard commits != begun else { return }
-                libpq.failedByChance = true
+                libpq.isRetryable = true
                 throw error
             }
         }

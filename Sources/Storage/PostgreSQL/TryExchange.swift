@@ -58,7 +58,7 @@
         private func tell(
             _ name: String, _ limit: TryLimiter, over connection: PostgreSQLConnection
         ) {
-            let counts = limit.takeUntold(Self.most)
+            let counts = limit.takeUnsent(Self.most)
             guard !counts.isEmpty else { return }
             let lines = counts.map { $0.line(of: name, lasting: limit.windowSeconds) }
             let text = lines.joined(separator: "\n")

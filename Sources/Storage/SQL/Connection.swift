@@ -18,9 +18,9 @@ class Connection: @unchecked Sendable {
     /// not be.
     var keptSnapshot: UInt64? { isAheadOfMemory ? nil : snapshot }
     /// The place names cached in memory; nil if this connection has no such cache.
-    var knownPlaces: KeptPlaces?
-    /// The copy of `knownPlaces` that this connection has taken; see `KeptPlaces.renew`.
-    var takenPlaces = KeptPlaces.Copy()
+    var knownPlaces: PlaceCache?
+    /// The copy of `knownPlaces` that this connection has taken; see `PlaceCache.renew`.
+    var takenPlaces = PlaceCache.Copy()
     /// The in-memory index of saved searches and pending news; used on the writing connection.
     let savedSearches = SavedSearchMatching()
     /// Positions of items changed since the last `takeChangedItems()`, including changes that were
@@ -64,7 +64,7 @@ class Connection: @unchecked Sendable {
     var isInTransaction: Bool { preconditionFailure() }
 
     /// Whether the last failure may go away when the whole transaction is retried.
-    var mayTryAgain: Bool { false }
+    var isRetryable: Bool { false }
 
     /// A number that changes when another connection commits, and not with this connection's own
     /// commits; nil if it cannot be read.

@@ -7,20 +7,20 @@ import Market
 /// this and implements the members under "What an engine does".
 public class SQLStorage: CommitCounting, ChangeAnnouncing, DatabaseSharing, @unchecked Sendable {
     public let feed: ChangeFeed
-    let found = FoundItems()
-    let memory: KeptInMemory
+    let found = SearchResultCache()
+    let memory: MemoryCaches
 
-    init(feed: ChangeFeed, memory: KeptInMemory) {
+    init(feed: ChangeFeed, memory: MemoryCaches) {
         (self.feed, self.memory) = (feed, memory)
     }
 
-    final var columns: KeptItemColumns { memory.columns }
-    final var directory: KeptPlaces { memory.directory }
+    final var columns: ItemColumnCache { memory.columns }
+    final var directory: PlaceCache { memory.directory }
     final var wantedItems: WantedItems { memory.wantedItems }
     final var unseenCounts: UnseenCounts { memory.unseenCounts }
-    final var summaries: KeptSummaries { memory.summaries }
-    final var visitors: KeptVisitors? { memory.visitors }
-    final var keptPhotos: KeptPhotos? { memory.photos }
+    final var summaries: ItemSummaryCache { memory.summaries }
+    final var visitors: VisitorCache? { memory.visitors }
+    final var keptPhotos: PhotoCache? { memory.photos }
 
     /// Whether the database is given as a server's address, not as a file's path.
     public static func isOnServer(_ database: String) -> Bool {

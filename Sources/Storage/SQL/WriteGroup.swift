@@ -48,7 +48,7 @@ extension Connection {
             try run("RELEASE attempt")
             return nil
         } catch {
-            guard isInTransaction, !mayTryAgain else { throw error }
+            guard isInTransaction, !isRetryable else { throw error }
             try run("ROLLBACK TO attempt")
             try run("RELEASE attempt")
             savedSearches.undo()

@@ -21,7 +21,7 @@ final class ReaderPool: Sendable {
     private let isInMemory: Bool
     private let foreignCommits: ForeignCommits
     private let writes: WriteQueue
-    private let places: KeptPlaces
+    private let places: PlaceCache
     private let count = Atomic<UInt64>(0)
     private let state = Mutex(State())
     /// The writer's connection, if the database is in memory.
@@ -31,7 +31,7 @@ final class ReaderPool: Sendable {
     ///   - writing: the connection used for writing.
     ///   - writes: is woken when another process may have committed.
     init(
-        beside writing: SQLiteConnection, waking writes: WriteQueue, knowing places: KeptPlaces
+        beside writing: SQLiteConnection, waking writes: WriteQueue, knowing places: PlaceCache
     ) {
         (self.writes, self.places) = (writes, places)
         path = writing.path

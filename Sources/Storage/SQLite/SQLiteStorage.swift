@@ -37,12 +37,12 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
                 try connection.assign(vendors)
             }
         }
-        let (writes, directory) = (WriteQueue(), KeptPlaces())
+        let (writes, directory) = (WriteQueue(), PlaceCache())
         connection.knownPlaces = directory
         readers = ReaderPool(beside: connection, waking: writes, knowing: directory)
-        let memory = KeptInMemory(
-            columns: try KeptItemColumns(of: connection), directory: directory,
-            visitors: KeptVisitors())
+        let memory = MemoryCaches(
+            columns: try ItemColumnCache(of: connection), directory: directory,
+            visitors: VisitorCache())
         try connection.noteChangedItems()
         try connection.noteChangedAccounts()
         // With a database in memory, readers would have to wait for the writer to read this; and it

@@ -12,7 +12,7 @@ final class Writer: Sendable {
     private static let longLog: Int32 = 1_000
 
     private let readers: ReaderPool
-    private let memory: KeptInMemory
+    private let memory: MemoryCaches
     private let feed: ChangeFeed
     private let queue: WriteQueue
     private let committed = Atomic<Int>(0)
@@ -30,7 +30,7 @@ final class Writer: Sendable {
     /// - Throws: `.failed` if no thread can be created.
     init(
         connection: SQLiteConnection, queue: WriteQueue, readers: ReaderPool,
-        memory: KeptInMemory, feed: ChangeFeed
+        memory: MemoryCaches, feed: ChangeFeed
     ) throws(StorageError) {
         (self.queue, self.readers) = (queue, readers)
         (self.memory, self.feed) = (memory, feed)

@@ -7,7 +7,7 @@ struct Correction {
 
     private let index: CorrectionIndex
 
-    init(_ connection: Connection, _ found: FoundItems) throws(StorageError) {
+    init(_ connection: Connection, _ found: SearchResultCache) throws(StorageError) {
         index = try CorrectionIndex(connection, found)
     }
 

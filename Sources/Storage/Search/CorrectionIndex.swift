@@ -7,10 +7,10 @@ struct CorrectionIndex {
     private static let mostCounted = 200
 
     private let connection: Connection
-    private let found: FoundItems
+    private let found: SearchResultCache
     private let newItems: NewItems
 
-    init(_ connection: Connection, _ found: FoundItems) throws(StorageError) {
+    init(_ connection: Connection, _ found: SearchResultCache) throws(StorageError) {
         (self.connection, self.found) = (connection, found)
         newItems = try NewItems(connection)
     }

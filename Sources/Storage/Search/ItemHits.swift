@@ -43,7 +43,7 @@ struct ItemHits {
     ///   - kept: the cache for the hits of a search; nil caches nothing.
     init(
         _ filter: ItemFilter, _ order: ItemOrder, _ columns: ItemColumns, _ connection: Connection,
-        newItems: NewItems? = nil, keptIn kept: FoundItems? = nil
+        newItems: NewItems? = nil, keptIn kept: SearchResultCache? = nil
     ) throws(StorageError) {
         found = try filter.search.map { search throws(StorageError) in
             try SearchHits(search, connection, newItems: newItems, keptIn: kept)

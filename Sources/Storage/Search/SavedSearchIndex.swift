@@ -91,11 +91,11 @@ struct SavedSearchIndex {
     var count: Int { wordsOfSearches.count }
     /// Whether the index holds far more words than its searches can have: words stay when their
     /// searches are removed.
-    var isWorn: Bool { words.count > 10_000 + 2 * SearchQuery.mostWords * count }
+    var needsRebuild: Bool { words.count > 10_000 + 2 * SearchQuery.mostWords * count }
 
     // MARK: - Searches
 
-    mutating func insert(_ kept: KeptSearch, _ condition: ItemColumns.Condition) {
+    mutating func insert(_ kept: SavedSearchRow, _ condition: ItemColumns.Condition) {
         insert(
             kept.id.rawValue, kept.filter, condition, of: kept.account, kept.filterID,
             isQuiet: kept.isQuiet)

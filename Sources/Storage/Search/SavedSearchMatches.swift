@@ -4,7 +4,8 @@ extension Connection {
     /// The matches of a saved search, newest first: items of its list posted since it was saved,
     /// and items that an edit has made match.
     func matches(
-        of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID, limit: Int
+        of search: SavedSearchRow, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
+        limit: Int
     ) throws(StorageError) -> [SavedSearch.Match] {
         var matches = try edits(of: search, columns, before: key, limit)
         for position in try posts(of: search, columns, before: key, limit) {
@@ -24,7 +25,7 @@ extension Connection {
 
     /// Matches made by edits, newest first, as far as the list of the search shows them now.
     private func edits(
-        of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
+        of search: SavedSearchRow, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
         _ limit: Int
     ) throws(StorageError) -> [SavedSearch.Match] {
         var matches: [SavedSearch.Match] = []
@@ -52,7 +53,7 @@ extension Connection {
 
     /// Whether the list of a search now shows an item that an edit made match.
     func shows(
-        _ position: Item.Position, _ search: KeptSearch, _ columns: ItemColumns
+        _ position: Item.Position, _ search: SavedSearchRow, _ columns: ItemColumns
     ) throws(StorageError) -> Bool {
         guard let row = columns[position], try condition(of: search.filter).holds(of: row) else {
             return false
@@ -65,7 +66,7 @@ extension Connection {
     /// pulled up is higher than its number: below a position there is no item that was posted later
     /// than it says.
     private func posts(
-        of search: KeptSearch, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
+        of search: SavedSearchRow, _ columns: ItemColumns, before key: SavedSearch.Match.ID,
         _ limit: Int
     ) throws(StorageError) -> [Item.Position] {
         guard limit > 0 else { return [] }
@@ -96,7 +97,7 @@ extension Connection {
     /// Returns nil for the account's own items, for items of people whom it has blocked, and for
     /// matches made by an edit.
     private func posting(
-        at position: Item.Position, for search: KeptSearch
+        at position: Item.Position, for search: SavedSearchRow
     ) throws(StorageError) -> SavedSearch.Match.ID? {
         let id: Item.ID? = try first(
             """

@@ -85,7 +85,8 @@ final class SavedSearchMatching {
         unread = []
         guard !isCompared else { return }
         let latest = connection.dataVersion
-        if version == nil || latest != version || index.isWorn || !knowsPlaces(of: connection) {
+        if version == nil || latest != version || index.needsRebuild || !knowsPlaces(of: connection)
+        {
             try compare(with: connection)
         }
         version = latest
@@ -95,13 +96,13 @@ final class SavedSearchMatching {
     private func readOne(_ id: SavedSearch.ID, from connection: Connection) throws(StorageError) {
         // Removed first, since the search may have been edited.
         index.remove(id.rawValue)
-        guard let kept: KeptSearch = try connection.first(Self.selectOne, id) else { return }
+        guard let kept: SavedSearchRow = try connection.first(Self.selectOne, id) else { return }
         index.insert(kept, try connection.condition(of: kept.filter))
     }
 
     private func compare(with connection: Connection) throws(StorageError) {
         let edits: Int64 = try connection.one("SELECT edits FROM news WHERE id = 1")
-        if edits == self.edits, !index.isWorn, knowsPlaces(of: connection) {
+        if edits == self.edits, !index.needsRebuild, knowsPlaces(of: connection) {
             try readLater(from: connection)
             let sum: Int64 = try connection.one("SELECT searches FROM news WHERE id = 1")
             guard sum != index.sum else { return }
@@ -127,18 +128,18 @@ final class SavedSearchMatching {
     private func readLater(from connection: Connection) throws(StorageError) {
         var rows = try connection.statement(Self.selectLater, lastRead)
         while try rows.step() {
-            let kept = try KeptSearch(&rows)
+            let kept = try SavedSearchRow(&rows)
             index.insert(kept, try connection.condition(of: kept.filter))
             lastRead = kept.id
         }
     }
 
     private static let selectOne: SQL = """
-        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        SELECT \(SavedSearchRow.columns) FROM \(SavedSearchRow.table)
         WHERE search.id = ? AND deletion IS NULL
         """
     private static let selectLater: SQL = """
-        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        SELECT \(SavedSearchRow.columns) FROM \(SavedSearchRow.table)
         WHERE search.id > ? AND deletion IS NULL ORDER BY search.id
         """
 

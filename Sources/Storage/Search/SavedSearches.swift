@@ -24,14 +24,14 @@ extension SQLStorage: SavedSearchStorage {
         of account: Account.ID
     ) async throws(StorageError) -> [SavedSearch] {
         if let known = unseenCounts.counts(of: account) {
-            let kept: [KeptSearch] = try await all(KeptSearch.selectAll, account)
+            let kept: [SavedSearchRow] = try await all(SavedSearchRow.selectAll, account)
             // What was read may be older or newer than the counts.
             if kept.allSatisfy({ known[$0.id] != nil }) {
                 return kept.reversed().map { SavedSearch($0, known[$0.id]) }
             }
         }
         return try await readAside { [self] connection throws(StorageError) in
-            let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
+            let kept: [SavedSearchRow] = try connection.all(SavedSearchRow.selectAll, account)
             let unseen = try UnseenMatches(kept, columns.current, connection)
             var counts: [SavedSearch.ID: UnseenCount] = [:]
             for search in kept { counts[search.id] = try unseen.count(of: search) }
@@ -68,7 +68,7 @@ extension SQLStorage: SavedSearchStorage {
     ) async throws(StorageError) -> SavedSearch.ID? {
         try await write(.organiser(account)) {
             connection throws(StorageError) -> SavedSearch.ID? in
-            let kept: KeptSearch = try connection.one(Self.selectOne, id, account)
+            let kept: SavedSearchRow = try connection.one(Self.selectOne, id, account)
             if let filter = edit.filter, kept.post == nil {
                 let same = try connection.savedSearch(filter, of: account)
                 if let same, same != id { return same }
@@ -95,7 +95,7 @@ extension SQLStorage: SavedSearchStorage {
         limit: Int
     ) async throws(StorageError) -> [SavedSearch.Match] {
         try await readAside { [self] connection throws(StorageError) in
-            let kept: KeptSearch = try connection.one(Self.selectOne, id, account)
+            let kept: SavedSearchRow = try connection.one(Self.selectOne, id, account)
             let columns = columns.current
             return try connection.matches(
                 of: kept, columns, before: key ?? .max, limit: max(limit, 0))
@@ -103,7 +103,7 @@ extension SQLStorage: SavedSearchStorage {
     }
 
     private static let selectOne: SQL = """
-        SELECT \(KeptSearch.columns) FROM \(KeptSearch.table)
+        SELECT \(SavedSearchRow.columns) FROM \(SavedSearchRow.table)
         WHERE search.id = ? AND account = ? AND deletion IS NULL
         """
 
@@ -156,7 +156,7 @@ extension SQLStorage: SavedSearchStorage {
         }
         guard !keepsNone else { return 0 }
         return try await readAside { [self] connection throws(StorageError) in
-            let kept: [KeptSearch] = try connection.all(KeptSearch.selectAll, account)
+            let kept: [SavedSearchRow] = try connection.all(SavedSearchRow.selectAll, account)
             let count = try UnseenMatches(kept, columns.current, connection).count()
             unseenCounts.keep(count, of: account, readOver: connection)
             return count
@@ -196,7 +196,7 @@ enum SavedFilter {
 
 extension SavedSearch {
     /// - Parameter count: nil if there is nothing that its account has not seen.
-    init(_ kept: KeptSearch, _ count: UnseenCount?) {
+    init(_ kept: SavedSearchRow, _ count: UnseenCount?) {
         self.init(
             id: kept.id, name: kept.name.isEmpty ? nil : kept.name, filter: kept.filter,
             post: kept.post, isQuiet: kept.isQuiet, dateCreated: kept.dateCreated,

@@ -127,7 +127,7 @@ indirect enum SearchExpression {
 
     /// Finds the items with these words and one with this beginning, and some others; nil if the
     /// index cannot tell.
-    init?(_ words: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord) {
+    init?(_ words: [SearchWord], _ beginning: UnfinishedWord, _ last: SearchWord) {
         var forms = beginning.forms.map { Self.beginning($0) }
         if forms.isEmpty, last.hasInitials, let initials = Self.initials(last) {
             forms = [initials]

@@ -37,7 +37,7 @@ extension Connection {
         of typed: SearchQuery, among columns: ItemColumns, limit: Int
     ) throws(StorageError) -> [String] {
         guard let last = typed.words.last else { return [] }
-        let (beginning, others) = (SearchBeginning(last), Array(typed.words.dropLast()))
+        let (beginning, others) = (UnfinishedWord(last), Array(typed.words.dropLast()))
         let synonyms = beginning.synonyms
         func mayBeMeant(_ word: SearchText) -> Bool {
             beginning.begins(word) || synonyms.contains { $0.beginsWord(of: word) }
@@ -60,7 +60,7 @@ extension Connection {
 
     /// Titles of listings on sale that may have a word with this beginning, newest first.
     private func titles(
-        with others: [SearchWord], _ beginning: SearchBeginning, _ last: SearchWord,
+        with others: [SearchWord], _ beginning: UnfinishedWord, _ last: SearchWord,
         among columns: ItemColumns
     ) throws(StorageError) -> [String] {
         let condition = ItemColumns.Condition(ItemFilter(status: .unsold))

@@ -17,7 +17,7 @@ struct SearchHits {
 
     let search: SearchQuery
     private let connection: Connection
-    private let kept: FoundItems?
+    private let kept: SearchResultCache?
     /// The hits among the newest items, which the index lacks; newest first.
     private let newHits: [SearchHit]
 
@@ -27,7 +27,7 @@ struct SearchHits {
     ///   - kept: the cache for the hits; nil caches nothing.
     init(
         _ search: SearchQuery, _ connection: Connection, newItems: NewItems? = nil,
-        keptIn kept: FoundItems? = nil
+        keptIn kept: SearchResultCache? = nil
     ) throws(StorageError) {
         (self.search, self.connection, self.kept) = (search, connection, kept)
         let newItems = if let newItems { newItems } else { try NewItems(connection) }
@@ -38,8 +38,8 @@ struct SearchHits {
     /// Whether all hits are cached, so that nothing has to be read.
     var areKnown: Bool { known.isComplete }
 
-    private var known: FoundHits {
-        kept?.hits(of: search, at: connection.keptSnapshot) ?? FoundHits()
+    private var known: KnownHits {
+        kept?.hits(of: search, at: connection.keptSnapshot) ?? KnownHits()
     }
 
     /// Calls `body` for all hits on one side of a position, nearest first, until it returns false.
@@ -158,7 +158,7 @@ struct SearchHits {
 
     /// The cached hits. If there are none yet, and the index alone can tell the hits, it is asked
     /// once for all of them; if these are too many to read at once, only that fact is cached.
-    private func keptOrReadHits() throws(StorageError) -> FoundHits {
+    private func keptOrReadHits() throws(StorageError) -> KnownHits {
         var found = known
         guard let kept, found.hits.isEmpty, !found.isComplete, !found.exceedLimit,
             search.wholeTitle != nil, !search.needsLook(for: nil)

@@ -19,14 +19,14 @@ struct UnseenMatches {
     private static let mostLookedAt = 1_000
 
     /// Oldest first.
-    let searches: [KeptSearch]
+    let searches: [SavedSearchRow]
     private let conditions: [ItemColumns.Condition]
     private let columns: ItemColumns
     private let connection: Connection
     private let newItems: NewItems
 
     init(
-        _ searches: [KeptSearch], _ columns: ItemColumns, _ connection: Connection
+        _ searches: [SavedSearchRow], _ columns: ItemColumns, _ connection: Connection
     ) throws(StorageError) {
         self.searches = searches
         conditions = try searches.map { search throws(StorageError) in
@@ -47,7 +47,7 @@ struct UnseenMatches {
     }
 
     /// The matches of one search, at most `Limits.countedMatches` of either kind.
-    func count(of search: KeptSearch) throws(StorageError) -> UnseenCount {
+    func count(of search: SavedSearchRow) throws(StorageError) -> UnseenCount {
         var count = UnseenCount()
         let edited: [EditedItem] = try connection.all(
             EditedItem.select, search.filterID, search.seen, search.account, search.account,
@@ -78,7 +78,7 @@ struct UnseenMatches {
     /// What the account's other searches have done with an item of a list. Returns nil if it was
     /// not posted since, is the account's own or of a blocked person, or was announced by an edit.
     private func others(
-        having position: Item.Position, than search: KeptSearch
+        having position: Item.Position, than search: SavedSearchRow
     ) throws(StorageError) -> OtherSearches? {
         let item: ToldItem? = try connection.first(ToldItem.select, position, search.account)
         guard let item, item.seller != search.account, item.posting > search.seen else {
@@ -93,7 +93,7 @@ struct UnseenMatches {
 
     /// What the account's other searches have done with an item that one search has at this number.
     private func others(
-        having item: ToldItem, _ edits: [Edit], than search: KeptSearch,
+        having item: ToldItem, _ edits: [Edit], than search: SavedSearchRow,
         _ number: SavedSearch.Match.ID
     ) throws(StorageError) -> OtherSearches {
         // What a quiet search finds can only be announced by others.
@@ -123,7 +123,7 @@ struct UnseenMatches {
     }
 }
 
-extension KeptSearch {
+extension SavedSearchRow {
     /// Whether the account has seen a match of this number in this search. The search of a wanted
     /// item also has older items, and looks for something else after an edit, so that it never
     /// counts as seen.

@@ -16,8 +16,8 @@ final class WantedItems: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
-    /// See `SavedSearchIndex.isWorn`.
-    var isWorn: Bool { state.withLock { $0.index.isWorn } }
+    /// See `SavedSearchIndex.needsRebuild`.
+    var needsRebuild: Bool { state.withLock { $0.index.needsRebuild } }
 
     /// The wanted items that an offer answers, newest first, whoever wants them.
     func answered(by content: ItemContent) -> [Item.ID] {
@@ -48,7 +48,7 @@ final class WantedItems: Sendable {
             for (position, _) in rows { state.remove(at: position) }
             for case (_, let item?) in rows { state.insert(item) }
         }
-        if isWorn { try reload(from: connection) }
+        if needsRebuild { try reload(from: connection) }
     }
 
     /// Rereads everything, at the start and after another process has committed.

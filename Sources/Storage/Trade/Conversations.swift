@@ -215,7 +215,7 @@ extension Connection {
             if let item {
                 return try all(
                     """
-                    SELECT id FROM conversation WHERE item = ? AND seller = ? AND last < ?
+                    SELECT id FROM conversation WHERE item = ? AND +seller = ? AND last < ?
                     ORDER BY last DESC LIMIT ?
                     """,
                     item, account, message, limit)

@@ -63,7 +63,8 @@ private struct DealRow: Record {
         SELECT \(columns) FROM conversation
         CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
         WHERE conversation.asker = ? AND +message.id < ? AND conversation.purpose = \(askers)
-        UNION ALL SELECT \(columns) FROM conversation
+        UNION ALL SELECT \(columns)
+        FROM conversation INDEXED BY conversation_dealt_by_seller
         CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
         WHERE conversation.seller = ? AND conversation.closings > 0 AND conversation.is_guests = 0
             AND +message.id < ? AND conversation.purpose = \(sellers)

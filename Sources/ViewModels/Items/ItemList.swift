@@ -89,7 +89,7 @@ public struct ItemList: Sendable {
         public let reading: Phrase?
         /// Leads back to what was typed, or to words that were left out, if these may be meant;
         /// otherwise nil.
-        public let exact: WayOn?
+        public let exact: SearchAlternative?
         /// Says that the words were found in descriptions only; nil if a title on the page has them all.
         public let whereFound: Phrase?
         /// Leads to items in other currencies; nil if there are none, or they are shown here.
@@ -105,8 +105,8 @@ public struct ItemList: Sendable {
         /// Says why there is nothing to show, and what to do about it; nil if there are entries.
         public let emptyText: Phrase?
         /// Other lists to go on to when little or nothing was found.
-        public let waysOn: [WayOn]
-        /// Whether so little was found that `waysOn` is shown below it.
+        public let alternatives: [SearchAlternative]
+        /// Whether so little was found that `alternatives` is shown below it.
         public let isShort: Bool
         /// The viewer's saved search for this selection; nil if there is none.
         public let keptSearch: SavedSearch.ID?
@@ -130,7 +130,8 @@ public struct ItemList: Sendable {
 
         init(
             _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
-            _ reading: SearchReading.Found?, waysOn: [WayOn], keptSearch: SavedSearch.ID?,
+            _ reading: SearchInterpretation.Found?, alternatives: [SearchAlternative],
+            keptSearch: SavedSearch.ID?,
             in places: PlaceDirectory, at now: Timestamp
         ) {
             let (selection, items) = (request.selection, page.items)
@@ -151,7 +152,7 @@ public struct ItemList: Sendable {
             let isEmpty = page.isOfNothing
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
             isShort = !isEmpty && ItemList.isShort(page, of: request)
-            (self.waysOn, self.keptSearch) = (waysOn, keptSearch)
+            (self.alternatives, self.keptSearch) = (alternatives, keptSearch)
             let end = announcement?.ends ?? Timestamp(seconds: .max)
             freshUntil = min(entries.lazy.map(\.freshUntil).min() ?? end, end)
         }
@@ -176,12 +177,12 @@ public struct ItemList: Sendable {
         let places = try await storage.places()
         var asked = ListRequest(input, in: places)
         asked.blocker = hasBlocked ? account : nil
-        let search = SearchReading(
+        let search = SearchInterpretation(
             storage: storage, places: places, needsAllWords: input.needsAllWords)
         let found = try await found(asked, typed: input.typed, by: search)
         let (request, page) = (found.request, found.page)
         var counts: ItemCounts?
-        var waysOn: [WayOn] = []
+        var alternatives: [SearchAlternative] = []
         var keptSearch: SavedSearch.ID?
         if request.selection.isFiltered {
             counts = try await storage.itemCounts(request.selection.filter)
@@ -193,13 +194,13 @@ public struct ItemList: Sendable {
                 keptSearch = try await storage.savedSearch(for: filter, of: account)
             }
             if Self.isShort(page, of: request) {
-                waysOn = try await WayOn.all(
+                alternatives = try await SearchAlternative.all(
                     from: request.selection, finding: page.items.count, for: request.blocker,
                     in: storage, places)
             }
         }
         return Output(
-            request, input, page, counts: counts, found.reading, waysOn: waysOn,
+            request, input, page, counts: counts, found.reading, alternatives: alternatives,
             keptSearch: keptSearch, in: places, at: now)
     }
 
@@ -219,13 +220,13 @@ public struct ItemList: Sendable {
         let request: ListRequest
         let page: ItemPage
         /// Nil if the words were taken as typed.
-        let reading: SearchReading.Found?
+        let reading: SearchInterpretation.Found?
     }
 
     /// Searches for the typed words if they are read as the conditions of the request; otherwise searches for
     /// these conditions themselves.
     private func found(
-        _ request: ListRequest, typed: String, by search: SearchReading
+        _ request: ListRequest, typed: String, by search: SearchInterpretation
     ) async throws(StorageError) -> Found {
         if let worded = request.asked(inWords: typed, search.places) {
             let found = try await found(worded, by: search)
@@ -236,7 +237,7 @@ public struct ItemList: Sendable {
     }
 
     private func found(
-        _ asked: ListRequest, by search: SearchReading
+        _ asked: ListRequest, by search: SearchInterpretation
     ) async throws(StorageError) -> Found {
         var request = asked
         var page = try await page(&request)
@@ -252,8 +253,8 @@ public struct ItemList: Sendable {
     /// - Returns: nil if the words stay.
     private func readOtherwise(
         _ request: inout ListRequest, _ page: inout ItemPage, from position: ItemQuery.Position,
-        by search: SearchReading
-    ) async throws(StorageError) -> SearchReading.Found? {
+        by search: SearchInterpretation
+    ) async throws(StorageError) -> SearchInterpretation.Found? {
         guard
             let found = try await search.reading(
                 of: request.selection, isNowhere: page.items.isEmpty)

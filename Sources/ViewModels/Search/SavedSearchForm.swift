@@ -64,7 +64,7 @@ public struct SavedSearchForm: Sendable {
         case .failure(let found): refusal = found
         case .success(var edit):
             if let typed = edit.filter, typed.search != search.filter.search {
-                let reading = SearchReading(storage: storage, places: places)
+                let reading = SearchInterpretation(storage: storage, places: places)
                 edit.filter = try await reading.filter(toKeep: typed)
             }
             refusal = try await save(edit, of: id, account, at: now)

@@ -85,7 +85,7 @@ public struct ConversationDetail: Sendable {
         /// Names the latest one, and how many there are if there are several.
         public let text: Phrase
 
-        init(_ dealings: EarlierDealings) {
+        init(_ dealings: OtherDealings) {
             conversation = dealings.last
             text =
                 dealings.count == 1
@@ -139,7 +139,7 @@ public struct ConversationDetail: Sendable {
             holder: try await Holder.ahead(
                 of: conversation, for: reader, in: storage, zone: zone, at: now,
                 isOfferOpen: messages.contains { $0.offer?.mayBeAnswered == true }),
-            earlier: try await storage.dealings(before: conversation.id, of: reader).map {
+            earlier: try await storage.dealings(besides: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
             quickAnswers: QuickAnswers.of(conversation), text: action?.text ?? "",

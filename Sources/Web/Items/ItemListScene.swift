@@ -109,7 +109,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
         Field("isFiltered") { $0.controls.selection.isFiltered },
-        Field("waysOn") { $0.waysOn },
+        Field("alternatives") { $0.alternatives },
         Field("searchText") { $0.text },
     ]
 
@@ -247,8 +247,8 @@ extension ActiveFilter: TemplateData {
     ]
 }
 
-extension WayOn: TemplateData {
-    public static let fields: [Field<WayOn>] = [
+extension SearchAlternative: TemplateData {
+    public static let fields: [Field<SearchAlternative>] = [
         Field("text") { $0.text },
         Field("path") { ItemListLink($0.selection) },
     ]

@@ -22,7 +22,7 @@ struct RequestContext: Sendable {
     /// The storage's commit count before anything was read for the request.
     var commitCount: UInt64 = 0
     /// Receives the cached page that answers the request, if there is one.
-    let kept = KeptSource()
+    let kept = CachedSource()
     /// The values of the route path's variable segments, in order.
     var parameters: [Substring] = []
 
@@ -108,7 +108,7 @@ struct RequestContext: Sendable {
 }
 
 /// The cached object that a request was answered with, if any; the cache that set it knows its type.
-final class KeptSource: Sendable {
+final class CachedSource: Sendable {
     private let state = Mutex<(any AnyObject & Sendable)?>(nil)
 
     var source: (any AnyObject & Sendable)? {

@@ -94,7 +94,7 @@ extension ConversationPage: TemplateData {
             Field("hasAttached") { !$0.output.attached.isEmpty },
             Field("attached") { $0.output.attached.map(AttachedPhoto.init) },
             Field("steps") { $0.output.steps },
-            Field("kept") { $0.output.kept.map(KeptText.init) },
+            Field("kept") { $0.output.kept.map(UnsentText.init) },
             Field("pieces") { $0.output.pieces },
             Field("price") { $0.output.price },
             Field("doubtfulAmount") { $0.output.doubtfulAmount },
@@ -118,12 +118,12 @@ extension ConversationPage: TemplateData {
 }
 
 /// A line that was typed into a form which is no longer offered.
-struct KeptText: Sendable {
+struct UnsentText: Sendable {
     let text: String
 }
 
-extension KeptText: TemplateData {
-    static let fields: [Field<KeptText>] = [
+extension UnsentText: TemplateData {
+    static let fields: [Field<UnsentText>] = [
         Field("keptText") { $0.text },
         Field("keptLanguage") { WrittenLanguage($0.text) },
     ]

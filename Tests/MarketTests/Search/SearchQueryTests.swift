@@ -315,7 +315,7 @@ struct SearchQueryTests {
     func anUnfinishedWordMatchesWhatItMayBecome(
         _ typed: String, _ word: String, _ fits: Bool
     ) throws {
-        let beginning = SearchBeginning(try #require(SearchQuery(typed)?.words.first))
+        let beginning = UnfinishedWord(try #require(SearchQuery(typed)?.words.first))
         let text = SearchText(word)
         #expect(beginning.begins(text) == fits)
         guard fits, !beginning.forms.isEmpty else { return }

@@ -56,12 +56,12 @@ struct SynonymTableTests {
         ("north face", []), ("northf", ["노스페이스"]), ("없는말", []), ("ㅇㅈㅇㅈㅇ", []),
     ])
     func anUnfinishedWordMayBecomeASynonym(_ typed: String, _ names: [String]) throws {
-        let beginning = SearchBeginning(try #require(SearchQuery(typed)?.words.last))
+        let beginning = UnfinishedWord(try #require(SearchQuery(typed)?.words.last))
         #expect(beginning.synonyms.map(\.text) == names.map { SearchText($0) })
     }
 
     @Test func fewSynonymsAreSearchedForAnUnfinishedWord() throws {
-        let beginning = SearchBeginning(try #require(SearchQuery("ㅇㅇ")?.words.last))
+        let beginning = UnfinishedWord(try #require(SearchQuery("ㅇㅇ")?.words.last))
         #expect(beginning.synonyms.count <= 16)
     }
 }

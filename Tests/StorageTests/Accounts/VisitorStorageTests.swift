@@ -197,7 +197,7 @@ struct VisitorStorageTests {
             var town = Town(storage)
             for _ in 0..<3 { try await town.join() }
             var (due, unread, followed, hasBlocked, isSuspended) = (0, 0, 0, false, false)
-            for _ in 1...SplitMix64.rounds(usually: 400) {
+            for _ in 1...SplitMix64.rounds(usually: 600) {
                 // Suspended people are refused most actions.
                 do { try await town.act() } catch StorageError.suspended {}
                 try await town.check()

@@ -7,19 +7,19 @@ struct PersonStorageTests {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let first = try await trade.ask()
-            #expect(try await storage.dealings(before: first, of: trade.ofAsker) == nil)
+            #expect(try await storage.dealings(besides: first, of: trade.ofAsker) == nil)
             try await storage.take(.close(at: nil), in: first, by: trade.ofSeller, at: noon)
-            #expect(try await storage.dealings(before: first, of: trade.ofAsker) == nil)
+            #expect(try await storage.dealings(besides: first, of: trade.ofAsker) == nil)
             // Now the other way round.
             let item = try await storage.insert(NewItem.sample("책상", of: trade.asker))
             let second = try await trade.ask(about: item, by: trade.seller)
             for reader in [trade.ofSeller, trade.ofAsker] {
-                let earlier = try await storage.dealings(before: second, of: reader)
-                #expect(earlier == EarlierDealings(count: 1, last: first, title: "원목 의자"))
+                let earlier = try await storage.dealings(besides: second, of: reader)
+                #expect(earlier == OtherDealings(count: 1, last: first, title: "원목 의자"))
             }
             await #expect(throws: StorageError.notFound) {
                 try await storage.dealings(
-                    before: second, of: .account(try await storage.join("낯선 이웃")))
+                    besides: second, of: .account(try await storage.join("낯선 이웃")))
             }
         }
     }

@@ -28,7 +28,7 @@ struct PlaceStorageTests {
             let place = Place(entry.neighbourhood, entry.spots.first)
             let id = try await storage.insert(item(at: place))
             let connection = try ReaderPool.connection(to: path)
-            for places in [nil, KeptPlaces()] {
+            for places in [nil, PlaceCache()] {
                 connection.knownPlaces = places
                 #expect(try connection.item(id).content.place == place)
             }

@@ -146,7 +146,7 @@
         }
 
         @Test func thePhotoCacheStaysWithinItsSize() {
-            let photos = KeptPhotos()
+            let photos = PhotoCache()
             let bytes = [UInt8](repeating: 7, count: 1 << 20)
             let ids = "ABCDEFGHIJKLMNOPQRSTUVWXYZab".map {
                 DevelopedPhoto.sample($0).photo.id

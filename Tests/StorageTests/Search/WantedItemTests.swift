@@ -285,7 +285,7 @@ struct WantedItemTests {
             for id in ids { group.addTask { try await storage.delete(id, at: noon) } }
             try await group.waitForAll()
         }
-        #expect(!storage.wantedItems.isWorn)
+        #expect(!storage.wantedItems.needsRebuild)
         let id = try await storage.insert(wanted("의자 구해요", of: asker))
         let offer = try await storage.insert(.sample("원목 의자"))
         let found = try await storage.counterparts(of: storage.item(offer), limit: 9)

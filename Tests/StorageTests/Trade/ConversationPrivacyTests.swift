@@ -21,10 +21,10 @@ struct ConversationPrivacyTests {
         { _ = try await $0.reviews(in: $1, of: $3, at: noon) },
         { try await $0.insert(ReviewContent(rating: .bad), in: $1, by: $3, at: noon) },
         { try await $0.answerReview("x", in: $1, by: $3, at: noon) },
-        { _ = try await $0.dealings(before: $1, of: $3) },
-        // A guest is nobody's account.
-        { try await $0.setMuted(true, $1, by: $3.account ?? 77) },
-        { _ = try await $0.setArchived(true, $1, by: $3.account ?? 77) },
+        { _ = try await $0.dealings(besides: $1, of: $3) },
+        // A guest has no account, and nobody has this number.
+        { try await $0.setMuted(true, $1, by: $3.account ?? -1) },
+        { _ = try await $0.setArchived(true, $1, by: $3.account ?? -1) },
     ]
 
     @Test(arguments: Backend.all)

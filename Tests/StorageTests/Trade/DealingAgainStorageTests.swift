@@ -39,7 +39,7 @@ struct DealingAgainStorageTests {
             let other = try await line.storage.insert(NewItem.sample("책상", of: line.seller))
             let next = try await line.storage.ask(
                 NewChatMessage(text: "이것도요", date: noon), about: other, by: line.askers[0])
-            let earlier = try await line.storage.dealings(before: next, of: line.ofSeller)
+            let earlier = try await line.storage.dealings(besides: next, of: line.ofSeller)
             #expect(earlier?.count == 2 && earlier?.last == line.conversations[0])
         }
     }

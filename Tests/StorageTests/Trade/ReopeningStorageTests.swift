@@ -143,7 +143,7 @@ struct ReopeningStorageTests {
             #expect(try await dealings() == [1, 1])
             try await storage.take(.reopen, in: id, by: trade.ofSeller, at: noon + 60)
             #expect(try await dealings() == [0, 0])
-            #expect(try await storage.dealings(before: other, of: trade.ofAsker) == nil)
+            #expect(try await storage.dealings(besides: other, of: trade.ofAsker) == nil)
             #expect(
                 try await storage.deals(.purchase, of: trade.asker, before: nil, limit: 9).isEmpty)
             for account in [trade.seller, trade.asker] {

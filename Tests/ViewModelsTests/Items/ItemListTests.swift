@@ -121,7 +121,7 @@ struct ItemListTests {
             for: input, of: viewer, hasBlocked: true, at: fixture.now)
         #expect(page.entries.isEmpty && page.reading == nil)
         #expect(page.emptyText?.text == "검색 결과가 없습니다")
-        #expect(page.waysOn.map(\.text.text) == ["‘장스탠드’ 조건 빼고 보기"])
+        #expect(page.alternatives.map(\.text.text) == ["‘장스탠드’ 조건 빼고 보기"])
         #expect(page.controls.count?.number == 0)
         #expect(page.controls.count?.isLeast == false)
     }

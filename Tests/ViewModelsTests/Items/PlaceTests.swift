@@ -84,7 +84,7 @@ struct PlaceTests {
         }
         #expect(none.entries.isEmpty)
         #expect(
-            none.waysOn.map(\.text.text).starts(with: ["‘-망원동’ 조건 빼고 보기", "‘장스탠드’ 조건 빼고 보기"]))
+            none.alternatives.map(\.text.text).starts(with: ["‘-망원동’ 조건 빼고 보기", "‘장스탠드’ 조건 빼고 보기"]))
     }
 
     @Test func aFormerPlaceStaysThroughAnEdit() async throws {
@@ -172,12 +172,12 @@ struct PlaceTests {
             $0.minimumPrice = "900000"
         }
         #expect(output.entries.isEmpty)
-        #expect(!output.waysOn.contains { $0.text.text.hasPrefix("망원동 조건") })
+        #expect(!output.alternatives.contains { $0.text.text.hasPrefix("망원동 조건") })
         let few = try await list { ($0.text, $0.neighbourhoods) = ("스탠드", [all[1].id, all[2].id]) }
         #expect(few.entries.count == 2)
-        let way = try #require(few.waysOn.first { $0.text.text == "합정동, 연남동 조건 빼고 보기" })
+        let way = try #require(few.alternatives.first { $0.text.text == "합정동, 연남동 조건 빼고 보기" })
         #expect(way.selection.filter.neighbourhoods.isEmpty)
-        #expect(few.waysOn.count { $0.text.text.contains("연남동") } == 1)
+        #expect(few.alternatives.count { $0.text.text.contains("연남동") } == 1)
     }
 
     @Test func neighbourhoodsBeyondTheLimitAreNamed() async throws {

@@ -202,7 +202,7 @@ struct ItemSearchTests {
         try await post("이케아 의자")
         let page = try await output { $0.text = text }
         #expect(titles(page) == [] && page.reading == nil && page.emptyText != nil)
-        let ways = page.waysOn.map(\.text.text)
+        let ways = page.alternatives.map(\.text.text)
         #expect(ways.contains("‘-이케아’ 조건 빼고 보기") == (text == "의자 -이케아"))
     }
 
@@ -356,7 +356,7 @@ struct ItemSearchTests {
         let exact = try await output { ($0.text, $0.isExact) = ("의쟈", true) }
         #expect(exact.entries.isEmpty && exact.reading == nil && exact.exact == nil)
         #expect(exact.emptyText?.text == "검색 결과가 없습니다")
-        #expect(exact.waysOn.map(\.text.text) == ["모든 글 보기"])
+        #expect(exact.alternatives.map(\.text.text) == ["모든 글 보기"])
         #expect(exact.wanted.filter.search?.text == "의쟈")
     }
 
@@ -422,7 +422,7 @@ struct ItemSearchTests {
         let page = try await output { $0.text = "dmlwk" }
         #expect(page.entries.isEmpty)
         #expect(page.reading == nil)
-        #expect(page.waysOn.map(\.text.text) == ["거래완료도 보기", "모든 글 보기"])
+        #expect(page.alternatives.map(\.text.text) == ["거래완료도 보기", "모든 글 보기"])
     }
 
     @Test func onlyTheWaysOnThatHelpAreOffered() async throws {
@@ -431,14 +431,14 @@ struct ItemSearchTests {
             ($0.text, $0.category, $0.maximumPrice) = ("의자", .furniture, "10000")
         }
         #expect(page.emptyText?.text == "검색 결과가 없습니다")
-        #expect(page.waysOn.map(\.text.text) == ["10,000원까지 조건 빼고 보기"])
-        #expect(page.waysOn.first?.selection.filter.category == .furniture)
+        #expect(page.alternatives.map(\.text.text) == ["10,000원까지 조건 빼고 보기"])
+        #expect(page.alternatives.first?.selection.filter.category == .furniture)
     }
 
     @Test func whereNothingHelpsEverythingIsOffered() async throws {
         let page = try await output { $0.text = "없는 물건" }
-        #expect(page.waysOn.map(\.text.text) == ["모든 글 보기"])
-        #expect(page.waysOn.first?.selection == ItemSelection())
+        #expect(page.alternatives.map(\.text.text) == ["모든 글 보기"])
+        #expect(page.alternatives.first?.selection == ItemSelection())
     }
 
     @Test func aShortFirstPageOfAnyOrderIsFilledUp() async throws {

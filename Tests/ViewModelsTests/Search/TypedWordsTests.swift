@@ -96,8 +96,8 @@ struct TypedWordsTests {
                 $0.selection.typed?.filter.search?.text == typed
             })
         let exact = try await output(typed) { $0.isExact = true }
-        #expect(exact.waysOn.first?.text.text == "‘의자’ 가구 찾기")
-        #expect(exact.waysOn.first?.selection == page.selection)
+        #expect(exact.alternatives.first?.text.text == "‘의자’ 가구 찾기")
+        #expect(exact.alternatives.first?.selection == page.selection)
         // Words that an item has exactly as typed are found as typed.
         try await post("의자 가구 조각")
         let written = try await output("의자 가구")

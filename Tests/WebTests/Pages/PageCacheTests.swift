@@ -58,7 +58,7 @@ struct PageCacheTests {
     /// Otherwise all outdated versions of pages would stay in memory until they are asked for again.
     @Test func cachedAnswersAreDroppedWhenSomethingChanges() throws {
         let commitCount = Atomic<UInt64>(1)
-        let answers = KeptAnswers(
+        let answers = CachedAnswers(
             loops: 1, commitCount: { commitCount.load(ordering: .relaxed) }, clock: { [now] in now }
         )
         let request = try Request(.get, "/")
@@ -79,7 +79,7 @@ struct PageCacheTests {
 
     /// An alert is kept for the page that is opened, not for one that refreshes itself.
     @Test func aRefreshIsNoPageForTheAlert() throws {
-        let answers = KeptAnswers(loops: 1, commitCount: { 1 }, clock: { [now] in now })
+        let answers = CachedAnswers(loops: 1, commitCount: { 1 }, clock: { [now] in now })
         let cookie = ("Cookie", "alert=posted")
         let refresh = try Request(.get, "/", headers: [cookie, ("X-Refresh", "1")])
         answers.keep(page(), for: refresh)

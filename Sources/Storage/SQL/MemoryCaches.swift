@@ -1,17 +1,17 @@
 import Market
 
 /// What a storage caches in memory besides its database, and updates with every commit.
-struct KeptInMemory: Sendable {
-    let columns: KeptItemColumns
-    let directory: KeptPlaces
-    let announcements = KeptAnnouncements()
+struct MemoryCaches: Sendable {
+    let columns: ItemColumnCache
+    let directory: PlaceCache
+    let announcements = AnnouncementCache()
     let wantedItems = WantedItems()
     let unseenCounts = UnseenCounts()
-    let summaries = KeptSummaries()
+    let summaries = ItemSummaryCache()
     /// Nil if the engine does not report which accounts a commit has changed.
-    var visitors: KeptVisitors?
+    var visitors: VisitorCache?
     /// Nil if photos are quick to read from the database.
-    var photos: KeptPhotos?
+    var photos: PhotoCache?
 
     /// Rereads the items at these positions, which have changed.
     func renewItems(

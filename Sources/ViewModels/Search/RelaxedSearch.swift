@@ -1,7 +1,7 @@
 import Market
 
 /// The words that are found together, of a search whose words are not all found together.
-struct FewerWords {
+struct RelaxedSearch {
     /// The search for the words that are found.
     let search: SearchQuery
     /// The other words, as typed.
@@ -35,7 +35,7 @@ struct FewerWords {
     /// - Parameter filter: the other conditions.
     static func of(
         _ search: SearchQuery, in filter: ItemFilter, _ storage: any ItemStorage
-    ) async throws(StorageError) -> FewerWords? {
+    ) async throws(StorageError) -> RelaxedSearch? {
         let words = words(of: search)
         guard words.count > 1 else { return nil }
         let tries = Tries(filter: filter, storage: storage)
@@ -47,7 +47,7 @@ struct FewerWords {
             return nil
         }
         let others = words.indices.filter { !kept.contains($0) }.map { words[$0] }
-        return FewerWords(search: found, leftOut: others.joined(separator: " "))
+        return RelaxedSearch(search: found, leftOut: others.joined(separator: " "))
     }
 
     /// Searches for the words left out: all of them, then each one by itself.

@@ -4,7 +4,7 @@ import Testing
 
 /// Suggestions on a list, over the network.
 @Blocking
-struct WaysOnPageTests {
+struct SearchAlternativesPageTests {
     private let site: ServedSite
 
     init() throws {

@@ -2,7 +2,7 @@ import Market
 import Synchronization
 
 /// The columns of all items as of the last commit.
-final class KeptItemColumns: Sendable {
+final class ItemColumnCache: Sendable {
     private let columns: Mutex<ItemColumns>
 
     /// Reads the columns, and sorts them by price a second later, when the market is serving:

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 /// What is found when no item has all of several words.
-struct FewerWordsTests {
+struct RelaxedSearchTests {
     private let fixture = Fixture()
 
     private func post(_ titles: String..., place: String = "") async throws {

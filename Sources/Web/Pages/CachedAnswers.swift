@@ -4,7 +4,7 @@ import Synchronization
 
 /// Remembers which cached page answered which request, separately for each event loop: a repeated request is
 /// answered without routing it again, without a task, and without one loop waiting for another.
-final class KeptAnswers: Sendable {
+final class CachedAnswers: Sendable {
     /// The header fields that select a cached page: its key, the visitor's cookies and language
     /// come from them, and a page that refreshes itself (`X-Refresh`) leaves alerts to other pages.
     private static let fields: [StaticString] = ["Host", "Cookie", "Accept-Language", "X-Refresh"]

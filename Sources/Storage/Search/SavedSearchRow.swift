@@ -1,7 +1,7 @@
 import Market
 
 /// A saved search as it is stored.
-struct KeptSearch: Record {
+struct SavedSearchRow: Record {
     let id: SavedSearch.ID
     let account: Account.ID
     let filterID: SavedFilter.ID

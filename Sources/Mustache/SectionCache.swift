@@ -3,7 +3,7 @@ import Synchronization
 /// A cache of what one program's sections over recurring values (`RecurringData`) rendered. A text
 /// is cached when its value comes for the second time, in one of the four places for that value,
 /// where it may replace another. If all texts are as long as allowed, it takes 2 MB.
-final class KeptSections: Sendable {
+final class SectionCache: Sendable {
     enum Found {
         case written
         /// The value has come before, but the text was not cached.
@@ -28,8 +28,8 @@ final class KeptSections: Sendable {
         private var turn = 0
 
         mutating func makeRoom() {
-            sections = Array(repeating: nil, count: KeptSections.places)
-            seen = Array(repeating: 0, count: KeptSections.places)
+            sections = Array(repeating: nil, count: SectionCache.places)
+            seen = Array(repeating: 0, count: SectionCache.places)
         }
 
         mutating func next(of places: Range<Int>) -> Int {

@@ -8,7 +8,7 @@ import Storage
 /// prices, a fifth in one category. Either all search for what is there, so that each post is told
 /// to hundreds of accounts, or each for a model of its own, as most things have one. The same with
 /// 100,000 wanted items in the same market, and with as many offers in their place.
-enum KeptSearches {
+enum SavedSearchCosts {
     private static let count = 100_000
     private static let listings = 100_000
     private static let batch = 64

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 /// What a list offers beside its items: other currencies, and ways to more if there is little.
-struct WaysOnTests {
+struct SearchAlternativesTests {
     private let fixture = Fixture()
 
     private func post(
@@ -69,13 +69,13 @@ struct WaysOnTests {
         for title in ["원목 책상", "책상", "노트북"] { try await post(title) }
         let page = try await output { ($0.text, $0.isExact) = ("노트북 책상 유니콘", true) }
         #expect(page.emptyText != nil)
-        #expect(page.waysOn.prefix(2).map(\.text.text) == ["‘노트북’만 찾기", "‘책상’만 찾기"])
-        #expect(!page.waysOn.contains { $0.text.text.contains("‘유니콘’만") })
+        #expect(page.alternatives.prefix(2).map(\.text.text) == ["‘노트북’만 찾기", "‘책상’만 찾기"])
+        #expect(!page.alternatives.contains { $0.text.text.contains("‘유니콘’만") })
         let found = try await output { $0.text = "책상" }
-        #expect(page.waysOn[1].selection == found.selection && found.entries.count == 2)
+        #expect(page.alternatives[1].selection == found.selection && found.entries.count == 2)
         // Words that are found together are not offered apart.
         #expect(
-            try await output { $0.text = "원목 책상" }.waysOn.allSatisfy {
+            try await output { $0.text = "원목 책상" }.alternatives.allSatisfy {
                 !$0.text.text.hasSuffix("만 찾기")
             })
     }
@@ -90,9 +90,9 @@ struct WaysOnTests {
         for title in ["원목 책상", "노트북"] { try await post(title) }
         let one = try await output { ($0.text, $0.isExact) = (typed, true) }
         let other = try await output { ($0.text, $0.isExact) = (apart, true) }
-        #expect(one.waysOn.map(\.text.text) == other.waysOn.map(\.text.text))
-        #expect(one.waysOn.map(\.selection) == other.waysOn.map(\.selection))
-        #expect(one.waysOn.contains { $0.text.text.hasSuffix("만 찾기") })
+        #expect(one.alternatives.map(\.text.text) == other.alternatives.map(\.text.text))
+        #expect(one.alternatives.map(\.selection) == other.alternatives.map(\.selection))
+        #expect(one.alternatives.contains { $0.text.text.hasSuffix("만 찾기") })
     }
 
     @Test func aWordThatIsFoundIsOfferedWhole() async throws {
@@ -100,7 +100,7 @@ struct WaysOnTests {
         for title in ["망원렌즈", "보드게임"] { try await post(title) }
         for typed in ["망원렌즈 보드게임", "보드게임 망원렌즈"] {
             let page = try await output { ($0.text, $0.isExact) = (typed, true) }
-            let words = page.waysOn.map(\.text.text).filter { $0.hasSuffix("만 찾기") }
+            let words = page.alternatives.map(\.text.text).filter { $0.hasSuffix("만 찾기") }
             #expect(Set(words) == ["‘망원렌즈’만 찾기", "‘보드게임’만 찾기"], "\(typed)")
         }
     }
@@ -124,12 +124,12 @@ struct WaysOnTests {
         // If nothing is found that way, either, the range is what is in the way.
         let none = try await output { $0.text = "의자 9만원대" }
         #expect(none.entries.isEmpty && none.reading != nil)
-        #expect(none.waysOn.first?.text.text == "90,000원 ~ 99,999원 조건 빼고 보기")
+        #expect(none.alternatives.first?.text.text == "90,000원 ~ 99,999원 조건 빼고 보기")
         // A title that is written this way is found as typed.
         try await post("의자 3만원대")
         let written = try await output { $0.text = "의자 3만원대" }
         #expect(written.entries.count == 1)
-        #expect(written.waysOn.allSatisfy { !$0.selection.filter.hasPriceRange })
+        #expect(written.alternatives.allSatisfy { !$0.selection.filter.hasPriceRange })
     }
 
     @Test func filterWordsAreTakenForFilters() async throws {
@@ -163,8 +163,8 @@ struct WaysOnTests {
             // A link leads to the words as typed, and from there back to the same list.
             #expect(page.exact?.selection.filter.search?.text == typed)
             let exact = try await output { ($0.text, $0.isExact) = (typed, true) }
-            #expect(exact.entries.isEmpty && exact.waysOn.first?.text.text == way, "\(typed)")
-            #expect(exact.waysOn.first?.selection == page.selection)
+            #expect(exact.entries.isEmpty && exact.alternatives.first?.text.text == way, "\(typed)")
+            #expect(exact.alternatives.first?.selection == page.selection)
         }
     }
 
@@ -194,8 +194,8 @@ struct WaysOnTests {
     @Test func waysOnKeepTheExclusions() async throws {
         for title in ["이케아 책상", "책상", "이케아 노트북"] { try await post(title, price: "15000") }
         let apart = try await output { $0.text = "노트북 책상 -이케아" }
-        #expect(apart.waysOn.first?.text.text == "‘책상 -이케아’만 찾기")
-        #expect(!apart.waysOn.contains { $0.text.text.hasPrefix("‘노트북 -") })
+        #expect(apart.alternatives.first?.text.text == "‘책상 -이케아’만 찾기")
+        #expect(!apart.alternatives.contains { $0.text.text.hasPrefix("‘노트북 -") })
         let priced = try await output { $0.text = "책상 2만원 이하 -이케아" }
         #expect(priced.selection.filter.search?.text == "책상 -이케아")
         #expect(priced.entries.map(\.title) == ["책상"])
@@ -204,7 +204,7 @@ struct WaysOnTests {
     @Test func exclusionsAreRemovedOneByOneElseTogether() async throws {
         for title in ["이케아 책상", "이케아 원목 의자"] { try await post(title) }
         func ways(_ text: String) async throws -> [String] {
-            try await output { $0.text = text }.waysOn.map(\.text.text)
+            try await output { $0.text = text }.alternatives.map(\.text.text)
                 .filter { $0.contains("‘-") }
         }
         #expect(try await ways("책상 -이케아 -원목") == ["‘-이케아’ 조건 빼고 보기"])
@@ -215,7 +215,7 @@ struct WaysOnTests {
         for title in ["흰 의자", "원목 의자", "아이폰 - 케이스"] { try await post(title) }
         let none = try await output { $0.text = "의자 - 이케아" }
         #expect(none.entries.isEmpty)
-        let way = try #require(none.waysOn.first)
+        let way = try #require(none.alternatives.first)
         #expect(way.text.text == "‘의자 -이케아’로 찾기")
         let meant = try await output { $0.text = "의자 -이케아" }
         #expect(way.selection == meant.selection && meant.entries.count == 2)
@@ -223,10 +223,10 @@ struct WaysOnTests {
         try await post("이케아 의자")
         let few = try await output { $0.text = "의자 - 이케아" }
         #expect(few.entries.map(\.title) == ["이케아 의자"] && few.isShort)
-        #expect(few.waysOn.map(\.text.text) == ["‘의자 -이케아’로 찾기"])
+        #expect(few.alternatives.map(\.text.text) == ["‘의자 -이케아’로 찾기"])
         // A reading that finds no more is not offered: titles are searched as they stand.
         let title = try await output { $0.text = "아이폰 - 케이스" }
-        #expect(title.entries.count == 1 && title.waysOn.isEmpty)
+        #expect(title.entries.count == 1 && title.alternatives.isEmpty)
         let range = try await output { $0.text = "의자 1만 - 2만" }
         #expect(range.reading?.text == "10,000원 ~ 20,000원은 필터로 걸었어요")
     }
@@ -240,7 +240,7 @@ struct WaysOnTests {
         for title in ["흰 의자", "원목 의자", "armchair"] { try await post(title) }
         let page = try await output { $0.text = typed }
         #expect(page.entries.isEmpty && page.reading == nil)
-        let way = try #require(page.waysOn.first)
+        let way = try #require(page.alternatives.first)
         #expect(way.text.text.hasPrefix("‘\(meant)’"))
         let hyphened = try await output { $0.text = meant }
         #expect(way.selection == hyphened.selection && !hyphened.entries.isEmpty)
@@ -248,7 +248,7 @@ struct WaysOnTests {
         try await post(typed)
         let written = try await output { $0.text = typed }
         #expect(written.entries.map(\.title) == [typed])
-        #expect(!written.waysOn.contains { $0.text.text.hasPrefix("‘\(meant)’") })
+        #expect(!written.alternatives.contains { $0.text.text.hasPrefix("‘\(meant)’") })
     }
 
     @Test func fewHitsHaveWaysToMore() async throws {
@@ -259,9 +259,9 @@ struct WaysOnTests {
         }
         #expect(page.isShort && page.entries.count == 2 && page.emptyText == nil)
         // The search text stays.
-        #expect(page.waysOn.map(\.text.text) == ["가구 조건 빼고 보기", "20,000원까지 조건 빼고 보기"])
+        #expect(page.alternatives.map(\.text.text) == ["가구 조건 빼고 보기", "20,000원까지 조건 빼고 보기"])
         let more = try await output { ($0.text, $0.category) = ("의자", .furniture) }
-        #expect(!more.isShort && more.waysOn.isEmpty && more.entries.count == 4)
+        #expect(!more.isShort && more.alternatives.isEmpty && more.entries.count == 4)
     }
 
     @Test func fewHitsOfAnEnglishPluralLeadToItsSingular() async throws {
@@ -269,12 +269,12 @@ struct WaysOnTests {
         try await post("phone cases")
         let page = try await output { $0.text = "Phone cases" }
         #expect(page.entries.count == 1 && page.reading == nil)
-        #expect(page.waysOn.map(\.text.text) == ["‘phone case’로 찾기"])
+        #expect(page.alternatives.map(\.text.text) == ["‘phone case’로 찾기"])
         #expect(try await output { $0.text = "phone case" }.entries.count == 5)
         // A singular that finds no more is not offered.
-        #expect(try await output { $0.text = "cases" }.waysOn.count == 1)
+        #expect(try await output { $0.text = "cases" }.alternatives.count == 1)
         try await post("lenses")
-        #expect(try await output { $0.text = "lenses" }.waysOn.isEmpty)
+        #expect(try await output { $0.text = "lenses" }.alternatives.isEmpty)
     }
 
     @Test(
@@ -286,13 +286,13 @@ struct WaysOnTests {
         for title in [one, several] { try await post(title) }
         let page = try await output { $0.text = several }
         #expect(page.entries.count == 1)
-        #expect(page.waysOn.map { $0.selection.filter.search?.text } == [one])
+        #expect(page.alternatives.map { $0.selection.filter.search?.text } == [one])
     }
 
     @Test func aReadingThatFindsNoMoreIsNotOffered() async throws {
         for _ in 1...3 { try await post() }
         let page = try await output { ($0.text, $0.purpose) = ("의자", .offer) }
-        #expect(page.isShort && page.waysOn.isEmpty)
+        #expect(page.isShort && page.alternatives.isEmpty)
         #expect(page.wanted.filter.search?.text == "의자")
     }
 
@@ -300,7 +300,7 @@ struct WaysOnTests {
         try await post()
         for category in [nil, Category.furniture] {
             let page = try await output { $0.category = category }
-            #expect(!page.isShort && page.waysOn.isEmpty)
+            #expect(!page.isShort && page.alternatives.isEmpty)
         }
         let sorted = try await output { $0.order = .lowestPrice }
         #expect(!sorted.isShort)
@@ -320,10 +320,10 @@ struct WaysOnTests {
     @Test func filtersAloneAreNotCalledASearch() async throws {
         let free = try await output { $0.isFree = true }
         #expect(free.emptyText?.text == "이 조건에 맞는 글이 없어요")
-        #expect(free.waysOn.map(\.text.text) == ["모든 글 보기"])
+        #expect(free.alternatives.map(\.text.text) == ["모든 글 보기"])
         try await post()
         let other = try await output { $0.isFree = true }
-        #expect(other.waysOn.map(\.text.text) == ["무료나눔 조건 빼고 보기"])
+        #expect(other.alternatives.map(\.text.text) == ["무료나눔 조건 빼고 보기"])
         #expect(!other.isShort)
     }
 }

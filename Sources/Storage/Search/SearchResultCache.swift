@@ -2,7 +2,7 @@ import Market
 import Synchronization
 
 /// The hits of a search as far as they are known, newest first, and whether these are all.
-struct FoundHits: Sendable {
+struct KnownHits: Sendable {
     var hits: [SearchHit] = []
     var isComplete = false
     /// Whether the index was asked for all hits and has more than are read at once.
@@ -11,13 +11,13 @@ struct FoundHits: Sendable {
 
 /// A cache of what the last searches found, valid until the next commit: a page asks several times,
 /// and so do its sort orders, its filters and the next pages.
-final class FoundItems: Sendable {
+final class SearchResultCache: Sendable {
     /// The most searches, and the most counted filters, in the cache: 20,000 hits take 320 KB.
     private static let most = 16
 
     private struct State {
         var commit: UInt64 = 0
-        var hits: [SearchQuery: FoundHits] = [:]
+        var hits: [SearchQuery: KnownHits] = [:]
         var counts: [ItemFilter: ItemCounts] = [:]
     }
 
@@ -26,7 +26,7 @@ final class FoundItems: Sendable {
     /// Returns nil if nothing is known.
     /// - Parameter commit: the commit count of the snapshot being read; nil if there is none, and
     ///   then nothing is cached.
-    func hits(of search: SearchQuery, at commit: UInt64?) -> FoundHits? {
+    func hits(of search: SearchQuery, at commit: UInt64?) -> KnownHits? {
         state.withLock { $0.commit == commit ? $0.hits[search] : nil }
     }
 
@@ -34,7 +34,7 @@ final class FoundItems: Sendable {
         state.withLock { $0.commit == commit ? $0.counts[filter] : nil }
     }
 
-    func keep(_ found: FoundHits, of search: SearchQuery, at commit: UInt64?) {
+    func keep(_ found: KnownHits, of search: SearchQuery, at commit: UInt64?) {
         keep(at: commit) { state in
             if state.hits[search] == nil, state.hits.count == Self.most { state.hits = [:] }
             state.hits[search] = found

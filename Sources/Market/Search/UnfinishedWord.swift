@@ -1,5 +1,5 @@
 /// A word that is still being typed, so that its last letter may change.
-public struct SearchBeginning: Hashable, Sendable {
+public struct UnfinishedWord: Hashable, Sendable {
     /// The letters that will not change.
     public let letters: [Unicode.Scalar]
     /// The last letter as far as it is typed; nil if nothing is typed.

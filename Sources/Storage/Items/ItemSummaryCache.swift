@@ -5,7 +5,7 @@ import Synchronization
 /// only reads the new one, and the newest of each seller, shown on the pages of their other items.
 ///
 /// A reader with a snapshot older than the last change neither adds to the cache nor reads from it.
-final class KeptSummaries: Sendable {
+final class ItemSummaryCache: Sendable {
     /// The number of items in the cache, about 300 bytes each. A power of two.
     private static let most = 2_048
     /// The most sellers in the cache, about 2 KB each.

@@ -1,17 +1,17 @@
 import Market
 
 /// A link onwards from a list that shows nothing, or little.
-public struct WayOn: Sendable {
+public struct SearchAlternative: Sendable {
     /// Says what it leads to.
     public let text: Phrase
     /// The selection that it leads to.
     public let selection: ItemSelection
 
     /// Leads to a search for the words as they were typed.
-    static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> WayOn {
+    static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> SearchAlternative {
         var exact = selection.with { $0.search = typed }
         exact.isExact = true
-        return WayOn(
+        return SearchAlternative(
             text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))), selection: exact)
     }
 
@@ -32,10 +32,11 @@ public struct WayOn: Sendable {
     static func all(
         from selection: ItemSelection, finding count: Int, for blocker: Account.ID?,
         in storage: any ItemStorage, _ places: PlaceDirectory
-    ) async throws(StorageError) -> [WayOn] {
-        var ways: [WayOn] = []
+    ) async throws(StorageError) -> [SearchAlternative] {
+        var ways: [SearchAlternative] = []
         /// Adds the ways that find more than the selection, or only the first of them.
-        func add(_ others: [WayOn], onlyFirst: Bool = false) async throws(StorageError) {
+        func add(_ others: [SearchAlternative], onlyFirst: Bool = false) async throws(StorageError)
+        {
             for way in others {
                 let query = ItemQuery(
                     filter: way.selection.filter, limit: count + 1, blocker: blocker)
@@ -52,19 +53,21 @@ public struct WayOn: Sendable {
         try await add(singulars(selection), onlyFirst: true)
         if selection.filter.status == .unsold {
             try await add([
-                WayOn(text: Phrase(.showSoldToo), selection: selection.with { $0.status = .any })
+                SearchAlternative(
+                    text: Phrase(.showSoldToo), selection: selection.with { $0.status = .any })
             ])
         }
         let filters = ActiveFilter.conditions(of: selection).filter {
             count == 0 || $0.condition != .search
         }
         let former = ways.count
-        try await add(filters.filter(\.isExclusion).map(WayOn.init(without:)))
+        try await add(filters.filter(\.isExclusion).map(SearchAlternative.init(without:)))
         // Several excluded words may together hide what is found.
         if count == 0, ways.count == former { try await add(withoutExclusions(selection)) }
-        try await add(filters.filter { !$0.isExclusion }.map(WayOn.init(without:)))
+        try await add(filters.filter { !$0.isExclusion }.map(SearchAlternative.init(without:)))
         if ways.isEmpty, count == 0 {
-            ways.append(WayOn(text: Phrase(.showEverything), selection: ItemSelection()))
+            ways.append(
+                SearchAlternative(text: Phrase(.showEverything), selection: ItemSelection()))
         }
         return ways
     }
@@ -72,7 +75,7 @@ public struct WayOn: Sendable {
 
 // MARK: - Where it may go on
 
-extension WayOn {
+extension SearchAlternative {
     fileprivate init(without filter: ActiveFilter) {
         // For a selection with nothing but a search, this is the list of everything.
         let isAll =
@@ -91,22 +94,22 @@ extension WayOn {
             selection: selection.with { $0.search = search })
     }
 
-    private static func joined(_ selection: ItemSelection) -> [WayOn] {
+    private static func joined(_ selection: ItemSelection) -> [SearchAlternative] {
         guard let other = selection.filter.search?.joiningHyphens else { return [] }
-        return [WayOn(.lookFor, lookingFor: other, in: selection)]
+        return [SearchAlternative(.lookFor, lookingFor: other, in: selection)]
     }
 
     /// To a search with hyphens before the words that it excludes in words.
-    private static func excluding(_ selection: ItemSelection) -> [WayOn] {
+    private static func excluding(_ selection: ItemSelection) -> [SearchAlternative] {
         guard let other = selection.filter.search?.hyphenatingExclusions else { return [] }
-        return [WayOn(.lookFor, lookingFor: other, in: selection)]
+        return [SearchAlternative(.lookFor, lookingFor: other, in: selection)]
     }
 
     /// To a search with words that name filters read as such; none if no word does. The name of a category
     /// is read as a filter only if no word names another filter.
     private static func filtered(
         _ selection: ItemSelection, in places: PlaceDirectory
-    ) -> [WayOn] {
+    ) -> [SearchAlternative] {
         let read =
             WordsAsFilters(in: selection, places)
             ?? WordsAsFilters(in: selection, places, withCategories: true)
@@ -117,7 +120,7 @@ extension WayOn {
                 .phrase(words.filters))
         }
         return [
-            WayOn(
+            SearchAlternative(
                 text: text ?? Phrase(.showFiltered, .phrase(words.filters)),
                 selection: words.selection)
         ]
@@ -140,26 +143,26 @@ extension WayOn {
     }
 
     /// To a search for each of several words alone.
-    private static func apart(_ selection: ItemSelection) -> [WayOn] {
+    private static func apart(_ selection: ItemSelection) -> [SearchAlternative] {
         guard let search = selection.filter.search else { return [] }
         let words = search.terms.wanted.split(whereSeparator: \.isWhitespace)
         guard words.count > 1 else { return [] }
         return words.prefix(mostWords).compactMap { search.lookingFor(String($0)) }
-            .map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
+            .map { SearchAlternative(.onlyWord, lookingFor: $0, in: selection) }
     }
 
-    private static func singulars(_ selection: ItemSelection) -> [WayOn] {
+    private static func singulars(_ selection: ItemSelection) -> [SearchAlternative] {
         (selection.filter.search?.singulars ?? [])
-            .map { WayOn(.lookFor, lookingFor: $0, in: selection) }
+            .map { SearchAlternative(.lookFor, lookingFor: $0, in: selection) }
     }
 
     /// To the search without its exclusions; none if it has fewer than two.
-    private static func withoutExclusions(_ selection: ItemSelection) -> [WayOn] {
+    private static func withoutExclusions(_ selection: ItemSelection) -> [SearchAlternative] {
         guard let search = selection.filter.search, search.terms.exclusions.count > 1 else {
             return []
         }
         return [
-            WayOn(
+            SearchAlternative(
                 text: Phrase(.without, .phrase(Phrase(.quoted, .text(search.terms.excluded)))),
                 selection: selection.with { $0.search = search.withoutExclusions })
         ]

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A cache of the photos requested last, for databases on a server, which may be far away: at most
 /// 16 MB, by digest, under which the bytes never change.
-final class KeptPhotos: Sendable {
+final class PhotoCache: Sendable {
     private static let size = 16 << 20
     /// A larger photo would leave too little room for others.
     private static let largest = size / 16
@@ -22,7 +22,7 @@ final class KeptPhotos: Sendable {
         var age = 0
 
         mutating func keep(_ bytes: [UInt8], of key: Key) {
-            if recentSize + bytes.count > KeptPhotos.size / 2 {
+            if recentSize + bytes.count > PhotoCache.size / 2 {
                 (older, recent, recentSize) = (recent, [:], 0)
             }
             guard recent.updateValue(bytes, forKey: key) == nil else { return }

@@ -1,7 +1,7 @@
 import Market
 
 /// Finds out what may have been meant by a search whose words find nothing.
-struct SearchReading {
+struct SearchInterpretation {
     let storage: any ItemStorage
     /// The neighbourhoods whose names may stand among the words.
     let places: PlaceDirectory
@@ -15,7 +15,7 @@ struct SearchReading {
         let text: Phrase
         /// Leads back to what was typed, or to the words left out of it; nil when nobody can have
         /// meant that, as `dmlwk`, or it finds nothing.
-        let way: WayOn?
+        let way: SearchAlternative?
         /// Whether `text` is true only if something is found.
         let tellsOfHits: Bool
 
@@ -27,7 +27,7 @@ struct SearchReading {
             text = Phrase(
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
-            way = isDoubtful ? WayOn.exact(typed, in: selection) : nil
+            way = isDoubtful ? SearchAlternative.exact(typed, in: selection) : nil
             tellsOfHits = false
         }
 
@@ -37,7 +37,7 @@ struct SearchReading {
             self.selection = words.selection.read(
                 from: selection.filter, seeking: words.selection.filter.search)
             text = Phrase(.readAsFilters, .phrase(words.filters))
-            way = WayOn.exact(typed, in: selection)
+            way = SearchAlternative.exact(typed, in: selection)
             tellsOfHits = false
         }
 
@@ -45,7 +45,7 @@ struct SearchReading {
         ///   - words: the words that were found, besides those read as filters.
         ///   - leftOut: a search for the words left out; nil when they find nothing by themselves.
         fileprivate init(
-            _ words: FewerWords, of sought: SearchQuery, leadingTo leftOut: SearchQuery?,
+            _ words: RelaxedSearch, of sought: SearchQuery, leadingTo leftOut: SearchQuery?,
             in selection: ItemSelection, typedAs typed: ItemFilter
         ) {
             func quoted(_ text: String) -> Phrase.Argument {
@@ -54,7 +54,7 @@ struct SearchReading {
             self.selection = selection.with { $0.search = words.search }
                 .read(from: typed, seeking: sought)
             text = Phrase(.wordsLeftOut, quoted(words.leftOut), quoted(words.search.text))
-            way = leftOut.map { WayOn(.onlyWord, lookingFor: $0, in: selection) }
+            way = leftOut.map { SearchAlternative(.onlyWord, lookingFor: $0, in: selection) }
             tellsOfHits = true
         }
     }
@@ -209,7 +209,7 @@ struct SearchReading {
                 return Found(sought, insteadOf: typed, in: selection, readAs: base)
             }
         }
-        guard let words = try await FewerWords.of(sought, in: scope, storage) else { return nil }
+        guard let words = try await RelaxedSearch.of(sought, in: scope, storage) else { return nil }
         var leftOut: SearchQuery?
         for search in words.searchesForRest where leftOut == nil {
             var rest = scope

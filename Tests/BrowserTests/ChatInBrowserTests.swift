@@ -140,6 +140,8 @@ extension MarketInBrowserTests {
             try browser.waitUntil("the alert says so") {
                 try browser.alert().first == "이 채팅의 알림을 껐어요"
             }
+            // With scripts, the open chat would read the message.
+            try browser.open("/rules")
             try asker.writes("오늘 볼 수 있나요?", in: path)
             try browser.open("/chats")
             try browser.waitUntil("it is marked, and not counted") {

@@ -184,15 +184,15 @@ extension Connection {
     }
 
     /// Notes a change by the reader of the row, and adds to the other's count of unread messages. If
-    /// the other has archived the conversation, something unread puts it back into their list.
+    /// either of the two has archived the conversation, something unread puts it back into their list.
     func note(_ row: ConversationRow, unread: Int) throws(StorageError) {
         let others: SQL = row.party == .seller ? "asker_unread" : "seller_unread"
         try run(
             "UPDATE conversation SET revision = ?, \(others) = \(others) + ? WHERE id = ?",
             row.revision.next, unread, row.id)
-        guard unread > 0, row.isArchivedByOther else { return }
-        let archived: SQL = row.party == .seller ? "asker_archived" : "seller_archived"
-        try run("UPDATE conversation SET \(archived) = 0 WHERE id = ?", row.id)
+        guard unread > 0, row.isArchived || row.isArchivedByOther else { return }
+        try run(
+            "UPDATE conversation SET seller_archived = 0, asker_archived = 0 WHERE id = ?", row.id)
     }
 }
 

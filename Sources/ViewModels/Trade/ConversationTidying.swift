@@ -19,7 +19,7 @@ public struct ConversationTidying: Sendable {
         case mute
         /// Its messages are pushed and counted again.
         case unmute
-        /// Takes it out of the list until the other writes.
+        /// Takes it out of the list until either of the two writes in it.
         case archive
         /// Puts it back.
         case list

@@ -221,7 +221,7 @@ struct SavedSearchSceneTests {
         try await site.add(2)
         #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
         let inbox = try member.get("/my/reminders").page
-        #expect(inbox.texts.contains("검색 알림 새 글") && inbox.texts.contains("새 글 2개"))
+        #expect(inbox.texts.contains("새 소식") && inbox.texts.contains("새 글 2개"))
         #expect(paths(of: inbox) == [path])
         #expect(try member.get("/my/searches").page.texts.contains("새 글 2개"))
         let page = try member.get(path).page
@@ -229,7 +229,7 @@ struct SavedSearchSceneTests {
         // The header of the same page is already up to date.
         #expect(count(in: page) == nil)
         #expect(try count(in: member.get("/rules").page) == nil)
-        #expect(try !member.get("/my/reminders").page.texts.contains("검색 알림 새 글"))
+        #expect(try !member.get("/my/reminders").page.texts.contains("새 소식"))
         #expect(try member.get(path).page.itemIDs == [2, 1])
     }
 

@@ -37,6 +37,29 @@ extension MarketInBrowserTests {
             #expect(try !browser.find(".draft").isDisplayed)
         }
 
+        @Test(arguments: Browser.Scripts.allCases)
+        func aListingLeadsBackToWhereItWasFound(_ scripts: Browser.Scripts) throws {
+            let path = try Fixture.member("되돌아보는 이웃 \(scripts)").sell("되돌아갈 책장")
+            let browser = try Fixture.browser(scripts)
+            try browser.open(path)
+            try browser.click(".seller a[href^='/people/']")
+            _ = try browser.find(".entries a[href='\(path)']")
+            let person = try browser.address
+            try browser.click(".entries a[href='\(path)']")
+            try browser.arrive(at: path)
+            if scripts == .on {
+                try browser.waitUntil("the script is there") {
+                    try browser.run(
+                        """
+                        return performance.getEntriesByType('resource')
+                            .some(({ name, responseEnd }) => name.includes('/back.js') && responseEnd)
+                        """) as? Bool == true
+                }
+            }
+            try browser.click("a.up")
+            try browser.arrive(at: scripts == .on ? person : "/")
+        }
+
         /// The answer contains the password, so no cache stores it.
         @Test func aGuestsRefusedFormHasNoPasswordWhenGoingBack() throws {
             let browser = try Fixture.browser(.on)

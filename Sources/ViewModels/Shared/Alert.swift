@@ -275,6 +275,12 @@ extension Alert {
         self.init(.success, title: .severalTakenOver, lines: [line])
     }
 
+    /// Says how many pieces are left after some were sold elsewhere.
+    public init(leaving count: Int64) {
+        let line = Line(Phrase(.nowLeft, count))
+        self.init(.success, title: .leftChanged, lines: [line])
+    }
+
     private init(
         done title: Phrase.Key, _ line: Phrase.Key? = nil, undoing: Undoing? = nil,
         leadsToPosted: Bool = false, leadsToForm: Bool = false

@@ -112,7 +112,8 @@ struct SaleSceneTests {
         }
         // Pressing twice makes one sale.
         for _ in 1...2 { #expect(try leave("2개")["Location"] == several) }
-        #expect(try seller.get(several).page.alert?.title == "수정 성공")
+        let alert = try #require(try seller.get(several).page.alert)
+        #expect(alert.title == "남은 수량을 바꿨어요" && alert.lines == ["이제 2개 남았어요."])
         #expect(try !site.get(several).page.texts.contains(status))
         #expect(try seller.get(several + "/sale").page.value(of: "left") == "1")
         #expect(try leave("0")["Location"] == several)

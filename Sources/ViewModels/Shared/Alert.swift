@@ -16,6 +16,8 @@ public struct Alert: Equatable, Sendable {
     public let leadsToPosted: Bool
     /// Whether it links to the form for a new item.
     public let leadsToForm: Bool
+    /// The item to whose chats it links; nil for none.
+    public internal(set) var leadsToChats: Item.ID?
 
     /// - Parameters:
     ///   - undoing: what the alert offers to undo.

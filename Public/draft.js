@@ -21,7 +21,7 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
     when(one('[formaction]', offer), 'click', forget);
     // What is not saved while another one waits is not left behind without being asked.
     when(window, 'beforeunload', (event) => {
-        if (path && waitsThere && !isKept && form.ariaBusy !== 'true') event.preventDefault();
+        if (isTaken() && !isKept && form.ariaBusy !== 'true') event.preventDefault();
     });
     const cameBack = location.pathname === new URL(form.action).pathname;
     // A form that came back is kept as it is: it was forgotten on its way.
@@ -50,7 +50,7 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
 
     async function keep() {
         if (form.ariaBusy === 'true') return;
-        if (path ? waitsThere : waitingHere()) return showOffer();
+        if (isTaken()) return showOffer();
         isKept = true;
         const typed = fields();
         if (!path) return store('draft', typed.length > 1 ? typed : []);
@@ -64,6 +64,11 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
         waitsThere = true;
         isKept = false;
         showOffer();
+    }
+
+    /** Says whether another one waits where this one would be kept. */
+    function isTaken() {
+        return path ? waitsThere : waitingHere();
     }
 
     /** Without the password; nothing but its key when nobody would miss it. */

@@ -347,6 +347,31 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test func leavingAGuestsSecondDraftAsksFirst() throws {
+            let browser = try Fixture.browser(.on)
+            func isAsked() throws -> Bool {
+                let leaving = "new Event('beforeunload', { cancelable: true })"
+                return try browser.run("return !dispatchEvent(\(leaving))") as? Bool == true
+            }
+            try leaveDraft(browser)
+            #expect(try !isAsked())
+            try browser.open("/items/new")
+            try browser.waitUntil("the first one is offered") {
+                try browser.find(".draft").isDisplayed
+            }
+            #expect(try !isAsked())
+            try browser.type("다른 책상", into: "#title")
+            #expect(try isAsked())
+            // Without the first one, it is kept itself.
+            try browser.click(".draft summary")
+            try browser.click(".draft [formaction]")
+            try browser.waitUntil("it is kept") {
+                (try browser.run("return localStorage.draft ?? ''") as? String)?
+                    .contains("다른 책상") == true
+            }
+            #expect(try !isAsked())
+        }
+
         @Test func aMembersDraftWaitsForItsAnswer() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()

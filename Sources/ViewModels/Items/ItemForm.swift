@@ -147,8 +147,7 @@ public struct ItemForm: Sendable {
             let result = try await save(content, &input)
             return FormResult(result) { Output(input, in: places, $0) }
         } catch .stockIsKept(let least) {
-            let fault = Fault(.stock, Phrase(.stockIsKept, least))
-            return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
+            return .refused(Output(input, in: places, .stockIsKept(least: least, input)))
         } catch .purposeIsFixed {
             let fault = Fault(.purpose, Phrase(.purposeIsFixed))
             return .refused(Output(input, in: places, Refusal([fault], photos: input.photos)))
@@ -256,6 +255,20 @@ public struct ItemForm: Sendable {
             try? await storage.deleteDraft(input.draftKey, of: seller)
         }
         return .success(id)
+    }
+}
+
+extension Refusal {
+    /// More pieces are reserved than would be left; its alert leads to the chats in which a
+    /// reservation is cancelled.
+    fileprivate static func stockIsKept(least: Int64, _ input: ItemForm.Input) -> Refusal {
+        let fault = Fault(.stock, Phrase(.stockIsKept, least))
+        let refusal = Refusal([fault], photos: input.photos)
+        guard case .editing(let id, _) = input.mode, var alert = refusal.alert else {
+            return refusal
+        }
+        alert.leadsToChats = id
+        return Refusal(refusal.reason, alert, refusal.faults)
     }
 }
 

@@ -28,7 +28,8 @@ extension OwnItems {
         /// - Parameter purpose: whether the item is offered or wanted.
         case done(_ purpose: Item.Purpose)
         /// Some were sold, and others are left.
-        case isLeft
+        /// - Parameter count: how many are left.
+        case isLeft(_ count: Int64)
         /// Nothing was done: another window has given the item a status in which the action is not
         /// possible.
         case isPast

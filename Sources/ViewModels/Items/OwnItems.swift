@@ -206,7 +206,7 @@ public struct OwnItems: Sendable {
                 {
                     return .saved(.isReserved(in: conversation))
                 }
-                if rest > 0 { return .saved(.isLeft) }
+                if rest > 0 { return .saved(.isLeft(rest)) }
             case .offerAgain(let status) where item.status != status:
                 guard item.status == .selling else { return .saved(.isPast) }
             case .offerAgain:

@@ -16,6 +16,8 @@ public struct Alert: Equatable, Sendable {
     public let leadsToPosted: Bool
     /// Whether it links to the form for a new item.
     public let leadsToForm: Bool
+    /// The item to whose chats it links; nil for none.
+    public internal(set) var leadsToChats: Item.ID?
 
     /// - Parameters:
     ///   - undoing: what the alert offers to undo.
@@ -273,6 +275,12 @@ extension Alert {
         }
         let line = Line(Phrase(.itemsTakenOver, count))
         self.init(.success, title: .severalTakenOver, lines: [line])
+    }
+
+    /// Says how many pieces are left after some were sold elsewhere.
+    public init(leaving count: Int64) {
+        let line = Line(Phrase(.nowLeft, count))
+        self.init(.success, title: .leftChanged, lines: [line])
     }
 
     private init(

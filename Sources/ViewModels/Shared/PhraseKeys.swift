@@ -40,6 +40,8 @@ extension Phrase {
         case passwordManagesAgain = "alerts.passwordManagesAgain"
         case severalTakenOver = "alerts.severalTakenOver"
         case itemsTakenOver = "alerts.itemsTakenOver(count:)"
+        case leftChanged = "alerts.leftChanged"
+        case nowLeft = "alerts.nowLeft(count:)"
         case feedRenewed = "alerts.feedRenewed"
         case searchKept = "alerts.searchKept"
         case interested = "alerts.interested"

@@ -15,6 +15,8 @@ enum QuickAnswers {
     static func of(_ conversation: Conversation) -> [Phrase] {
         switch conversation.stage {
         case .asked: ofSeller(in: conversation)
+        // The proposal says when and where.
+        case .reserved where conversation.meeting.proposal != nil: []
         case .reserved: phrases(.quickWhen, .quickWhere)
         case .appointed: phrases(.quickLeaving, .quickLate, .quickArrived)
         case .met, .closed: phrases(.quickThanks)

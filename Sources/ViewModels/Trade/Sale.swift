@@ -23,6 +23,8 @@ public struct Sale: Sendable {
     public struct Output: Sendable {
         /// Identifies the item in links.
         public let item: Item.ID
+        /// The item's title.
+        public let itemTitle: String
         /// Who sells the item.
         public let seller: Conversation.Reader
         /// Whether the item is a wanted post.
@@ -51,7 +53,8 @@ public struct Sale: Sendable {
         let stock = item.content.stock > 1 ? item.content.stock : nil
         guard stock != nil || !page.elements.isEmpty else { return nil }
         return Output(
-            item: id, seller: seller, isWanted: item.content.purpose == .request,
+            item: id, itemTitle: item.content.title, seller: seller,
+            isWanted: item.content.purpose == .request,
             entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
             hasMore: page.hasMore,
             isKept: page.elements.first.map { $0.stage.holdsStock && $0.freeStock == 0 } ?? false,

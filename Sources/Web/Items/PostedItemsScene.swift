@@ -16,12 +16,8 @@ struct PostedItemsScene: Sendable {
         page = try dependencies.page("items/posted-items")
     }
 
-    /// Redirects to the item if there is only one.
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await output(context, isOfChats: false)
-        if let item = output.entries.first, output.entries.count == 1, output.hidden.isEmpty {
-            return .redirect(to: Link.item(item.id))
-        }
         return try page.response(
             PostedItemsPage(output: output, isOfChats: false), for: context)
     }

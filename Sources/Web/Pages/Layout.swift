@@ -134,6 +134,7 @@ extension Alert: TemplateData {
         Field("releasePath") { $0.releasing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
         Field("leadsToForm") { $0.leadsToForm },
+        Field("leadsToChats") { $0.leadsToChats },
         Field("tellsOfSuspension") { $0.tellsOfSuspension },
     ]
 }

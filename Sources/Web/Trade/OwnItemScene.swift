@@ -31,7 +31,8 @@ struct OwnItemScene: Sendable {
                         page.redirect(
                             to: pageAfter(context, id),
                             purpose == .request ? other ?? alert : alert)
-                    case .isLeft: page.redirect(to: Link.item(id), .itemUpdated)
+                    case .isLeft(let count):
+                        Flash.leaving(count).redirect(to: Link.item(id), page.pages.cookies)
                     case .isPast: .redirect(to: pageAfter(context, id))
                     case .isReserved(let conversation):
                         leadToChat(conversation, of: seller, hasAppointment: false)

@@ -25,6 +25,8 @@ struct SaleScene: Sendable {
 extension Sale.Output: TemplateData {
     public static let fields: [Field<Sale.Output>] = [
         Field("item") { $0.item },
+        Field("itemTitle") { $0.itemTitle },
+        Field("itemLanguage") { WrittenLanguage($0.itemTitle) },
         Field("isWanted") { $0.isWanted },
         Field("rows") { output in
             output.entries.map { entry in

@@ -106,6 +106,7 @@ struct ItemFormEditingTests {
             let outcome = try await trade.accounts.itemForm.submit(input, at: trade.now)
             #expect(outcome.refusal?.faults.map(\.field) == ["stock"])
             #expect(outcome.refusal?.faults.first?.message.text.hasPrefix("1개가 예약") == true)
+            #expect(outcome.refusal?.alert?.leadsToChats == trade.item)
             #expect(outcome.refusedForm?.input.stock == "0")
         }
     }

@@ -74,6 +74,18 @@ struct OwnItemSceneTests {
         #expect(try site.get(path).page.texts.contains("바뀐 글"))
     }
 
+    @Test func aStockBelowTheReservationsLeadsToTheChats() throws {
+        let asker = try site.member("지수")
+        _ = try member.press(asker.ask(about: path) + "/reservation")
+        let form = FilledForm.ownLamp.with("stock", "0")
+        let refused = try member.post(path + "/edit", form.multipart)
+        #expect(refused.status == 422 && refused.page.value(of: "stock") == "0")
+        #expect(refused.page.links.contains(path + "/chats"))
+        // Any other fault is put right in the form.
+        let other = try member.post(path + "/edit", form.with("stock", "많이").multipart)
+        #expect(other.status == 422 && !other.page.links.contains(path + "/chats"))
+    }
+
     @Test func deletingAsksFirstAndForNoPassword() throws {
         let page = try member.get(path + "/deletion").page
         #expect(page.tags("input").map { $0["type"] } == ["search"])

@@ -22,8 +22,8 @@ struct SaleSceneTests {
         let asked = try seller.get(item + "/sale")
         #expect(asked["Cache-Control"] == "no-store")
         let page = asked.page
-        // All conversations on the page are about one item, so none needs to name it.
-        #expect(!page.texts.contains("북유럽풍 장스탠드"))
+        // All conversations on the page are about one item, so it is named once, above them.
+        #expect(page.texts.filter { $0 == "북유럽풍 장스탠드" }.count == 1)
         for text in ["누구와 거래했나요?", "지수", "아직 있나요?", "다른 곳에서 팔았어요"] {
             #expect(page.texts.contains(text), "\(text)")
         }
@@ -100,11 +100,15 @@ struct SaleSceneTests {
         #expect(page.value(of: "left") == "2")
         // Nobody has written about it, so there is nobody to choose.
         #expect(!page.texts.contains("누구와 거래했나요?"))
+        #expect(page.texts.contains("북유럽풍 장스탠드"))
+        let isOffer = purpose == "offer"
+        let heading = isOffer ? "다른 곳에서 거래했나요?" : "다른 곳에서 구했나요?"
+        #expect(page.texts.contains(heading))
         let form = try #require(page.action(endingWith: "/elsewhere"))
         func leave(_ left: String) throws -> Answer {
             try seller.post(form, .urlencoded(["left": left]))
         }
-        let status = purpose == "offer" ? "거래완료" : "구했어요"
+        let status = isOffer ? "거래완료" : "구했어요"
         for wrong in ["4", "-1", "많이", ""] {
             let answer = try leave(wrong)
             #expect(answer.status == 422)
@@ -112,7 +116,8 @@ struct SaleSceneTests {
         }
         // Pressing twice makes one sale.
         for _ in 1...2 { #expect(try leave("2개")["Location"] == several) }
-        #expect(try seller.get(several).page.alert?.title == "수정 성공")
+        let alert = try #require(try seller.get(several).page.alert)
+        #expect(alert.title == "남은 수량을 바꿨어요" && alert.lines == ["이제 2개 남았어요."])
         #expect(try !site.get(several).page.texts.contains(status))
         #expect(try seller.get(several + "/sale").page.value(of: "left") == "1")
         #expect(try leave("0")["Location"] == several)

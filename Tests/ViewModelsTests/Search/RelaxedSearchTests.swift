@@ -75,6 +75,8 @@ struct RelaxedSearchTests {
             // A number is left out with its unit.
             ("18 inch monitor", "monitor", "18 inch", "18 inch"),
             ("모니터 18인치", "모니터", "18인치", "18인치"), ("18 인치 흰색 모니터", "모니터", "18 인치 흰색", "18 인치"),
+            // Typed as one, with a word that is not found.
+            ("게이밍의자", "의자", "게이밍", nil), ("32인치모니터", "모니터", "32인치", nil),
             // No other word is found.
             ("유니콘 흰색", "흰색", "유니콘", nil), ("18 인치 유니콘", "18 인치", "유니콘", nil),
         ] as [(String, String, String, String?)])

@@ -15,10 +15,10 @@ extension ItemFilter {
     ]
 
     /// The filter with search words turned into the filters that they name: neighbourhoods (also
-    /// with `근처`, near), `구해요` (wanted), `공짜` (free), and a price before or after the rest. A
-    /// second word that contradicts the first one stays a search word, but several neighbourhoods
-    /// are combined. Excluded words stay excluded, unless no search word is left. Returns nil if no
-    /// word names a filter.
+    /// by their stations, or with `근처`, near), `구해요` (wanted), `공짜` (free), and a price before or
+    /// after the rest. A second word that contradicts the first one stays a search word, but several
+    /// neighbourhoods are combined. Excluded words stay excluded, unless no search word is left.
+    /// Returns nil if no word names a filter.
     /// - Parameter withCategories: whether the name of a category is turned into that filter as well,
     ///   unless another category is chosen. Titles contain most of these names, so they are usually
     ///   words to search for.
@@ -103,12 +103,14 @@ extension ItemFilter {
         return isLast || said.purpose == nil && said.category == nil
     }
 
+    /// Finds `망원동` also as `망원`, and by its station, `망원역`.
     private static func neighbourhood(
         called word: String, in places: PlaceDirectory
     ) -> Neighbourhood? {
         let name = SearchText(word)
+        let stem = word.hasSuffix("역") ? String(word.dropLast()) : word
         return places.neighbourhood(named: name)
-            ?? places.neighbourhood(named: SearchText(word + "동"))
+            ?? places.neighbourhood(named: SearchText(stem + "동"))
             ?? places.neighbourhood(romanized: name)
     }
 

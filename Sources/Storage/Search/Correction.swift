@@ -103,16 +103,29 @@ struct Correction {
     }
 
     /// The two words that were typed as one: two that an item has together, otherwise the first two that occur
-    /// in any titles. If the word has no Hangul, two words that no item has together are likely to be chance,
-    /// as `head` and `set` are in `headset`, so it is not split.
+    /// in any titles, otherwise the longest end that does and what is before it, as `게이밍 의자`, since the end
+    /// names the thing. If the word has no Hangul, two words that no item has together are likely to be chance,
+    /// as `head` and `set` are in `headset`, so it is not split. Nor is an end split off a word that has
+    /// synonyms, as `패드` off `아이패드`, or if it is a number.
     private func split(_ word: SearchText) throws(StorageError) -> [SearchText]? {
         let hasHangul = word.scalars.contains { Hangul.Syllable($0) != nil }
+        let mayHaveUnknown = hasHangul && !SearchWord(word).hasOtherNames
         var apart: [SearchText]?
-        for parts in Self.halves(of: word) where try areWords(parts) {
+        var withEnd: [SearchText]?
+        for parts in Self.halves(of: word) {
+            guard try areWords(parts) else {
+                if mayHaveUnknown, withEnd == nil, let end = parts.last,
+                    !end.scalars.allSatisfy({ SearchSpelling.digits.contains($0) }),
+                    try index.isWord(end)
+                {
+                    withEnd = parts
+                }
+                continue
+            }
             if try index.exists(parts) { return parts }
             if hasHangul, apart == nil { apart = parts }
         }
-        return apart
+        return apart ?? withEnd
     }
 
     /// Corrects one word where each word is found by itself, but not all of them in one item.

@@ -144,7 +144,9 @@ indirect enum SearchExpression {
 
     private static func beginning(_ spelling: SearchSpelling) -> SearchExpression {
         guard spelling.reach != .inches else { return word(spelling) }
-        guard !spelling.text.isSingle else { return beginning(spelling.text.string) }
+        guard !spelling.text.isSingle || spelling.reach == .words else {
+            return beginning(spelling.text.string)
+        }
         let words = wordTokens(spelling.text)
         guard spelling.reach == .words else { return .any(words.map { .prefix($0) }) }
         return .any([word(spelling)] + words.flatMap { withDigits($0) })

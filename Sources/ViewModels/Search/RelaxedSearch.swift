@@ -4,8 +4,8 @@ import Market
 struct RelaxedSearch {
     /// The search for the words that are found.
     let search: SearchQuery
-    /// The other words, as typed.
-    let leftOut: String
+    /// The other words, as typed; a number has its unit with it.
+    private let others: [String]
 
     /// With more words than this, leaving out each in turn would take too many searches.
     private static let mostTried = 6
@@ -15,7 +15,7 @@ struct RelaxedSearch {
     /// Colour names that listings use.
     private static let colours = Set(
         """
-        흰색 하얀색 하얀 하양 화이트 검정 검정색 검은색 검은 까만 블랙 회색 그레이 은색 실버 금색 골드
+        흰색 흰 하얀색 하얀 하양 화이트 검정 검정색 검은색 검은 까만 블랙 회색 그레이 은색 실버 금색 골드
         빨간색 빨강색 빨강 빨간 레드 분홍색 분홍 핑크색 핑크 파란색 파랑색 파랑 파란 블루 하늘색 스카이블루
         남색 네이비 노란색 노랑색 노랑 노란 옐로우 옐로 초록색 녹색 초록 그린 카키색 카키 보라색 보라 퍼플
         갈색 브라운 베이지색 베이지 주황색 주황 오렌지색 오렌지 아이보리
@@ -23,15 +23,26 @@ struct RelaxedSearch {
         orange ivory
         """
         .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
+    /// Units that may follow a number.
+    private static let units = Set(
+        """
+        인치 inch inches 센치 센티 센티미터 cm 밀리 미리 mm 킬로 킬로그램 키로 kg 기가 기가바이트 gb
+        테라 테라바이트 tb 리터 liter litre 밀리리터 미리리터 ml 와트 watt
+        """
+        .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
+
+    /// The words left out, as typed.
+    var leftOut: String { others.joined(separator: " ") }
 
     /// Nil for fewer than two words, and when none of them is found.
     ///
     /// The word left out is the one without which most titles have all the others. So the more
     /// general word stays, as `신발` does of `나이키 신발 260`: many titles name what a thing is, few say
-    /// what it is like. A number at the end or a colour is left out before any other word: it only
-    /// tells the size or the variant, and means nothing by itself. If leaving out one word is not
-    /// enough, words are added from the first one on, as long as something has them all. A word of
-    /// one or two syllables must begin a word of the title.
+    /// what it is like. A size at the end or a colour is left out before any other word: it only
+    /// tells the variant, and means nothing by itself. If leaving out one word is not enough, words
+    /// are added from the first one on, colours and sizes last, as long as something has them all.
+    /// So sizes and colours are all that stays only if no other word is found. A word of one or two
+    /// syllables must begin a word of the title.
     /// - Parameter filter: the other conditions.
     static func of(
         _ search: SearchQuery, in filter: ItemFilter, _ storage: any ItemStorage
@@ -47,53 +58,82 @@ struct RelaxedSearch {
             return nil
         }
         let others = words.indices.filter { !kept.contains($0) }.map { words[$0] }
-        return RelaxedSearch(search: found, leftOut: others.joined(separator: " "))
+        return RelaxedSearch(search: found, others: others)
     }
 
-    /// Searches for the words left out: all of them, then each one by itself.
+    /// Searches for the words left out: all of them, then each one by itself. The last word that is no
+    /// colour or size comes first, since it mostly names the thing: `의자` of `흰색 사무용 의자`.
     var searchesForRest: [SearchQuery] {
-        let words = leftOut.split(separator: " ").map(String.init)
-        let each = words.count > 1 ? Array(words.prefix(Self.mostLedTo)) : []
-        return ([leftOut] + each).compactMap { SearchQuery($0) }
+        var each = others.count > 1 ? others : []
+        if let place = each.lastIndex(where: { !Self.isVariant($0) }) {
+            let thing = each.remove(at: place)
+            each.insert(thing, at: 0)
+        }
+        return ([leftOut] + each.prefix(Self.mostLedTo)).compactMap { SearchQuery($0) }
     }
 
-    /// The distinct words, as typed.
+    /// The distinct words, as typed; a number and the unit after it are one.
     private static func words(of search: SearchQuery) -> [String] {
-        var known: Set<SearchText> = []
-        let words = search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init)
-            .filter { word in
-                let text = SearchText(word)
-                return !text.isEmpty && known.insert(text).inserted
+        var words: [String] = []
+        for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+            if let last = words.last, last.allSatisfy(isDigit), units.contains(SearchText(word)) {
+                words[words.count - 1] = "\(last) \(word)"
+            } else {
+                words.append(word)
             }
-        return Array(words.prefix(SearchQuery.mostWords))
+        }
+        var known: Set<SearchText> = []
+        let distinct = words.filter { word in
+            let text = SearchText(word)
+            return !text.isEmpty && known.insert(text).inserted
+        }
+        return Array(distinct.prefix(SearchQuery.mostWords))
+    }
+
+    private static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
+
+    /// Whether the word is a number, with its unit if it has one.
+    private static func isSize(_ word: String) -> Bool {
+        let unit = word.drop(while: isDigit)
+        guard unit.startIndex > word.startIndex else { return false }
+        return unit.isEmpty || units.contains(SearchText(String(unit.drop(while: \.isWhitespace))))
+    }
+
+    /// Whether the word only tells one variant of a thing from others, by its colour or its size.
+    private static func isVariant(_ word: String) -> Bool {
+        isSize(word) || colours.contains(SearchText(word))
     }
 
     /// The indices of all words but the one that is best left out; nil when leaving out one word finds
-    /// nothing. Of equally good ones the last is left out, since people type what matters most first.
+    /// nothing, or only colours and sizes would stay. Of equally good ones the last is left out, since
+    /// people type what matters most first.
     private static func withoutOne(
         of words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
         var best: (kept: [Int], hits: Tries.Hits)?
         for place in words.indices.reversed() {
             let kept = words.indices.filter { $0 != place }
+            if kept.allSatisfy({ isVariant(words[$0]) }) { continue }
             let hits = try await tries.hits(of: kept.map { words[$0] })
             guard hits.all > 0 else { continue }
-            let isNumber = words[place].allSatisfy { $0.isASCII && $0.isNumber }
             let saysWhichOne =
-                place == words.count - 1 && isNumber || colours.contains(SearchText(words[place]))
+                place == words.count - 1 && isSize(words[place])
+                || colours.contains(SearchText(words[place]))
             if saysWhichOne, hits.titles > 0 { return kept }
             if best.map({ $0.hits < hits }) ?? true { best = (kept, hits) }
         }
         return best?.kept
     }
 
-    /// The indices of words that are found together, from the first word that is found at all.
+    /// The indices of words that are found together, from the first word that is found at all; colours
+    /// and sizes are tried after all other words.
     private static func together(
         _ words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
         var kept: [Int] = []
-        for place in words.indices {
-            let more = kept + [place]
+        let variants = words.indices.filter { isVariant(words[$0]) }
+        for place in words.indices.filter({ !variants.contains($0) }) + variants {
+            let more = (kept + [place]).sorted()
             if try await tries.hits(of: more.map { words[$0] }).all > 0 { kept = more }
         }
         return kept.isEmpty ? nil : kept

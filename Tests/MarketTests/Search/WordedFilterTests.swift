@@ -40,6 +40,13 @@ struct WordedFilterTests {
         #expect(try #require(read("망원동 연남동")).search == nil)
     }
 
+    @Test(arguments: ["망원역 의자", "의자 망원역", "망원역 근처 의자", "망원역 망원동 의자"])
+    func aStationMeansItsNeighbourhood(_ text: String) throws {
+        let filter = try #require(read(text))
+        #expect(filter.search?.text == "의자" && filter.neighbourhoods.map(\.id) == [7])
+        for other in ["홍대입구역 의자", "역 의자", "망원동역 의자"] { #expect(read(other) == nil, "\(other)") }
+    }
+
     @Test(arguments: [
         "연남동 근처 책상", "연남 주변 책상", "책상 가까운 연남동", "Yeonnam 책상 nearby", "책상 연남동 근처 3만원 이하",
     ])
@@ -101,6 +108,7 @@ struct WordedFilterTests {
     @Test(
         arguments: [
             ("망원동의자", "망원동 의자"), ("원목 망원의자", "원목 망원 의자"), ("의자망원동", "의자 망원동"),
+            ("망원역의자", "망원역 의자"),
             ("무료나눔의자", "무료나눔 의자"), ("의자팝니다", "의자 팝니다"), ("자전거구해요 의자나눔", "자전거 구해요 의자 나눔"),
             ("망원동의자 -이케아", "망원동 의자 -이케아"), ("망원동의자팝니다", "망원동 의자 팝니다"),
             ("mangwonchair", "mangwon chair"),

@@ -128,6 +128,9 @@ struct SearchHelpTests {
                 ("lg세탁기", "lg 세탁기"), ("의자책상", "의자 책상"), ("lg의자 흰", "lg 의자 흰"),
                 ("의자책상 lg드럼 -나무", "의자 책상 lg 드럼 -나무"),
                 ("의자", nil), ("나무의자", nil), ("의자 책상", nil), ("의자옷장", nil), ("유니콘구름", nil),
+                // Only the end is known.
+                ("게이밍의자", "게이밍 의자"), ("32인치책상 흰", "32인치 책상 흰"), ("구름의자 책상", "구름 의자 책상"),
+                ("의자구름", nil), ("별의자", nil), ("구름13", nil), ("아이폰13", nil),
                 // A word without Hangul is more likely to be one word than two.
                 ("keyboard", nil), ("13579", nil), (String(repeating: "의자책상", count: 9), nil),
                 // No more than three words are tried.

@@ -74,6 +74,21 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
+    func aSynonymOfOneSyllableIsAWholeWord(_ backend: Backend) async throws {
+        let titles = ["흰 책상", "흰머리 염색약", "화이트 접시", "흰 2인용 의자"]
+        try await withMarket(backend, of: titles) { storage in
+            for (texts, ids) in [
+                (["white", "화이트"], [1, 3, 4]), (["흰"], [1, 2, 3, 4]), (["white chair"], [4]),
+            ] as [([String], [Item.ID])] {
+                for text in texts {
+                    let found = try await found(text, .newest, in: storage)
+                    #expect(found.sorted() == ids, "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func inchesAreFoundByTheirSign(_ backend: Backend) async throws {
         let titles = [
             #"자전거 18""#, "18\u{2033} 모니터", "모니터 18인치", "아이폰 18", #""맥북 18" 케이스"#, #"18"자전거"#,

@@ -69,6 +69,29 @@ struct RelaxedSearchTests {
         #expect(page.entries.count == 1 && page.reading != nil)
     }
 
+    @Test(
+        arguments: [
+            ("흰색 사무용 의자", "사무용", "흰색 의자", "의자"), ("의자 사무용 흰", "의자", "사무용 흰", "사무용"),
+            // A number is left out with its unit.
+            ("18 inch monitor", "monitor", "18 inch", "18 inch"),
+            ("모니터 18인치", "모니터", "18인치", "18인치"), ("18 인치 흰색 모니터", "모니터", "18 인치 흰색", "18 인치"),
+            // Typed as one, with a word that is not found.
+            ("게이밍의자", "의자", "게이밍", nil), ("32인치모니터", "모니터", "32인치", nil),
+            // No other word is found.
+            ("유니콘 흰색", "흰색", "유니콘", nil), ("18 인치 유니콘", "18 인치", "유니콘", nil),
+        ] as [(String, String, String, String?)])
+    func coloursAndSizesStayOnlyIfNothingElseIsFound(
+        _ typed: String, _ found: String, _ leftOut: String, _ ledTo: String?
+    ) async throws {
+        try await post("흰색 셔츠", "흰색 접시", "자전거 18인치", "킥보드 18 inch")
+        try await post("사무용 서랍장", "원목 의자", "모니터")
+        let page = try await output(typed)
+        #expect(page.selection.filter.search?.text == found)
+        let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
+        #expect(page.reading?.text.hasPrefix(note) == true)
+        #expect(page.exact?.text.text == ledTo.map { "‘\($0)’만 찾기" })
+    }
+
     @Test(arguments: [("에어팟 프로", "프로"), ("에어팟 유니콘 프로", "프로"), ("에어팟 셔츠 프로", "셔츠 프로")])
     func aShortWordThatIsKeptBeginsAWord(_ typed: String, _ found: String) async throws {
         try await post("폴로 랄프로렌 셔츠")
@@ -122,7 +145,7 @@ struct RelaxedSearchTests {
         #expect(page.exact?.text.text == "‘260’만 찾기")
         let rest = try await output("260").selection
         #expect(page.exact?.selection == rest)
-        // Of several words left out, the first that is found anywhere.
+        // Of several words left out, the last that is found, which mostly names the thing.
         let several = try await output("나이키 책상 유니콘")
         #expect(several.exact?.text.text == "‘책상’만 찾기")
         #expect(try await output("나이키 유니콘").exact == nil)

@@ -180,6 +180,17 @@ struct SearchAlternativesPageTests {
         #expect(page.tags("form").contains { $0["action"] == "/my/searches" })
     }
 
+    @Test func namesOfFiltersStandBehindAColonInEnglish() async throws {
+        try await site.add(5, title: "의자")
+        try await site.add(title: "의자 하나", price: 1_000)
+        // `2000원 이하`.
+        let words = "/?q=\(Self.chair)%202000%EC%9B%90%20%EC%9D%B4%ED%95%98"
+        let read = try site.get(words, ["Accept-Language": "en"]).page
+        #expect(read.itemIDs.count == 1 && read.texts.contains("Filtered: Up to ₩2,000"))
+        let chosen = try site.get("/?q=\(Self.chair)&max=2000", ["Accept-Language": "en"]).page
+        #expect(path(chosen, saying: "Show without: Up to ₩2,000") != nil)
+    }
+
     @Test func pastTheEndOfAFilteredListThereIsTheWayBackAlone() async throws {
         try await site.add(2, title: "의자")
         let page = try site.get("/?free=1&before=1").page

@@ -108,6 +108,11 @@ struct ErrorPage: Sendable {
         default: Phrase(words.message)
         }
     }
+    /// The status, if its number means something to visitors; otherwise nil.
+    fileprivate var shownStatus: Int? {
+        status == .notFound || status.code >= 500 ? status.code : nil
+    }
+
     /// The same words as an alert on another page.
     var alert: Alert {
         Alert(.failure, title: words.heading, lines: [Alert.Line(message)])
@@ -156,7 +161,7 @@ extension SiteError {
 
 extension ErrorPage: TemplateData {
     static let fields: [Field<ErrorPage>] = [
-        Field("status") { $0.status.code },
+        Field("shownStatus") { $0.shownStatus },
         Field("heading") { $0.heading },
         Field("message") { $0.message },
         Field("isNotFound") { $0.status.code == 404 },

@@ -227,7 +227,7 @@ extension Alert {
         // As another account than the one that wrote the form now continued.
         case .signedInAsAnother: self.init(done: .signedIn, .writtenByAnother)
         // The operator has suspended the account, which may neither write nor post.
-        case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))
+        case .suspended: self.init(failed: .accountIsSuspended, Phrase(.suspendedByOperator))
         case .signedOut: self.init(done: .signedOut)
         case .signedOutEverywhere: self.init(done: .signedOutEverywhere)
         // All sessions have ended, except for the one that changed the password.

@@ -101,7 +101,7 @@ struct ErrorPage: Sendable {
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
-        if isSuspended { return suspension?.phrase ?? Phrase(.askOperator) }
+        if isSuspended { return suspension?.phrase ?? Phrase(.suspendedByOperator) }
         return switch absence {
         case .ownHidden(_, _, let reason): .hidden(because: reason)
         case .inTrash(let reason?): .hidden(because: reason)
@@ -119,7 +119,7 @@ struct ErrorPage: Sendable {
     }
 
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
-        if isSuspended { return (.accountIsSuspended, .askOperator) }
+        if isSuspended { return (.accountIsSuspended, .suspendedByOperator) }
         switch absence {
         case .hidden, .ownHidden: return (.hiddenPage, .hiddenPageHelp)
         case .reportedHidden: return (.hiddenPage, .reportedPageHelp)

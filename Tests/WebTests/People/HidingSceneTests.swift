@@ -175,7 +175,7 @@ struct HidingSceneTests {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
         let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
         #expect(sent.status == 303)
-        let told = "잘못되었다면 운영자에게 알려주세요. 이유: <b>광고</b> 나"
+        let told = "기한 없이 막아 두었어요. 이유: <b>광고</b> 나"
         for path in ["/my", "/items/new", "/reports/new?item=1"] {
             let page = try asker.get(path).page
             #expect(page.texts.contains { $0.contains(told) }, "\(path)")
@@ -193,17 +193,18 @@ struct HidingSceneTests {
 
     @Test func suspendedPeopleAreToldAtTheSignInAndOnTheDesk() throws {
         let contact = "햇살마을 운영자, 02-123-4567"
-        let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
+        let help = "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요."
+        let ask = "잘못되었다면 운영자에게 알려주세요."
         #expect(try !asker.get("/my").page.texts.contains(help))
         #expect(try keeper.press("/people/3/suspension").status == 303)
         let desk = try asker.get("/my").page
-        #expect(desk.texts.contains(help))
+        #expect(desk.texts.contains(help) && desk.texts.contains(ask))
         // Once more in the footer.
         #expect(desk.texts.filter { $0 == contact }.count == 2)
         let other = try site.visitor()
         #expect(try other.post("/signin", ServedSite.credentials("지수")).status == 303)
         let page = try other.get("/").page
-        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help, contact])
+        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help, ask, contact])
         #expect(page.alert?.isFailure == true)
         #expect(try keeper.press("/people/3/suspension/deletion").status == 303)
         #expect(try !asker.get("/my").page.texts.contains(help))
@@ -216,7 +217,7 @@ struct HidingSceneTests {
         let form = FormBody.urlencoded(["reason": "광고"])
         #expect(try keeper.post("/people/3/suspension", form).status == 303)
         let told = [
-            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 이유: 광고",
+            "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요. 이유: 광고", "잘못되었다면 운영자에게 알려주세요.",
             "햇살마을 운영자, 02-123-4567",
         ]
         #expect(try asker.get(chat).page.texts.contains(told[0]))

@@ -163,7 +163,7 @@ struct OperatorSceneTests {
             #expect(try asker.post("/reports", report).status == 303)
         }
         func outcomes() throws -> [String] {
-            let known = ["글을 가렸어요", "글쓰기를 막았어요", "<b>가짜</b>"]
+            let known = ["글을 가렸어요", "글쓰기를 막았어요 · 풀 때까지", "<b>가짜</b>"]
             return try keeper.get("/reports?settled=1").page.decisionTexts
                 .filter(known.contains).sorted()
         }
@@ -171,7 +171,7 @@ struct OperatorSceneTests {
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
         #expect(try outcomes() == ["<b>가짜</b>", "글을 가렸어요"])
         _ = try keeper.press("/people/2/suspension")
-        let both = ["<b>가짜</b>", "글쓰기를 막았어요", "글을 가렸어요"]
+        let both = ["<b>가짜</b>", "글쓰기를 막았어요 · 풀 때까지", "글을 가렸어요"]
         #expect(try outcomes() == both)
         // The decision stays as it was, and later ones are shown, too.
         _ = try keeper.press(item + "/hiding/deletion")

@@ -21,7 +21,7 @@ struct SuspensionSceneTests {
         (seller, item, asker, chat) = try site.asked()
     }
 
-    private let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
+    private let help = "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요."
     private let unanswered = "이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요."
 
     @Test func noFormIsOfferedInVain() throws {
@@ -114,6 +114,29 @@ struct SuspensionSceneTests {
     @Test func aReloadOfItsQuestionLeadsToThePerson() throws {
         for path in ["/people/2/suspension", "/people/2/suspension/term"] {
             #expect(try keeper.get(path)["Location"] == "/people/2", "\(path)")
+        }
+    }
+
+    @Test func aSuspensionWithoutAnEndSaysSo() throws {
+        #expect(try keeper.press("/people/2/suspension").status == 303)
+        for path in ["/reports/suspended", "/reports/decisions"] {
+            let html = try keeper.get(path).page.html
+            #expect(html.contains("<span>풀 때까지</span>"), "\(path)")
+        }
+        let page = try keeper.get("/people/2").page
+        #expect(page.decisionTexts.contains("글쓰기를 막았어요 · 풀 때까지"))
+    }
+
+    /// Where no contact is known, nobody is sent to the operator.
+    @Test func nobodyIsSentToAnOperatorWithoutAContact() throws {
+        let site = try ServedSite { options in options.operators = [1] }
+        let keeper = try site.member("장터지기")
+        let seller = try site.member("민지")
+        #expect(try keeper.press("/people/2/suspension").status == 303)
+        let ask = "잘못되었다면 운영자에게 알려주세요."
+        for path in ["/my", "/items/new"] {
+            let texts = try seller.get(path).page.texts
+            #expect(texts.contains(help) && !texts.contains(ask), "\(path)")
         }
     }
 

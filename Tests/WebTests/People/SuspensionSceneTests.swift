@@ -220,6 +220,22 @@ struct SuspensionSceneTests {
         #expect(try !asker.get(chat).page.texts.contains(unanswered))
     }
 
+    @Test func aSuspendedSellersOwnListingOffersNothingInVain() throws {
+        let ends = ["/reservation", "/sale", "/pull-up"]
+        func offered() throws -> (edit: Bool, deletion: Bool, html: String) {
+            let page = try seller.get(item).page
+            let links = page.links
+            return (links.contains(item + "/edit"), links.contains(item + "/deletion"), page.html)
+        }
+        let before = try offered()
+        #expect(before.edit && before.deletion && !before.html.contains(help))
+        for end in ends { #expect(before.html.contains("\"\(item)\(end)\""), "\(end)") }
+        _ = try keeper.press("/people/2/suspension")
+        let suspended = try offered()
+        #expect(!suspended.edit && suspended.deletion && suspended.html.contains(help))
+        for end in ends { #expect(!suspended.html.contains("\"\(item)\(end)\""), "\(end)") }
+    }
+
     /// Otherwise a missing notice would reveal a block.
     @Test func blockedPeopleReadTheSameAsForASuspendedSeller() throws {
         let other = try seller.post()

@@ -20,6 +20,7 @@ struct HidingSceneTests {
     }
 
     private let title = "북유럽풍 장스탠드"
+    private let mending = "고치면 운영자가 다시 살펴봐요."
     private let told = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
 
     private func hide(because reason: String) throws {
@@ -34,6 +35,8 @@ struct HidingSceneTests {
         let because = told + " 이유: 팔 수 없는 물건"
         let page = try seller.get(item).page
         #expect(page.texts.contains(title) && page.texts.contains(because))
+        #expect(page.texts.contains(mending) && !page.texts.contains("끌올"))
+        #expect(try !keeper.get(item).page.texts.contains(mending))
         // The operator's contact, beside the notice and in the footer.
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(page.texts.filter { $0 == contact }.count == 2)
@@ -79,6 +82,7 @@ struct HidingSceneTests {
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
         #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
+        #expect(answer.page.texts.contains(mending))
         // After an hour, the guest corrects or deletes it with its password, and sees whom to ask.
         site.clock.advance(by: 3_600)
         for path in [item + "/edit", item + "/deletion"] {

@@ -159,6 +159,12 @@ struct SuspensionSceneTests {
         for path in [list, "/people/2"] {
             #expect(try keeper.get(path).page.action(endingWith: term) != nil, "\(path)")
         }
+        // The form does not claim to know the length that stands.
+        for path in [list, "/people/2"] {
+            let terms = try keeper.get(path).page.tags("input").filter { $0["name"] == "days" }
+            #expect(terms.count == 4 && !terms.contains { $0.has("checked") }, "\(path)")
+            #expect(terms.contains { $0.has("required") }, "\(path)")
+        }
         let first = try ends(keeper, list)
         #expect(try change("3").status == 303)
         let page = try keeper.get(list).page

@@ -170,6 +170,9 @@ struct HidingSceneTests {
             #expect(inputs.suffix(6) == chosen[...], "\(path)")
             let last = try #require(form.stretches(from: "name=\"hide\"", to: "</button>").first)
             #expect(last.contains("글쓰기 막기"), "\(path)")
+            // It takes much room and is seldom used.
+            let folded = page.html.stretches(from: "<details class=\"terms\">", to: "</details>")
+            #expect(folded.contains { $0.contains("action=\"/people/2/suspension\"") }, "\(path)")
             #expect(page.html.contains("/operator.css"), "\(path)")
         }
         #expect(try !asker.get("/people/2").page.html.contains("/operator.css"))

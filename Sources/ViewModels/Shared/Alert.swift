@@ -160,7 +160,7 @@ extension Alert {
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case chatMuted, chatUnmuted, chatListed, chatHasNews
         case blocked, unblocked, followed, unfollowed
-        case reported, itemShown, messageReturned, writingAllowed
+        case reported, itemShown, messageReturned
         case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
         case announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
@@ -208,7 +208,6 @@ extension Alert {
         case .itemStaysHidden: self.init(done: .itemStaysHidden)
         case .itemShown: self.init(done: .itemShown)
         case .messageReturned: self.init(done: .messageReturned)
-        case .writingAllowed: self.init(done: .writingAllowed)
         case .reportReopened: self.init(done: .reportReopened)
         case .termChanged: self.init(done: .termChanged)
         // Nothing was done: it has ended, or another operator has lifted it.
@@ -273,6 +272,13 @@ extension Alert {
         }
         let line = Line(Phrase(.itemsTakenOver, count))
         self.init(.success, title: .severalTakenOver, lines: [line])
+    }
+
+    /// Says that somebody may write again, and how many of their listings are shown again with that.
+    public init(showingWithThem count: Int) {
+        self.init(
+            .success, title: .writingAllowed,
+            lines: count > 0 ? [Line(Phrase(.shownWithThem, count))] : [])
     }
 
     private init(

@@ -648,6 +648,7 @@ extension Phrase {
         case suspendHidesItems = "reports.suspendHidesItems"
         case suspendWithoutEnd = "reports.suspendWithoutEnd"
         case hiddenWithThem = "reports.hiddenWithThem(count:)"
+        case shownWithThem = "reports.shownWithThem(count:)"
         case nothingDone = "reports.nothingDone"
         case itemIsHidden = "reports.itemIsHidden"
         case itemIsHiddenBecause = "reports.itemIsHiddenBecause(reason:)"

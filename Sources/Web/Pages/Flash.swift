@@ -11,6 +11,8 @@ enum Flash {
     case releasing(Alert.Hold)
     /// The number of listings that have become the account's.
     case takingOver(Int)
+    /// A suspension was lifted, with the number of listings that are shown again.
+    case lifting(showing: Int)
 
     private static let lifetime = 60
 
@@ -20,6 +22,7 @@ enum Flash {
         case .undoing(let undoing): Alert(undoing: undoing)
         case .releasing(let hold): Alert(releasing: hold)
         case .takingOver(let count): Alert(takingOver: count)
+        case .lifting(showing: let count): Alert(showingWithThem: count)
         }
     }
 
@@ -61,6 +64,7 @@ enum Flash {
         case .undoing(.ending(let id, until: let end)): "ended.\(id).\(end?.seconds ?? 0)"
         case .releasing(let hold): hold.text
         case .takingOver(let count): "taken.\(count)"
+        case .lifting(showing: let count): "lifted.\(count)"
         }
     }
 
@@ -96,6 +100,7 @@ enum Flash {
         case ("held", 1...2), ("appointed", 1...2):
             self = .releasing(Alert.Hold(numbers, hasAppointment: parts[0] == "appointed"))
         case ("taken", 1): self = .takingOver(Int(numbers[0]))
+        case ("lifted", 1): self = .lifting(showing: Int(numbers[0]))
         default: return nil
         }
     }

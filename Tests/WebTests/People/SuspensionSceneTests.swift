@@ -140,6 +140,17 @@ struct SuspensionSceneTests {
         }
     }
 
+    @Test func liftingItSaysWhatIsShownAgain() throws {
+        for (hides, lines) in [("1", ["함께 가린 글 1개를 다시 보여요."]), ("", [])] {
+            let form = FormBody.urlencoded(["days": "7", "hide": hides])
+            #expect(try keeper.post("/people/2/suspension", form).status == 303)
+            _ = try keeper.get("/people/2")
+            #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+            let alert = try keeper.get("/people/2").page.alert
+            #expect(alert?.title == "글쓰기를 다시 허용했어요" && alert?.lines == lines)
+        }
+    }
+
     @Test func aSuspensionForATermIsNotAsked() throws {
         let form = FormBody.urlencoded(["days": "7", "hide": "1", "ask": "1"])
         #expect(try keeper.post("/people/2/suspension", form).status == 303)

@@ -57,6 +57,9 @@ function followField(field, writer, { when }, mark = '') {
     const place = (form.closest('li')?.id ?? '') + placeOf(form) + mark;
     // What came back is as it was sent; what was typed before this was here stays.
     field.value ||= texts()[place] ?? '';
+    // A reason that has been begun is in sight.
+    const folded = form.closest('details.terms');
+    if (folded && field.value) folded.open = true;
     keep();
     when(form, 'input', () => keep());
     when(document, 'submit', ({ target, submitter, defaultPrevented }) => {

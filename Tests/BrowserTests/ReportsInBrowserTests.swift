@@ -111,10 +111,16 @@ extension MarketInBrowserTests {
             let fields = paths.map {
                 entry(of: $0) + " form[action$='/suspension'] [name=reason]"
             }
+            try keeper.click(entry(of: paths[0]) + " details.terms summary")
             try keeper.type("가짜만 팔아요", into: fields[0])
             try keeper.open("/reports")
             try keeper.waitUntil("the reason is in its own case alone") {
                 try fields.map { try keeper.all($0).first?.value } == ["가짜만 팔아요", ""]
+            }
+            // Its form is open again, and the other one is not.
+            try keeper.waitUntil("the reason is in sight") {
+                try paths.map { try keeper.all(entry(of: $0) + " details.terms[open]").count }
+                    == [1, 0]
             }
             // Leaves no open report for the next test.
             for path in paths {

@@ -138,6 +138,8 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let earlier: Decision?
     /// The number of listings that were hidden along with a suspended member.
     public let hiddenItems: Int
+    /// The number of listings hidden along with a suspended member that are shown again.
+    public let shownItems: Int
     /// Whether the reported person, or the seller of the reported listing, has left.
     public let isOfDeparted: Bool
     /// Whether the suspension whose end was to be changed is over already, so that nothing was done.
@@ -145,10 +147,10 @@ public struct DecisionOutcome: Equatable, Sendable {
 
     /// By default, the decision was taken and no other operator was first.
     public init(
-        earlier: Decision? = nil, hiddenItems: Int = 0, isOfDeparted: Bool = false,
-        isOver: Bool = false
+        earlier: Decision? = nil, hiddenItems: Int = 0, shownItems: Int = 0,
+        isOfDeparted: Bool = false, isOver: Bool = false
     ) {
-        (self.earlier, self.hiddenItems) = (earlier, hiddenItems)
+        (self.earlier, self.hiddenItems, self.shownItems) = (earlier, hiddenItems, shownItems)
         (self.isOfDeparted, self.isOver) = (isOfDeparted, isOver)
     }
 }

@@ -30,8 +30,10 @@ extension SQLStorage {
                 isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
                 reopening: reopens, by: decider, at: now)
             changed.told += reporters
+            let count = changed.items.count
             let outcome = DecisionOutcome(
-                earlier: changed.earlier, hiddenItems: isSuspended ? changed.items.count : 0)
+                earlier: changed.earlier, hiddenItems: isSuspended ? count : 0,
+                shownItems: isSuspended ? 0 : count)
             return (
                 (try connection.changes(changed, of: account), outcome), changed.conversations
             )

@@ -13,7 +13,8 @@ public struct DecisionEntry: Equatable, Sendable {
     public let title: String
     /// The reason that the person concerned is told; empty if none was given.
     public let reason: String
-    /// When it ends by itself; nil if it does not. A suspension that was changed always says so.
+    /// When a suspension ends by itself, or that it lasts until an operator lifts it; nil for other
+    /// decisions.
     public let until: Phrase?
     /// When the decision was taken.
     public let date: Moment
@@ -29,7 +30,8 @@ public struct DecisionEntry: Equatable, Sendable {
         isMeasure = Decision.Kind.measures.contains(decision.kind)
         isNeutral = [.reopened, .termChanged].contains(decision.kind)
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
-        let unlimited = decision.kind == .termChanged ? Phrase(.untilLifted) : nil
+        let isSuspension = [.suspended, .termChanged].contains(decision.kind)
+        let unlimited = isSuspension ? Phrase(.untilLifted) : nil
         until = Phrase.until(decision.ends, in: zone) ?? unlimited
         date = Moment(decision.date, in: zone)
         reportKey = decision.report.map { Report.ID(rawValue: $0.rawValue + 1) }

@@ -126,6 +126,8 @@ public struct ReportQueue: Sendable {
         public let overrulable: Decision.ID?
         /// How many listings were hidden together with a suspended person.
         public let hiddenItems: Int
+        /// How many listings hidden together with a suspended person are shown again.
+        public let shownItems: Int
         /// Whether the reported person, or the reported listing's seller, has left.
         public let isOfDeparted: Bool
         /// Whether the suspension whose length was to be changed is over already.
@@ -155,7 +157,8 @@ public struct ReportQueue: Sendable {
         return Done(
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
             overrulable: isDismissed ? outcome.earlier?.id : nil, hiddenItems: outcome.hiddenItems,
-            isOfDeparted: outcome.isOfDeparted, isOver: outcome.isOver)
+            shownItems: outcome.shownItems, isOfDeparted: outcome.isOfDeparted,
+            isOver: outcome.isOver)
     }
 
     private func carryOut(
@@ -188,7 +191,8 @@ public struct ReportQueue: Sendable {
             return try await storage.setSuspensionEnd(
                 term.map { now + $0.seconds }, of: id, by: account, at: now)
         case .lift(let id):
-            try await storage.setSuspended(false, id, because: "", by: account, at: now)
+            return try await storage.setSuspended(
+                false, id, because: "", by: account, at: now)
         case .undo(let measure):
             return try await storage.undo(measure, by: account, at: now)
         }

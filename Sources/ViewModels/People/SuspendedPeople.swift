@@ -30,8 +30,8 @@ public struct SuspendedPeople: Sendable {
         public let reason: String
         /// When they were suspended.
         public let date: Moment
-        /// When the suspension ends; nil if it lasts until an operator lifts it.
-        public let until: Phrase?
+        /// When the suspension ends by itself, or that it lasts until an operator lifts it.
+        public let until: Phrase
         /// Says how many listings are hidden with them; nil if none are.
         public let hidden: Phrase?
         /// The operator who decided; nil if they have left, or it was not kept.
@@ -40,7 +40,7 @@ public struct SuspendedPeople: Sendable {
         init(_ person: SuspendedPerson, zone: MarketTimeZone) {
             (id, nickname, reason) = (person.id, person.nickname, person.reason)
             date = Moment(person.date, in: zone)
-            until = Phrase.until(person.ends, in: zone)
+            until = Phrase.until(person.ends, in: zone) ?? Phrase(.untilLifted)
             hidden = person.hiddenItems > 0 ? Phrase(.hiddenWithThem, person.hiddenItems) : nil
             decider = person.decider
         }
@@ -59,7 +59,7 @@ public struct SuspendedPeople: Sendable {
 
 /// What a suspended person is told about the suspension.
 public final class SuspensionText: Sendable {
-    /// The reason and the end, if there are any, and whom to ask.
+    /// The end, or that there is none, and the reason if one was given.
     public let phrase: Phrase
 
     /// - Parameters:
@@ -69,10 +69,10 @@ public final class SuspensionText: Sendable {
         let day = end.map { Phrase.Argument.phrase(zone.civilTime($0).dayText) }
         phrase =
             switch (day, reason.isEmpty) {
-            case (nil, true): Phrase(.askOperator)
-            case (nil, false): Phrase(.askOperatorBecause, .text(reason))
-            case (let day?, true): Phrase(.askOperatorUntil, day)
-            case (let day?, false): Phrase(.askOperatorUntilBecause, day, .text(reason))
+            case (nil, true): Phrase(.suspendedWithoutEnd)
+            case (nil, false): Phrase(.suspendedWithoutEndBecause, .text(reason))
+            case (let day?, true): Phrase(.suspendedUntil, day)
+            case (let day?, false): Phrase(.suspendedUntilBecause, day, .text(reason))
             }
     }
 }
@@ -81,7 +81,7 @@ extension Phrase {
     /// The phrase with all that is known of a suspension, if it is the general one: whoever made that
     /// did not know the details.
     public func telling(_ suspension: SuspensionText?) -> Phrase {
-        guard let suspension, self == Phrase(.askOperator) else { return self }
+        guard let suspension, self == Phrase(.suspendedByOperator) else { return self }
         return suspension.phrase
     }
 

@@ -162,7 +162,7 @@ extension Alert {
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case chatMuted, chatUnmuted, chatListed, chatHasNews
         case blocked, unblocked, followed, unfollowed
-        case reported, itemShown, messageReturned, writingAllowed
+        case reported, itemShown, messageReturned
         case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
         case announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
@@ -210,7 +210,6 @@ extension Alert {
         case .itemStaysHidden: self.init(done: .itemStaysHidden)
         case .itemShown: self.init(done: .itemShown)
         case .messageReturned: self.init(done: .messageReturned)
-        case .writingAllowed: self.init(done: .writingAllowed)
         case .reportReopened: self.init(done: .reportReopened)
         case .termChanged: self.init(done: .termChanged)
         // Nothing was done: it has ended, or another operator has lifted it.
@@ -229,7 +228,7 @@ extension Alert {
         // As another account than the one that wrote the form now continued.
         case .signedInAsAnother: self.init(done: .signedIn, .writtenByAnother)
         // The operator has suspended the account, which may neither write nor post.
-        case .suspended: self.init(failed: .accountIsSuspended, Phrase(.askOperator))
+        case .suspended: self.init(failed: .accountIsSuspended, Phrase(.suspendedByOperator))
         case .signedOut: self.init(done: .signedOut)
         case .signedOutEverywhere: self.init(done: .signedOutEverywhere)
         // All sessions have ended, except for the one that changed the password.
@@ -281,6 +280,13 @@ extension Alert {
     public init(leaving count: Int64) {
         let line = Line(Phrase(.nowLeft, count))
         self.init(.success, title: .leftChanged, lines: [line])
+    }
+
+    /// Says that somebody may write again, and how many of their listings are shown again with that.
+    public init(showingWithThem count: Int) {
+        self.init(
+            .success, title: .writingAllowed,
+            lines: count > 0 ? [Line(Phrase(.shownWithThem, count))] : [])
     }
 
     private init(

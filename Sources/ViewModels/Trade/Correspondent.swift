@@ -137,7 +137,7 @@ extension Conversation {
         } catch {
             switch error {
             case .dealing(let obstacle): return obstacle.phrase
-            case .suspended: return Phrase(.askOperator)
+            case .suspended: return Phrase(.suspendedByOperator)
             default: return nil
             }
         }

@@ -101,20 +101,25 @@ struct ErrorPage: Sendable {
 
     var heading: Phrase { Phrase(words.heading) }
     var message: Phrase {
-        if isSuspended { return suspension?.phrase ?? Phrase(.askOperator) }
+        if isSuspended { return suspension?.phrase ?? Phrase(.suspendedByOperator) }
         return switch absence {
         case .ownHidden(_, _, let reason): .hidden(because: reason)
         case .inTrash(let reason?): .hidden(because: reason)
         default: Phrase(words.message)
         }
     }
+    /// The status, if its number means something to visitors; otherwise nil.
+    fileprivate var shownStatus: Int? {
+        status == .notFound || status.code >= 500 ? status.code : nil
+    }
+
     /// The same words as an alert on another page.
     var alert: Alert {
         Alert(.failure, title: words.heading, lines: [Alert.Line(message)])
     }
 
     private var words: (heading: Phrase.Key, message: Phrase.Key) {
-        if isSuspended { return (.accountIsSuspended, .askOperator) }
+        if isSuspended { return (.accountIsSuspended, .suspendedByOperator) }
         switch absence {
         case .hidden, .ownHidden: return (.hiddenPage, .hiddenPageHelp)
         case .reportedHidden: return (.hiddenPage, .reportedPageHelp)
@@ -156,7 +161,7 @@ extension SiteError {
 
 extension ErrorPage: TemplateData {
     static let fields: [Field<ErrorPage>] = [
-        Field("status") { $0.status.code },
+        Field("shownStatus") { $0.shownStatus },
         Field("heading") { $0.heading },
         Field("message") { $0.message },
         Field("isNotFound") { $0.status.code == 404 },

@@ -13,6 +13,8 @@ enum Flash {
     case takingOver(Int)
     /// The number of pieces that are left after a sale elsewhere.
     case leaving(Int64)
+    /// A suspension was lifted, with the number of listings that are shown again.
+    case lifting(showing: Int)
 
     private static let lifetime = 60
 
@@ -23,6 +25,7 @@ enum Flash {
         case .releasing(let hold): Alert(releasing: hold)
         case .takingOver(let count): Alert(takingOver: count)
         case .leaving(let count): Alert(leaving: count)
+        case .lifting(showing: let count): Alert(showingWithThem: count)
         }
     }
 
@@ -65,6 +68,7 @@ enum Flash {
         case .releasing(let hold): hold.text
         case .takingOver(let count): "taken.\(count)"
         case .leaving(let count): "remaining.\(count)"
+        case .lifting(showing: let count): "lifted.\(count)"
         }
     }
 
@@ -101,6 +105,7 @@ enum Flash {
             self = .releasing(Alert.Hold(numbers, hasAppointment: parts[0] == "appointed"))
         case ("taken", 1): self = .takingOver(Int(numbers[0]))
         case ("remaining", 1): self = .leaving(numbers[0])
+        case ("lifted", 1): self = .lifting(showing: Int(numbers[0]))
         default: return nil
         }
     }

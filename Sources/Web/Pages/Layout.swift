@@ -56,6 +56,7 @@ extension Layout: TemplateData {
         Field("resumesPushes") { $0.resumesPushes },
         Field("member") { $0.member },
         Field("unreadMessages") { $0.unreadMessages },
+        Field("isKeptFromWriting") { $0.member?.suspension != nil },
         Field("pageLanguage") { $0.language.tag },
         Field("isRefusedForm") { $0.isRefusedForm },
         Field("siteLanguages") { ShownLanguage.all[$0.language] },

@@ -141,7 +141,7 @@ extension Flash {
         case .suspend(let id, because: _, until: _, hidingItems: _):
             self = .undoing(.suspension(id, hiding: done.hiddenItems))
         case .changeTerm: self = .named(done.isOver ? .suspensionIsOver : .termChanged)
-        case .lift, .undo(.suspension): self = .named(.writingAllowed)
+        case .lift, .undo(.suspension): self = .lifting(showing: done.shownItems)
         }
     }
 }

@@ -63,6 +63,25 @@ struct SuspensionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func liftingItCountsTheItemsThatAreShownAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let keeper = try await storage.join("장터지기")
+            for count in [1, 0] {
+                try await storage.setSuspended(
+                    true, seller, because: "", hidingItems: count > 0, by: keeper, at: noon)
+                let lifted = try await storage.setSuspended(
+                    false, seller, because: "", by: keeper, at: noon)
+                #expect(lifted == DecisionOutcome(shownItems: count))
+                // Nothing is left to be shown.
+                let again = try await storage.setSuspended(
+                    false, seller, because: "", by: keeper, at: noon)
+                #expect(again == DecisionOutcome())
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aSuspensionEndsByItself(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)

@@ -33,6 +33,14 @@ struct ErrorResponsesTests {
         #expect(answer.page.texts.contains("주소가 너무 길어요"))
     }
 
+    /// Other numbers say nothing to visitors.
+    @Test func onlyAMissingPageShowsItsNumber() throws {
+        #expect(try site.get("/nowhere").page.texts.contains("404"))
+        let answer = try site.post(
+            "/items", FormBody(contentType: "text/plain", bytes: Array("{}".utf8)))
+        #expect(answer.status == 415 && !answer.page.texts.contains("415"))
+    }
+
     @Test func aFormTooLargeIs413() throws {
         let form = FilledForm.lamp.with("content", String(repeating: "x", count: 2 << 20))
         for body in [form.urlencoded, form.multipart] {

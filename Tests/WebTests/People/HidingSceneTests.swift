@@ -20,6 +20,7 @@ struct HidingSceneTests {
     }
 
     private let title = "북유럽풍 장스탠드"
+    private let mending = "고치면 운영자가 다시 살펴봐요."
     private let told = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
 
     private func hide(because reason: String) throws {
@@ -34,6 +35,8 @@ struct HidingSceneTests {
         let because = told + " 이유: 팔 수 없는 물건"
         let page = try seller.get(item).page
         #expect(page.texts.contains(title) && page.texts.contains(because))
+        #expect(page.texts.contains(mending) && !page.texts.contains("끌올"))
+        #expect(try !keeper.get(item).page.texts.contains(mending))
         // The operator's contact, beside the notice and in the footer.
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(page.texts.filter { $0 == contact }.count == 2)
@@ -79,6 +82,7 @@ struct HidingSceneTests {
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(title))
         #expect(answer.page.texts.contains(told + " 이유: 광고예요"))
+        #expect(answer.page.texts.contains(mending))
         // After an hour, the guest corrects or deletes it with its password, and sees whom to ask.
         site.clock.advance(by: 3_600)
         for path in [item + "/edit", item + "/deletion"] {
@@ -166,6 +170,9 @@ struct HidingSceneTests {
             #expect(inputs.suffix(6) == chosen[...], "\(path)")
             let last = try #require(form.stretches(from: "name=\"hide\"", to: "</button>").first)
             #expect(last.contains("글쓰기 막기"), "\(path)")
+            // It takes much room and is seldom used.
+            let folded = page.html.stretches(from: "<details class=\"terms\">", to: "</details>")
+            #expect(folded.contains { $0.contains("action=\"/people/2/suspension\"") }, "\(path)")
             #expect(page.html.contains("/operator.css"), "\(path)")
         }
         #expect(try !asker.get("/people/2").page.html.contains("/operator.css"))
@@ -175,7 +182,7 @@ struct HidingSceneTests {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
         let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
         #expect(sent.status == 303)
-        let told = "잘못되었다면 운영자에게 알려주세요. 이유: <b>광고</b> 나"
+        let told = "기한 없이 막아 두었어요. 이유: <b>광고</b> 나"
         for path in ["/my", "/items/new", "/reports/new?item=1"] {
             let page = try asker.get(path).page
             #expect(page.texts.contains { $0.contains(told) }, "\(path)")
@@ -193,17 +200,18 @@ struct HidingSceneTests {
 
     @Test func suspendedPeopleAreToldAtTheSignInAndOnTheDesk() throws {
         let contact = "햇살마을 운영자, 02-123-4567"
-        let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
+        let help = "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요."
+        let ask = "잘못되었다면 운영자에게 알려주세요."
         #expect(try !asker.get("/my").page.texts.contains(help))
         #expect(try keeper.press("/people/3/suspension").status == 303)
         let desk = try asker.get("/my").page
-        #expect(desk.texts.contains(help))
+        #expect(desk.texts.contains(help) && desk.texts.contains(ask))
         // Once more in the footer.
         #expect(desk.texts.filter { $0 == contact }.count == 2)
         let other = try site.visitor()
         #expect(try other.post("/signin", ServedSite.credentials("지수")).status == 303)
         let page = try other.get("/").page
-        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help, contact])
+        #expect(page.alert?.title == "지금은 쓸 수 없어요" && page.alert?.lines == [help, ask, contact])
         #expect(page.alert?.isFailure == true)
         #expect(try keeper.press("/people/3/suspension/deletion").status == 303)
         #expect(try !asker.get("/my").page.texts.contains(help))
@@ -216,7 +224,7 @@ struct HidingSceneTests {
         let form = FormBody.urlencoded(["reason": "광고"])
         #expect(try keeper.post("/people/3/suspension", form).status == 303)
         let told = [
-            "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요. 이유: 광고",
+            "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요. 이유: 광고", "잘못되었다면 운영자에게 알려주세요.",
             "햇살마을 운영자, 02-123-4567",
         ]
         #expect(try asker.get(chat).page.texts.contains(told[0]))

@@ -120,7 +120,8 @@ struct NoticeSceneTests {
         }
         let left = try keeper.get("/people/2")
         #expect(left.status == 200 && left.page.texts.contains("민지"))
-        #expect(left.page.texts.contains("글쓰기를 막았어요 ·") && left.page.texts.contains("광고"))
+        let told = left.page.decisionTexts
+        #expect(told.contains("글쓰기를 막았어요 · 풀 때까지") && told.contains("광고"))
         #expect(left.page.texts.contains("살펴볼 신고 1건"))
         #expect(left.page.links.contains("/reports?person=2"))
         #expect(try keeper.get("/reports?person=2").page.texts.contains("북유럽풍 장스탠드"))

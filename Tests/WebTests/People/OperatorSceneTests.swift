@@ -163,22 +163,25 @@ struct OperatorSceneTests {
             #expect(try asker.post("/reports", report).status == 303)
         }
         func outcomes() throws -> [String] {
-            let known = ["글을 가렸어요 ·", "글쓰기를 막았어요 ·", "<b>가짜</b>"]
-            return try keeper.get("/reports?settled=1").page.texts.filter(known.contains).sorted()
+            let known = ["글을 가렸어요", "글쓰기를 막았어요 · 풀 때까지", "<b>가짜</b>"]
+            // Another page has shown the alert of the last action.
+            _ = try keeper.get("/reports")
+            return try keeper.get("/reports?settled=1").page.decisionTexts
+                .filter(known.contains).sorted()
         }
         #expect(try outcomes().isEmpty)
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
-        #expect(try outcomes() == ["<b>가짜</b>", "글을 가렸어요 ·"])
+        #expect(try outcomes() == ["<b>가짜</b>", "글을 가렸어요"])
         _ = try keeper.press("/people/2/suspension")
-        let both = ["<b>가짜</b>", "글쓰기를 막았어요 ·", "글을 가렸어요 ·"]
+        let both = ["<b>가짜</b>", "글쓰기를 막았어요 · 풀 때까지", "글을 가렸어요"]
         #expect(try outcomes() == both)
         // The decision stays as it was, and later ones are shown, too.
         _ = try keeper.press(item + "/hiding/deletion")
         _ = try keeper.press("/people/2/suspension/deletion")
         #expect(try outcomes() == both)
-        let texts = try keeper.get("/reports?settled=1").page.texts
-        #expect(texts.filter { $0 == "그 뒤: 글을 다시 보이게 했어요 ·" }.count == 1)
-        #expect(texts.filter { $0 == "그 뒤: 글쓰기를 다시 허용했어요 ·" }.count == 1)
+        let texts = try keeper.get("/reports?settled=1").page.decisionTexts
+        #expect(texts.filter { $0 == "그 뒤: 글을 다시 보이게 했어요" }.count == 1)
+        #expect(texts.filter { $0 == "그 뒤: 글쓰기를 다시 허용했어요" }.count == 1)
     }
 
     @Test func decisionsAboutGuestItemsAreShownToo() throws {
@@ -189,10 +192,10 @@ struct OperatorSceneTests {
         let settled = "/reports?settled=1"
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"]))
         let hidden = try keeper.get(settled).page
-        #expect(hidden.texts.contains("글을 가렸어요 ·") && hidden.texts.contains("가짜"))
+        #expect(hidden.decisionTexts.contains("글을 가렸어요") && hidden.texts.contains("가짜"))
         _ = try keeper.press(item + "/hiding/deletion")
         let shown = try keeper.get(settled).page
-        #expect(shown.texts.contains("그 뒤: 글을 다시 보이게 했어요 ·"))
+        #expect(shown.decisionTexts.contains("그 뒤: 글을 다시 보이게 했어요"))
     }
 
     @Test func reportsOutliveDeletedGuestItems() async throws {

@@ -21,7 +21,7 @@ struct SuspensionSceneTests {
         (seller, item, asker, chat) = try site.asked()
     }
 
-    private let help = "운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."
+    private let help = "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요."
     private let unanswered = "이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요."
 
     @Test func noFormIsOfferedInVain() throws {
@@ -117,6 +117,40 @@ struct SuspensionSceneTests {
         }
     }
 
+    @Test func aSuspensionWithoutAnEndSaysSo() throws {
+        #expect(try keeper.press("/people/2/suspension").status == 303)
+        for path in ["/reports/suspended", "/reports/decisions"] {
+            let html = try keeper.get(path).page.html
+            #expect(html.contains("<span>풀 때까지</span>"), "\(path)")
+        }
+        let page = try keeper.get("/people/2").page
+        #expect(page.decisionTexts.contains("글쓰기를 막았어요 · 풀 때까지"))
+    }
+
+    /// Where no contact is known, nobody is sent to the operator.
+    @Test func nobodyIsSentToAnOperatorWithoutAContact() throws {
+        let site = try ServedSite { options in options.operators = [1] }
+        let keeper = try site.member("장터지기")
+        let seller = try site.member("민지")
+        #expect(try keeper.press("/people/2/suspension").status == 303)
+        let ask = "잘못되었다면 운영자에게 알려주세요."
+        for path in ["/my", "/items/new"] {
+            let texts = try seller.get(path).page.texts
+            #expect(texts.contains(help) && !texts.contains(ask), "\(path)")
+        }
+    }
+
+    @Test func liftingItSaysWhatIsShownAgain() throws {
+        for (hides, lines) in [("1", ["함께 가린 글 1개를 다시 보여요."]), ("", [])] {
+            let form = FormBody.urlencoded(["days": "7", "hide": hides])
+            #expect(try keeper.post("/people/2/suspension", form).status == 303)
+            _ = try keeper.get("/people/2")
+            #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+            let alert = try keeper.get("/people/2").page.alert
+            #expect(alert?.title == "글쓰기를 다시 허용했어요" && alert?.lines == lines)
+        }
+    }
+
     @Test func aSuspensionForATermIsNotAsked() throws {
         let form = FormBody.urlencoded(["days": "7", "hide": "1", "ask": "1"])
         #expect(try keeper.post("/people/2/suspension", form).status == 303)
@@ -135,6 +169,12 @@ struct SuspensionSceneTests {
         #expect(try keeper.post("/people/2/suspension", form).status == 303)
         for path in [list, "/people/2"] {
             #expect(try keeper.get(path).page.action(endingWith: term) != nil, "\(path)")
+        }
+        // The form does not claim to know the length that stands.
+        for path in [list, "/people/2"] {
+            let terms = try keeper.get(path).page.tags("input").filter { $0["name"] == "days" }
+            #expect(terms.count == 4 && !terms.contains { $0.has("checked") }, "\(path)")
+            #expect(terms.contains { $0.has("required") }, "\(path)")
         }
         let first = try ends(keeper, list)
         #expect(try change("3").status == 303)
@@ -195,6 +235,22 @@ struct SuspensionSceneTests {
         _ = try keeper.press("/people/2/suspension/deletion")
         #expect(try site.get(item).page.links.contains(asking))
         #expect(try !asker.get(chat).page.texts.contains(unanswered))
+    }
+
+    @Test func aSuspendedSellersOwnListingOffersNothingInVain() throws {
+        let ends = ["/reservation", "/sale", "/pull-up"]
+        func offered() throws -> (edit: Bool, deletion: Bool, html: String) {
+            let page = try seller.get(item).page
+            let links = page.links
+            return (links.contains(item + "/edit"), links.contains(item + "/deletion"), page.html)
+        }
+        let before = try offered()
+        #expect(before.edit && before.deletion && !before.html.contains(help))
+        for end in ends { #expect(before.html.contains("\"\(item)\(end)\""), "\(end)") }
+        _ = try keeper.press("/people/2/suspension")
+        let suspended = try offered()
+        #expect(!suspended.edit && suspended.deletion && suspended.html.contains(help))
+        for end in ends { #expect(!suspended.html.contains("\"\(item)\(end)\""), "\(end)") }
     }
 
     /// Otherwise a missing notice would reveal a block.

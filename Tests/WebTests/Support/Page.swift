@@ -14,6 +14,11 @@ struct Page {
     /// All texts on the page, in order and trimmed.
     var texts: [String] { Self.texts(in: html) }
 
+    /// The same without the dot that leads to a decision's title or reason.
+    var decisionTexts: [String] {
+        texts.map { $0.hasSuffix(" ·") ? String($0.dropLast(2)) : $0 }
+    }
+
     /// The path of the link with that relation; nil if there is none.
     func link(_ relation: String) -> String? {
         tags("a").first { $0["rel"] == relation }?["href"]

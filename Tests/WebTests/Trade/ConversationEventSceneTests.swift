@@ -178,7 +178,7 @@ struct ConversationEventSceneTests {
         _ = try silence(window, isThere: false)
         try await site.storage.setSuspended(true, 2, at: site.clock.now)
         let told = try silence(window, isThere: true).texts
-        #expect(told == ["운영자가 이 계정의 글쓰기를 막아 두었어요. 잘못되었다면 운영자에게 알려주세요."])
+        #expect(told == ["운영자가 이 계정의 글쓰기를 막아 두었어요."])
         try await site.storage.setSuspended(false, 2, at: site.clock.now)
         _ = try silence(window, isThere: false)
     }

@@ -74,6 +74,12 @@ struct ConversationToolsTests {
         #expect(try asker.post(block, form)["Location"] == block)
         #expect(try asker.messages(in: path).last == "민지님이 예약해줬어요")
         #expect(try asker.get(block).page.texts.contains("둘 사이의 예약이 취소돼요."))
+        // Sent from a conversation, the question leads back there.
+        let number = String(path.dropFirst("/chats/".count))
+        let question = block + "?conversation=" + number
+        let sent = FormBody.urlencoded(["ask": "1", "conversation": number])
+        #expect(try asker.post(block, sent)["Location"] == question)
+        #expect(try asker.get(question).page.value(of: "conversation") == number)
         _ = try seller.press(path + "/reservation/deletion")
         try agree()
         let asked = try seller.get("/people/2/block").page

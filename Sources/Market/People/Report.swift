@@ -300,6 +300,12 @@ public protocol ReportStorage: SuspensionStorage {
     /// Whether an account has reported an item, in an open or a settled report.
     func hasReported(_ item: Item.ID, by account: Account.ID) async throws(StorageError) -> Bool
 
+    /// Whether an account has reported a person, and the operator has not looked at that yet. Reports of
+    /// the person's listings and messages do not count.
+    func hasOpenReport(
+        of person: Account.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool
+
     /// Which of these messages the reader has reported to the operator, who has not looked at them yet.
     func openReports(
         of messages: [ChatMessage.ID], by reader: Conversation.Reader

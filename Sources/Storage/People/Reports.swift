@@ -74,6 +74,14 @@ extension SQLStorage: ReportStorage {
         }
     }
 
+    public func hasOpenReport(
+        of person: Account.ID, by account: Account.ID
+    ) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in
+            try connection.exists(Report.selectOpenOfPerson, person, account)
+        }
+    }
+
     public func openReports(
         of messages: [ChatMessage.ID], by reader: Conversation.Reader
     ) async throws(StorageError) -> Set<ChatMessage.ID> {
@@ -245,6 +253,11 @@ extension Report: Record {
     fileprivate static let selectGuestsOpen: SQL = """
         SELECT message FROM report
         WHERE message IN (\(SQL.group)) AND reporter IS NULL AND +date_settled IS NULL
+        """
+    fileprivate static let selectOpenOfPerson: SQL = """
+        SELECT 1 FROM report
+        WHERE person = ? AND reporter = ? AND message IS NULL AND item IS NULL
+            AND former_item IS NULL AND +date_settled IS NULL
         """
     fileprivate static let countOpen: SQL = """
         SELECT count(*) FROM (

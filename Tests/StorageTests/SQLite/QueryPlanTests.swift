@@ -373,6 +373,9 @@ struct QueryPlanTests {
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
         },
+        Row("whether a person was reported", "report_of_person (person=? AND reporter=?)") {
+            _ = try await $0.hasOpenReport(of: 1, by: 2)
+        },
         Row(
             "messages that a guest reported",
             "report USING INDEX report_of_message (message=? AND reporter=?)"

@@ -51,6 +51,20 @@ struct ReportSceneTests {
         #expect(try keeper.press("/reports/77/dismissal").status == 404)
     }
 
+    @Test func aReportedPersonsPageSaysSoToTheReporter() throws {
+        #expect(try asker.get("/people/2").page.links.contains("/reports/new?person=2"))
+        #expect(try report("person", "2", by: asker)["Location"] == "/people/2")
+        let page = try asker.get("/people/2").page
+        #expect(page.texts.contains(isSent) && !page.links.contains("/reports/new?person=2"))
+        for client in [seller, keeper] {
+            #expect(try !client.get("/people/2").page.texts.contains(isSent))
+        }
+        _ = try keeper.press("/reports/1/dismissal")
+        let settled = try asker.get("/people/2").page
+        #expect(
+            !settled.texts.contains(isSent) && settled.links.contains("/reports/new?person=2"))
+    }
+
     @Test func theOperatorIsToldHowManyWait() throws {
         func told(_ client: Client, _ path: String = "/my") throws -> [String] {
             try client.get(path).page.texts.filter { $0.hasPrefix("살펴볼 신고 ") }

@@ -11,7 +11,8 @@ extension SQLStorage: FollowStorage {
             if isFollowed {
                 try connection.follow(seller, by: account, at: now)
             } else {
-                try connection.unfollow(seller, by: account)
+                try connection.run(
+                    "DELETE FROM follow WHERE account = ? AND seller = ?", account, seller)
             }
         }
     }
@@ -82,10 +83,6 @@ extension Connection {
             SELECT ?, ?, ?, coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'item'
             """,
             account, seller, now)
-    }
-
-    func unfollow(_ seller: Account.ID, by account: Account.ID) throws(StorageError) {
-        try run("DELETE FROM follow WHERE account = ? AND seller = ?", account, seller)
     }
 
     fileprivate func isFollowed(

@@ -1,6 +1,8 @@
 import Market
 import Testing
 
+@testable import Storage
+
 /// 지수 follows 민지, who has one listing by then.
 struct FollowStorageTests {
     @Test(arguments: Backend.all)
@@ -138,6 +140,29 @@ struct FollowStorageTests {
                 // Unblocking does not bring it back.
                 try await storage.setBlocked(false, blocked, by: blocker, at: noon)
                 #expect(try await trade.followed().isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func blockByAProgramThatKnowsNoFollowsEndsIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let database = try #require(storage as? SQLStorage)
+            let people = [(trade.seller, trade.asker), (trade.asker, trade.seller)]
+            for (blocker, blocked) in people {
+                try await trade.follow()
+                _ = try await storage.insert(NewItem.sample("책상", of: trade.seller))
+                #expect(try await !trade.unseen().isEmpty)
+                try await database.write { connection throws(StorageError) -> Void in
+                    try connection.run(
+                        "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", blocker,
+                        blocked, noon)
+                }
+                #expect(try await !trade.isFollowed())
+                #expect(try await trade.unseen().isEmpty)
+                try await storage.setBlocked(false, blocked, by: blocker, at: noon)
+                #expect(try await !trade.isFollowed())
             }
         }
     }

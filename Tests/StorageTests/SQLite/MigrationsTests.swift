@@ -389,7 +389,38 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutBlocksEndingFollows = "DROP TRIGGER block_ends_follows;"
+
+    @Test func followsAcrossEarlierBlocksEnd() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            var people: [Account.ID] = []
+            do {
+                let storage = try SQLiteStorage(path: path)
+                for name in ["지수", "민지", "하늘", "바다"] {
+                    people.append(try await storage.join(name))
+                }
+                for seller in people.dropFirst() {
+                    try await storage.setFollowed(true, seller, by: people[0], at: noon)
+                }
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: FollowSchema.endFollowsByBlocks))
+            try SQLiteFile(path).run(
+                """
+                \(Self.withoutBlocksEndingFollows)
+                INSERT INTO block (account, blocked, date)
+                VALUES (\(people[0]), \(people[1]), 0), (\(people[2]), \(people[0]), 0);
+                PRAGMA user_version = \(before);
+                """)
+            let storage = try SQLiteStorage(path: path)
+            let followed = try await storage.followedSellers(of: people[0]).map(\.account.id)
+            #expect(followed == [people[3]])
+        }
+    }
+
     private static let withoutMuting = """
+        \(withoutBlocksEndingFollows)
         DROP INDEX conversation_by_seller;
         DROP INDEX conversation_by_asker;
         DROP INDEX conversation_archived_by_seller;

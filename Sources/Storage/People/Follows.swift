@@ -50,6 +50,19 @@ extension SQLStorage: FollowStorage {
         }
     }
 
+    /// Read off the event loop, because each of these is matched with each of the searches.
+    public func countUnseenFollowedMatches(
+        of account: Account.ID
+    ) async throws(StorageError) -> Int {
+        try await readAside { [self] connection throws(StorageError) in
+            let searches: [SavedSearchRow] = try connection.all(SavedSearchRow.selectAll, account)
+            let positions: [Item.Position] = try connection.all(
+                Connection.selectUnseenFollowed, account, Limits.countedMatches)
+            return try UnseenMatches(searches, columns.current, connection)
+                .count(among: positions)
+        }
+    }
+
     public func seeFollowedItems(
         upTo item: Item.ID, by account: Account.ID
     ) async throws(StorageError) {
@@ -100,13 +113,16 @@ extension Connection {
         try count(Self.countUnseenFollowed, account, Limits.countedMatches)
     }
 
+    private static let countUnseenFollowed: SQL =
+        "SELECT count(*) FROM (SELECT 1 \(unseenFollowed)) AS items"
+    fileprivate static let selectUnseenFollowed: SQL = "SELECT item.position \(unseenFollowed)"
+
     /// An item's position is never below its id, so only positions after what was seen are read.
-    private static let countUnseenFollowed: SQL = """
-        SELECT count(*) FROM (
-            SELECT 1 FROM follow CROSS JOIN item ON item.seller = follow.seller
-            WHERE follow.account = ? AND item.status = 0 AND item.position > follow.seen
-                AND item.id > follow.seen
-            LIMIT ?) AS items
+    private static let unseenFollowed: SQL = """
+        FROM follow CROSS JOIN item ON item.seller = follow.seller
+        WHERE follow.account = ? AND item.status = 0 AND item.position > follow.seen
+            AND item.id > follow.seen
+        LIMIT ?
         """
 }
 

@@ -52,6 +52,38 @@ struct FollowStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func listingsThatSearchesCountAreKnown(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, asker) = (trade.storage, trade.asker)
+            func both() async throws -> Int {
+                try await storage.countUnseenFollowedMatches(of: asker)
+            }
+            try await trade.follow()
+            #expect(try await both() == 0)
+            let desks = try await storage.keep("책상", of: asker)
+            _ = try await storage.keep("원목", of: asker)
+            let lamp = try await storage.insert(NewItem.sample("전등", of: trade.seller))
+            #expect(try await both() == 0)
+            // What several searches find is one listing, and what somebody else posts is not followed.
+            _ = try await storage.insert(NewItem.sample("원목 책상", of: trade.seller))
+            _ = try await storage.insert(.sample("책상"))
+            #expect(try await both() == 1)
+            #expect(try await storage.countUnseenMatches(of: asker) == 2)
+            // An edit makes the lamp a match.
+            var content = try await storage.item(lamp).content
+            content.title = "책상 전등"
+            try await storage.update(lamp, content: content, photos: [], at: noon + 60)
+            #expect(try await both() == 2)
+            try await storage.seeFollowedItems(upTo: lamp, by: asker)
+            #expect(try await both() == 1)
+            let matches = try await storage.matches(of: desks, of: asker, before: nil, limit: 9)
+            let newest = try #require(matches.first)
+            try await storage.setSeen(upTo: newest.id, of: desks, of: asker)
+            #expect(try await both() == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func onlyOpenListingsAreShownAndCounted(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -345,6 +345,12 @@ struct QueryPlanTests {
             "count of new listings of followed sellers", "follow USING PRIMARY KEY (account=?)",
             "item_by_seller (seller=? AND status=? AND rowid>?)"
         ) { _ = try await $0.countUnseenFollowedItems(of: 1) },
+        Row(
+            "new listings of followed sellers that searches find",
+            "follow USING PRIMARY KEY (account=?)",
+            "item_by_seller (seller=? AND status=? AND rowid>?)",
+            "search USING INDEX saved_search_by_account (account=?"
+        ) { _ = try await $0.countUnseenFollowedMatches(of: 1) },
         Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=?)") {
             try $0.readNow { connection throws(StorageError) in
                 _ = try connection.followers(of: 1)

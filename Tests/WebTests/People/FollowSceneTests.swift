@@ -65,6 +65,18 @@ struct FollowSceneTests {
         #expect(try !follower.get("/my/follows").page.texts.contains("새 글"))
     }
 
+    @Test func listingThatASavedSearchFindsTooIsCountedOnce() throws {
+        _ = try follower.press(path + "/follow")
+        _ = try follower.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try seller.post()
+        #expect(try count(follower) == "새 알림 1개")
+        _ = try seller.post(.ownLamp.with("category", "1"))
+        #expect(try count(follower) == "새 알림 2개")
+        // It stays new in the search when it is no longer new here.
+        let page = try follower.get("/my/follows").page
+        #expect(page.texts.contains("새 알림 1개"))
+    }
+
     @Test func listingsOnAPageThatNobodySeesStayNew() throws {
         _ = try follower.press(path + "/follow")
         let new = try seller.post()

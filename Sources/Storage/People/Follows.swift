@@ -78,6 +78,43 @@ extension SQLStorage: FollowStorage {
     }
 }
 
+// MARK: - Telling followers
+
+extension SQLStorage {
+    /// The most followers of a seller who are told at once. Those who push what is new handle about as
+    /// many in the pause between two rounds.
+    static let followersToldAtOnce = 500
+    private static let pauseBetweenRounds: Duration = .seconds(1)
+
+    /// Posts a change for each of the first followers of a seller, and for the others later, so that neither
+    /// a post nor those who listen have to handle thousands of them at once.
+    /// - Parameter first: the followers of the first round.
+    func tellFollowers(_ first: [Account.ID], of seller: Account.ID) {
+        feed.post(first.map(Change.organiser))
+        guard first.count == SQLStorage.followersToldAtOnce else { return }
+        Task { [weak self, feed] in
+            var told = first
+            while told.count == SQLStorage.followersToldAtOnce, let last = told.last {
+                // Nobody cancels this task.
+                try? await Task.sleep(for: SQLStorage.pauseBetweenRounds)
+                // Without the storage, or once it is closed, nobody is left to be told.
+                guard let next = try? await self?.followers(of: seller, after: last) else { return }
+                feed.post(next.map(Change.organiser))
+                told = next
+            }
+        }
+    }
+
+    private func followers(
+        of seller: Account.ID, after last: Account.ID
+    ) async throws(StorageError) -> [Account.ID] {
+        try await read { connection throws(StorageError) in
+            try connection.followers(
+                of: seller, after: last, limit: SQLStorage.followersToldAtOnce)
+        }
+    }
+}
+
 extension Connection {
     /// - Throws: `.dealing`, `.limitReached`.
     fileprivate func follow(
@@ -104,9 +141,16 @@ extension Connection {
         try exists("SELECT 1 FROM follow WHERE account = ? AND seller = ?", account, seller)
     }
 
-    /// The accounts that follow a seller.
-    func followers(of seller: Account.ID) throws(StorageError) -> [Account.ID] {
-        try all("SELECT account FROM follow WHERE seller = ?", seller)
+    /// The accounts that follow a seller, in the order of their ids.
+    /// - Parameter last: the account after which to continue.
+    func followers(
+        of seller: Account.ID, after last: Account.ID = Account.ID(rawValue: 0), limit: Int
+    ) throws(StorageError) -> [Account.ID] {
+        try all(
+            """
+            SELECT account FROM follow WHERE seller = ? AND account > ? ORDER BY account LIMIT ?
+            """,
+            seller, last, limit)
     }
 
     func countUnseenFollowedItems(of account: Account.ID) throws(StorageError) -> Int {

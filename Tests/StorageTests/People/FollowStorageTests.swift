@@ -228,6 +228,28 @@ struct FollowStorageTests {
         }
     }
 
+    /// Neither a post nor those who listen have to handle thousands of followers at once.
+    @Test(.timeLimit(.minutes(1)))
+    func manyFollowersAreToldSomeAtATime() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let storage = trade.storage
+            let most = SQLStorage.followersToldAtOnce
+            for number in 0...most {
+                let follower = try await storage.join("이웃 \(number)")
+                try await storage.setFollowed(true, trade.seller, by: follower, at: noon)
+            }
+            let (rounds, round) = AsyncStream<Int>.makeStream()
+            storage.feed.setFollower { changes in
+                let told = changes.count { if case .organiser = $0 { true } else { false } }
+                if told > 0 { round.yield(told) }
+            }
+            _ = try await storage.insert(NewItem.sample(of: trade.seller))
+            var counts = rounds.makeAsyncIterator()
+            let (first, second) = (await counts.next(), await counts.next())
+            #expect(first == most && second == 1)
+        }
+    }
+
     @Test(arguments: Backend.all)
     func deletionOfEitherAccountEndsIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in

@@ -351,9 +351,9 @@ struct QueryPlanTests {
             "item_by_seller (seller=? AND status=? AND rowid>?)",
             "search USING INDEX saved_search_by_account (account=?"
         ) { _ = try await $0.countUnseenFollowedMatches(of: 1) },
-        Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=?)") {
+        Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=? AND account>?)") {
             try $0.readNow { connection throws(StorageError) in
-                _ = try connection.followers(of: 1)
+                _ = try connection.followers(of: 1, limit: 9)
             }
         },
         Row("what a form has made", "(submission_key>? AND submission_key<?)") {

@@ -172,9 +172,10 @@ extension MarketInBrowserTests {
             }
             let elsewhere = try browser.client()
             try elsewhere.submit(path + "/mute", .urlencoded([:]))
-            try browser.waitUntil("the menu offers the reverse") {
+            try browser.waitUntil("the menu offers the reverse, and the head says so") {
                 try browser.all("[data-tidying] [action$='/mute/deletion']").count == 1
                     && browser.all("[data-tidying]").count == 2
+                    && browser.all(".tidied [action$='/mute/deletion']").count == 1
             }
             try elsewhere.submit(path + "/reservation", .urlencoded([:]))
             try browser.waitUntil("the quick answers are those of the next step") {

@@ -218,10 +218,14 @@ struct ConversationEventSceneTests {
         #expect(Page(html: first["tidying"].string ?? "").action(endingWith: "/mute") != nil)
         #expect(first["answers"].string == "")
         _ = try asker.press(path + "/mute")
-        var menu = Page(html: "")
+        #expect(first["tidied"].string?.contains("form") == false)
+        var (menu, head) = (Page(html: ""), Page(html: ""))
         while menu.action(endingWith: "/mute/deletion") == nil {
-            menu = Page(html: try Event(try window.readEvent()).data["tidying"].string ?? "")
+            let data = try Event(try window.readEvent()).data
+            menu = Page(html: data["tidying"].string ?? "")
+            head = Page(html: data["tidied"].string ?? "")
         }
+        #expect(head.action(endingWith: "/mute/deletion") == path + "/mute/deletion")
         _ = try seller.press(path + "/reservation")
         var answers = ""
         while answers.isEmpty {

@@ -40,6 +40,28 @@ struct ConversationTidyingSceneTests {
         #expect(try seller.get("/").page.unreadMessages == "1")
     }
 
+    /// What the head of the chat says of it.
+    private func head(of client: Client) throws -> Page {
+        let part = try client.get(path).text
+            .stretches(from: "<div class=\"tidied\">", to: "</div>").first
+        return Page(html: try #require(part))
+    }
+
+    @Test func headOfTheChatSaysSoAndLeadsBack() throws {
+        #expect(try head(of: asker).texts.isEmpty)
+        _ = try asker.press(path + "/mute")
+        #expect(try head(of: asker).texts == ["알림 꺼짐", "알림 켜기"])
+        _ = try asker.press(path + "/archive")
+        let both = try head(of: asker)
+        #expect(both.texts == ["알림 꺼짐", "알림 켜기", "치워 둠", "다시 꺼내기"])
+        for action in both.tags("form").compactMap({ $0["action"] }) {
+            #expect(try asker.press(action)["Location"] == path)
+        }
+        #expect(try head(of: asker).texts.isEmpty)
+        _ = try asker.press(path + "/mute")
+        #expect(try head(of: seller).texts.isEmpty)
+    }
+
     @Test func mutingSaysWhatItMeans() throws {
         _ = try asker.press(path + "/mute")
         let alert = try #require(try asker.get(path).page.alert)

@@ -213,7 +213,12 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
     /** The head says so, too, unless somebody is about to press its button. */
     function head(html) {
         const part = one('.tidied');
-        if (html !== undefined && !part.contains(document.activeElement)) part.innerHTML = html;
+        if (html === undefined || part.contains(document.activeElement)) return;
+        part.innerHTML = html;
+        const up = one('.up');
+        // One that is no longer archived leads back to all others.
+        const isArchived = one('[action$="/archive/deletion"]', part);
+        if (!isArchived && up.search === '?archived=1') up.href = up.pathname;
     }
 
     /** How many messages wait in all conversations, as the server words it; a guest is told of none. */

@@ -62,6 +62,29 @@ struct ConversationTidyingSceneTests {
         #expect(try head(of: seller).texts.isEmpty)
     }
 
+    /// Where the way back at the top of the chat leads.
+    private func up(of client: Client, _ query: String = "") throws -> String? {
+        try client.get(path + query).page.tags("a").first { $0["class"] == "up" }?["href"]
+    }
+
+    @Test func archivedChatLeadsBackToTheArchivedOnes() throws {
+        #expect(try up(of: asker) == "/chats")
+        let other = try asker.ask(about: seller.post())
+        _ = try asker.press(path + "/archive")
+        #expect(try up(of: asker) == "/chats?archived=1" && up(of: seller) == "/chats")
+        // What stands beside it is the list that it is in, which need not say so of each.
+        let page = try asker.get(path).page
+        let beside = Page(
+            html: page.html.stretches(from: "<nav class=\"beside\"", to: "</nav>").first ?? "")
+        #expect(beside.texts.contains("치워 둔 채팅") && !beside.html.contains("치워 둠"))
+        #expect(beside.links.contains(path) && !beside.links.contains(other))
+        // Among the matches of a search are others, too.
+        let sought = "?q=%EC%95%84%EC%A7%81"
+        #expect(try up(of: asker, sought) == "/chats" + sought)
+        _ = try asker.write("그래도 살게요", in: path)
+        #expect(try up(of: asker) == "/chats")
+    }
+
     @Test func mutingSaysWhatItMeans() throws {
         _ = try asker.press(path + "/mute")
         let alert = try #require(try asker.get(path).page.alert)

@@ -441,6 +441,8 @@ extension Phrase {
         case waitsForAnswer = "trade.waitsForAnswer"
         case reservationComesFirst = "trade.reservationComesFirst"
         case reserveFirst = "trade.reserveFirst"
+        case closeToReview = "trade.closeToReview"
+        case closingComesFirst = "trade.closingComesFirst"
         case inLine = "trade.inLine(count:)"
         case dealingIsReserved = "trade.isReserved"
         case dealingIsAppointed = "trade.isAppointed"

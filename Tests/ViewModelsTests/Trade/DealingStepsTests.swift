@@ -98,6 +98,24 @@ struct DealingStepsTests {
         }
     }
 
+    @Test func bothReadThatTheClosingComesBeforeTheReviews() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let then = trade.now + 3_600
+            try await trade.agree(on: then, in: id)
+            func hint(_ reader: Conversation.Reader) async throws -> String? {
+                try await trade.detail.output(for: id, of: reader, at: then).steps.hint?.text
+            }
+            #expect(try await hint(trade.ofAsker) == nil)
+            try await trade.storage.take(.sayMet, in: id, by: trade.ofAsker, at: then)
+            #expect(try await hint(trade.ofSeller) == "거래완료를 누르면 서로 후기를 남길 수 있어요.")
+            #expect(try await hint(trade.ofAsker) == "글쓴이가 거래완료를 누르면 서로 후기를 남길 수 있어요.")
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: then)
+            #expect(try await hint(trade.ofSeller) == nil)
+            #expect(try await hint(trade.ofAsker) == nil)
+        }
+    }
+
     @Test(arguments: [
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원만", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),

@@ -558,6 +558,7 @@ extension Phrase {
         case quickLeaving = "trade.quickLeaving"
         case quickReserved = "trade.quickReserved"
         case quickSold = "trade.quickSold"
+        case quickTakeIt = "trade.quickTakeIt"
         case quickThanks = "trade.quickThanks"
         case quickWhen = "trade.quickWhen"
         case quickWhere = "trade.quickWhere"

@@ -14,7 +14,9 @@ enum QuickAnswers {
     /// For the reader's next message, depending on how far the dealing has come.
     static func of(_ conversation: Conversation) -> [Phrase] {
         switch conversation.stage {
-        case .asked: ofSeller(in: conversation)
+        case .asked:
+            conversation.party == .seller
+                ? ofSeller(in: conversation) : ofAsker(in: conversation)
         // The proposal says when and where.
         case .reserved where conversation.meeting.proposal != nil: []
         case .reserved: phrases(.quickWhen, .quickWhere)
@@ -24,9 +26,16 @@ enum QuickAnswers {
         }
     }
 
-    /// Only the seller has ready answers here, since everybody asks them the same.
+    /// Asks the seller for a reservation, which everything else follows from, while there is a piece to reserve.
+    private static func ofAsker(in conversation: Conversation) -> [Phrase] {
+        guard let item = conversation.item, item.purpose == .offer, item.status == .selling,
+            conversation.freeStock > 0
+        else { return [] }
+        return phrases(.quickTakeIt)
+    }
+
     private static func ofSeller(in conversation: Conversation) -> [Phrase] {
-        guard conversation.party == .seller, let item = conversation.item else { return [] }
+        guard let item = conversation.item else { return [] }
         let isWanted = item.purpose == .request
         switch item.status {
         case .sold: return phrases(isWanted ? .quickFound : .quickSold)

@@ -15,7 +15,7 @@ struct QuickAnswersTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await answers(in: id, of: trade.ofSeller, trade).first == "네, 아직 있어요.")
-            #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
+            #expect(try await answers(in: id, of: trade.ofAsker, trade) == ["거래할게요. 예약해주세요."])
             try await trade.agree(on: trade.now + 3_600, in: id)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(
@@ -57,6 +57,8 @@ struct QuickAnswersTests {
             for (status, answer) in told {
                 try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
                 #expect(try await answers(in: id, of: trade.ofSeller, trade) == [answer])
+                // There is nothing to ask for.
+                #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
             }
         }
     }
@@ -68,8 +70,10 @@ struct QuickAnswersTests {
         }
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            for answer in try await answers(in: id, of: trade.ofSeller, trade) {
-                #expect(SearchText(answer).scalars.count < ConversationRates.shortestSameText)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                for answer in try await answers(in: id, of: reader, trade) {
+                    #expect(SearchText(answer).scalars.count < ConversationRates.shortestSameText)
+                }
             }
         }
     }

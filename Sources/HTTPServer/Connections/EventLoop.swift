@@ -45,8 +45,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var isShortOfDescriptors = false
     var slots: [ChannelSlot] = []
     var freeSlots: [Int] = []
-    /// The slot where the last search for an idle connection stopped.
-    var idleHand = 0
+    /// The slot where the last search for a connection to evict stopped.
+    var evictionCursor = 0
     var connections = 0
     var refusals = 0
     var isDraining = false

@@ -61,7 +61,7 @@ struct EventLoopTests {
             busy.send(Self.rest)
             #expect(try busy.answer().status == 200)
             let counts = await server.statistics()
-            #expect(counts.closedForOthers == 1)
+            #expect(counts.evicted == 1)
             #expect(counts.refused == 1)
         }
     }
@@ -99,7 +99,7 @@ struct EventLoopTests {
             second.send(Self.getAndBegin)
             #expect(try second.answer().status == 200)
             #expect(slow.isClosed())
-            #expect(await server.statistics().closedForOthers == 2)
+            #expect(await server.statistics().evicted == 2)
         }
     }
 

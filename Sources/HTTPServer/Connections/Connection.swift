@@ -122,10 +122,10 @@ final class Connection: @unchecked Sendable {
         }
         record(outgoing.response, exchange)
         // A response that was replaced by an error must not be repeated.
-        if let holds = answer.holds, answer.response.stream == nil,
+        if let isValid = answer.isValid, answer.response.stream == nil,
             answer.response.invalidity == nil
         {
-            loop.repeated.keep(answer.response, to: exchange.request, holds: holds)
+            loop.repeated.keep(answer.response, to: exchange.request, isValid: isValid)
         }
         return true
     }

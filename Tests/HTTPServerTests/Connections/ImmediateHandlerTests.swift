@@ -117,7 +117,7 @@ struct ImmediateHandlerTests {
         let stream: ImmediateHandler = { _ in
             var response = Response(.ok)
             response.body = .stream(Response.Stream { try await $0.write(Array("abc".utf8)) })
-            return ImmediateAnswer(response, holds: { true })
+            return ImmediateAnswer(response, isValid: { true })
         }
         try await withServer(immediateHandler: stream) { _, port in
             let client = try RawClient(port)
@@ -133,16 +133,16 @@ struct ImmediateHandlerTests {
 
 /// Answers that are sent again for the same bytes.
 struct RepeatedAnswersTests {
-    /// Answers with the number of calls so far; the answers hold while `holds` is set.
+    /// Answers with the number of calls so far; the answers are valid while `isValid` is set.
     private final class Counter: Sendable {
         let asked = Atomic<Int>(0)
-        let holds = Atomic<Bool>(true)
+        let isValid = Atomic<Bool>(true)
 
         var handler: ImmediateHandler {
             { request in
                 let count = self.asked.add(1, ordering: .relaxed).newValue
                 return ImmediateAnswer(.text("\(request.path) \(count)")) {
-                    self.holds.load(ordering: .relaxed)
+                    self.isValid.load(ordering: .relaxed)
                 }
             }
         }
@@ -199,9 +199,9 @@ struct RepeatedAnswersTests {
                 return try client.answer().text
             }
             #expect(try [answer(), answer()] == ["/a 1", "/a 1"])
-            counter.holds.store(false, ordering: .relaxed)
+            counter.isValid.store(false, ordering: .relaxed)
             #expect(try [answer(), answer()] == ["/a 2", "/a 3"])
-            counter.holds.store(true, ordering: .relaxed)
+            counter.isValid.store(true, ordering: .relaxed)
             #expect(try [answer(), answer()] == ["/a 3", "/a 3"])
         }
     }
@@ -264,7 +264,7 @@ struct RepeatedAnswersTests {
             asked.add(1, ordering: .relaxed)
             var response = Response(.ok)
             response.body = .stream(Response.Stream { try await $0.write(Array("abc".utf8)) })
-            return ImmediateAnswer(response, holds: { true })
+            return ImmediateAnswer(response, isValid: { true })
         }
         try await withServer({ $0.limits.streams = 0 }, immediateHandler: handler) { _, port in
             let client = try RawClient(port)
@@ -294,7 +294,7 @@ struct RepeatedAnswersTests {
     @Test func whatTheClientDoesNotTakeAtOnceIsSentLater() async throws {
         let content = (0..<30_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
         let handler: ImmediateHandler = { _ in
-            ImmediateAnswer(Response(type: "text/plain", body: content), holds: { true })
+            ImmediateAnswer(Response(type: "text/plain", body: content), isValid: { true })
         }
         try await withServer(immediateHandler: handler) { _, port in
             let client = try RawClient(port)

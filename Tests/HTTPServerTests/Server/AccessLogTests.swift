@@ -27,7 +27,7 @@ struct AccessLogTests {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        let handler: ImmediateHandler = { _ in ImmediateAnswer(.text("abc"), holds: { true }) }
+        let handler: ImmediateHandler = { _ in ImmediateAnswer(.text("abc"), isValid: { true }) }
         try await withServer({ $0.accessLog = ends[1] }, immediateHandler: handler) { _, port in
             for _ in 0..<3 {
                 let client = try RawClient(port)

@@ -31,8 +31,7 @@ public struct Form: Sendable {
     /// All entries, repeated names included.
     public let entries: [Entry]
 
-    /// Makes a form by hand.
-    public init(entries: [Entry]) {
+    init(entries: [Entry]) {
         self.entries = entries
     }
 
@@ -166,15 +165,5 @@ extension Request {
 
     private func chunk(upTo limit: Int) async throws(FormError) -> [UInt8]? {
         do { return try await body.next(upTo: limit) } catch { throw .body(error) }
-    }
-}
-
-extension FormLimits {
-    /// The text in a control of that name.
-    /// - Throws: `.notUTF8`.
-    func text(_ bytes: [UInt8], of name: String) throws(FormError) -> String {
-        if let text = String(validating: bytes) { return text }
-        guard repairedNames.contains(name) else { throw .notUTF8(name: name) }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -12,8 +12,7 @@ public struct Upload: Sendable {
     /// Number of bytes.
     public let count: Int
 
-    /// Makes an upload in memory.
-    public init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         storage = .memory(bytes)
         count = bytes.count
     }
@@ -24,7 +23,7 @@ public struct Upload: Sendable {
     }
 
     /// Whether the bytes are in a temporary file instead of memory.
-    public var isInFile: Bool {
+    var isInFile: Bool {
         if case .file = storage { true } else { false }
     }
 

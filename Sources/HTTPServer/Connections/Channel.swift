@@ -231,7 +231,7 @@ struct ReadBuffer {
             bytes.removeFirst(start)
             start = 0
         }
-        more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        bytes.append(copying: more)
     }
 
     mutating func consume(_ count: Int) {

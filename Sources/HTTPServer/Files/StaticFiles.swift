@@ -166,7 +166,7 @@ struct StaticFolder: Sendable {
         let size = file.state.size
         guard let open = OpenFile(path: file.path) else { throw .unreadable(file.path, errno) }
         let isSmall = size <= inMemory
-        var digest = Digest()
+        var digest = FNV1a()
         var bytes: [UInt8] = []
         let isRead = open.read(count: size) { piece in
             digest.add(piece)

@@ -140,7 +140,7 @@ extension Library {
     /// subfolder a template is called `folder/name`. Throws the same errors as
     /// `init(_:messages:constants:allowsMissing:)`, and an error for what cannot be read.
     public init(
-        folder: String, constants: [String: String] = [:], allowsMissing: Bool = false
+        folder: String, constants: [String: String] = [:]
     ) throws(TemplateErrors) {
         var texts: [Text] = []
         var stamps: [FileStamp] = []
@@ -150,7 +150,7 @@ extension Library {
             throw TemplateErrors([error])
         }
         try self.init(
-            texts, Sources(allowsMissing: allowsMissing, constants: constants), stamps: stamps)
+            texts, Sources(allowsMissing: false, constants: constants), stamps: stamps)
     }
 
     /// Whether a file or folder that was read has been changed, added or removed since. Costs one

@@ -67,14 +67,7 @@ struct Emitter {
 
     /// Adds a text, escaped if the tag asks for that.
     mutating func append(_ text: String, _ action: Action, in builder: inout Builder) {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if action.kind == .escaped, Escape.isSpecial(byte) {
-                bytes += Escape.entity(of: byte).withUTF8Buffer(Array.init)
-            } else {
-                bytes.append(byte)
-            }
-        }
+        let bytes = action.kind == .escaped ? Escape.escaped(text) : Array(text.utf8)
         append(bytes[...], in: &builder)
     }
 

@@ -72,7 +72,7 @@ public struct Library: Sendable {
     }
 
     /// The same templates with the messages of another language.
-    public func saying(_ messages: Messages) -> Library {
+    public func localized(with messages: Messages) -> Library {
         var library = self
         library.sources.messages = messages
         return library

@@ -27,20 +27,20 @@ extension ConstantData {
         guard isLasting else {
             return withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
         }
-        renderer.repeatSection(action, over: self) { renderer in
+        renderer.renderConstantSection(action, over: self) { renderer in
             withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
         }
     }
 }
 
-/// A value that shows the same whenever it comes from the same object at the same stage. A section
+/// A value that shows the same whenever it comes from the same object in the same version. A section
 /// over it can only use the value's own names, so what it renders is cached for when the value
 /// comes again.
 public protocol RecurringData: TemplateData {
     /// The object from which the value comes, and which never changes; nil to render the value each time.
     var source: (AnyObject & Sendable)? { get }
     /// Distinguishes values that come from the same object but show something else.
-    var stage: Int64 { get }
+    var version: Int64 { get }
 }
 
 extension RecurringData {
@@ -58,7 +58,8 @@ extension RecurringData {
             }
         }
         guard let source = value.pointee.source else { return render(&renderer) }
-        renderer.repeatSection(action, of: source, at: value.pointee.stage, render)
+        renderer.renderRecurringSection(
+            action, of: source, version: value.pointee.version, render)
     }
 }
 

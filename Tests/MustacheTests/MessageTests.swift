@@ -118,7 +118,7 @@ struct MessageTests {
 
     @Test func theSameTemplatesSaySomethingElse() throws {
         let other = try library("{{words.form.title}}")
-            .saying(Messages(["form.title": [.text("Title")]]))
+            .localized(with: Messages(["form.title": [.text("Title")]]))
         let template = try other.template("page", for: Listing.self)
         #expect(String(decoding: try template.render(Listing()), as: UTF8.self) == "Title")
     }

@@ -281,7 +281,7 @@ extension TitleSegment: TemplateData {
 /// A changed item is a new object, and `freshUntil` changes with the wording of its age.
 extension ItemList.Entry: RecurringData {
     public var source: (AnyObject & Sendable)? { isEverybodys ? item : nil }
-    public var stage: Int64 { freshUntil.seconds }
+    public var version: Int64 { freshUntil.seconds }
 
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },

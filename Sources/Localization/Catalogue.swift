@@ -97,8 +97,8 @@ extension Catalogue {
         let unused = messages.keys.filter { !used.contains($0) }
             .map { error(lines[$0] ?? 0, .unused($0)) }
         let differing = messages.compactMap { name, message -> CatalogueError? in
-            guard let neighbour = other.messages[name],
-                !Self.agree(message.arguments, neighbour.arguments)
+            guard let translation = other.messages[name],
+                message.arguments != translation.arguments
             else { return nil }
             return error(lines[name] ?? 0, .otherArguments(name))
         }
@@ -109,17 +109,10 @@ extension Catalogue {
     /// - Parameter calls: the arguments that the program gives to each message, by the message's name.
     public func disagreements(withCalls calls: [String: Set<String>]) -> [CatalogueError] {
         calls.compactMap { name, arguments in
-            guard let message = messages[name], Set(message.arguments.keys) != arguments
+            guard let message = messages[name], message.arguments != arguments
             else { return nil }
             return error(lines[name] ?? 0, .otherThanGiven(name))
         }
-    }
-
-    /// Compares the names only: if one language needs a number for its plural, the other need not.
-    private static func agree(
-        _ some: [String: Message.Kind], _ others: [String: Message.Kind]
-    ) -> Bool {
-        some.keys == others.keys
     }
 }
 

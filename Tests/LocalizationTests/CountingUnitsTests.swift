@@ -25,7 +25,7 @@ struct CountingUnitsTests {
 
     @Test func aMessageNamesThem() throws {
         let message = try Message("{amount|만/억/조}원이 맞나요?")
-        #expect(message.arguments == ["amount": .text])
+        #expect(message.arguments == ["amount"])
         #expect(message.text { _ in "150,000,000" } == "1억 5,000만원이 맞나요?")
         #expect(throws: CatalogueError.Reason.unknownParticle("만/억")) { try Message("{a|만/억}") }
     }

@@ -17,7 +17,7 @@ struct TwelveHourClockTests {
 
     @Test func aMessageNamesIt() throws {
         let message = try Message("{day} {clock|오전/오후}에 만나요")
-        #expect(message.arguments == ["day": .text, "clock": .text])
+        #expect(message.arguments == ["day", "clock"])
         #expect(message.text { $0 == "day" ? "오늘" : "15:00" } == "오늘 오후 3:00에 만나요")
         #expect(throws: CatalogueError.Reason.unknownParticle("오후/오전")) {
             try Message("{clock|오후/오전}")

@@ -97,7 +97,7 @@ extension Emitter {
         guard let name = Name(argument), let found = builder.resolve(name, at: item, in: self)
         else { return }
         guard case .text = found.shape.kind, case .field(let slot, let reader) = found.lookup else {
-            let reason = "“\(argument)” is \(found.shape.noun), which a message can not show"
+            let reason = "“\(argument)” is \(found.shape.noun), which a message cannot show"
             return builder.report(source, item.offset, reason)
         }
         builder.transforms.append(transform)

@@ -100,7 +100,7 @@ struct Emitter {
         case .text: break
         case .dynamic: break
         case .flag, .list, .object:
-            let reason = "“\(name.description)” is \(found.shape.noun), which can not be shown"
+            let reason = "“\(name.description)” is \(found.shape.noun), which cannot be shown"
             return builder.report(source, item.offset, reason)
         }
         var action = action

@@ -29,7 +29,7 @@ struct ServeCommand {
             options.database, readingFrom: options.readDatabase, vendors: vendors)
         var isServing = false
         defer { if isNew, !isServing { deleteNewFile(of: storage) } }
-        if let places { try await storage.name(places, in: options.database) }
+        if let places { try await storage.replacePlaces(with: places, in: options.database) }
         let operators = try await options.operators(in: storage)
         let pushKey = await options.pushKey(in: storage)
         let site = try site(files, storage, apiHosts, zone, operators, pushKey)

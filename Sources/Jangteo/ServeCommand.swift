@@ -41,7 +41,7 @@ struct ServeCommand {
             PushSender(
                 storage: storage, zone: zone, services: options.pushServices, key: key,
                 contact: options.pushContact, isWatching: { site.isWatching($0) },
-                isOurs: { storage.doesUpkeep })
+                holdsLease: { storage.doesUpkeep })
         }
         let metrics = Metrics(server: server, site: site, storage: storage, pushes: pushes)
         let metricsServer = try options.metricsPort.map { port throws(CommandError) in
@@ -55,7 +55,7 @@ struct ServeCommand {
         } catch {
             throw CommandError(listening: configuration, error)
         }
-        let maintenance = Maintenance(storage: storage, isOurs: { storage.doesUpkeep }).start()
+        let maintenance = Maintenance(storage: storage, holdsLease: { storage.doesUpkeep }).start()
         if isNew { Console.print("jangteo: \(options.database) is new: an empty market") }
         if let metricsServer { Console.print("jangteo: metrics on \(metricsServer.url)") }
         manager.notifyReady()

@@ -23,7 +23,7 @@ actor PushSender {
     private let news: PushNews
     private let signer: Signer
     private let isWatching: @Sendable (Account.ID) -> Bool
-    private let isOurs: @Sendable () -> Bool
+    private let holdsLease: @Sendable () -> Bool
     private let clock: @Sendable () -> Timestamp
     private let inbox: PushInbox
     private let interval: Duration
@@ -37,18 +37,18 @@ actor PushSender {
     /// - Parameters:
     ///   - key: the key by which push services know the site.
     ///   - isWatching: whether a member has a page open, which shows them the news first.
-    ///   - isOurs: whether this process, of all that share the database, sends reminders.
+    ///   - holdsLease: whether this process, of all that share the database, sends reminders.
     ///   - interval: how often it looks for reminders and for news that was not seen.
     init(
         storage: any MarketStorage, zone: MarketTimeZone, services: PushServices, key: VAPIDKey,
         contact: String,
         isWatching: @escaping @Sendable (Account.ID) -> Bool,
-        isOurs: @escaping @Sendable () -> Bool = { true },
+        holdsLease: @escaping @Sendable () -> Bool,
         interval: Duration = .seconds(60),
         clock: @escaping @Sendable () -> Timestamp = { .now }
     ) {
         (self.storage, self.services) = (storage, services)
-        (self.isWatching, self.isOurs, self.clock) = (isWatching, isOurs, clock)
+        (self.isWatching, self.holdsLease, self.clock) = (isWatching, holdsLease, clock)
         self.interval = interval
         inbox = PushInbox(clock: clock)
         let news = PushNews(storage: storage, zone: zone)
@@ -103,7 +103,7 @@ actor PushSender {
             await tellWatching(at: now)
             // Otherwise another process does, or did until now. What could not be looked up is looked up
             // again with the next reminders.
-            let isDone = isOurs() ? await remind(after: last, until: now) : true
+            let isDone = holdsLease() ? await remind(after: last, until: now) : true
             if isDone { last = now }
         }
     }

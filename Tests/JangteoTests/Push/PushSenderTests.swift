@@ -34,7 +34,7 @@ struct PushSenderTests {
                 counts.looked.withLock { $0 += 1 }
                 return true
             },
-            isOurs: { [counts] in
+            holdsLease: { [counts] in
                 counts.rounds.withLock { $0 += 1 }
                 return false
             },

@@ -54,7 +54,7 @@ struct PushQueueTests {
         let member = try await PushedMember(at: [address], since: noon)
         let memo = try await member.makeMemo(at: noon)
         let silentHosts = SilentHosts()
-        silentHosts.note(heard: [], silent: [service.origin], at: noon)
+        silentHosts.record(answered: [], silent: [service.origin], at: noon)
         let client = PushClient(
             key: try await PushedMember.key(), contact: "mailto:me@market.example")
         let queue = PushQueue(

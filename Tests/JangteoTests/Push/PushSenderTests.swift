@@ -64,7 +64,7 @@ struct PushSenderTests {
         let running = sender.start()
         defer { running.cancel() }
         _ = try await remind()
-        clock.advance(by: PushSender.timeToSee - 1)
+        clock.advance(by: PushSender.gracePeriod - 1)
         try await waitForARound()
         #expect(service.pushes.isEmpty)
         clock.advance(by: 1)
@@ -77,11 +77,11 @@ struct PushSenderTests {
         let seen = try await remind()
         try await ReminderInbox(storage: member.storage, zone: .seoul)
             .submit(.memo(seen), of: member.account, at: clock.now)
-        clock.advance(by: PushSender.timeToSee)
+        clock.advance(by: PushSender.gracePeriod)
         try await waitForARound()
         // Later news is told, and nothing else.
         _ = try await remind()
-        clock.advance(by: PushSender.timeToSee)
+        clock.advance(by: PushSender.gracePeriod)
         try await wait { service.pushes.count == 1 }
         try await waitForARound()
         #expect(service.pushes.count == 1)

@@ -7,7 +7,7 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 
 /// Which accounts have news, and since when.
 struct PushInboxTests {
-    private let clock = MovedClock(at: noon)
+    private let clock = ManualClock(at: noon)
     private let inbox: PushInbox
 
     init() {

@@ -97,7 +97,7 @@ struct PushQueuesTests {
         let member = try await PushedMember(
             at: silent.map { "\($0.origin)/silent/1" }, since: noon)
         let memo = try await member.makeMemo(at: noon)
-        let clock = MovedClock(at: noon)
+        let clock = ManualClock(at: noon)
         let queues = try await queues(over: member.storage, timeout: 1) { clock.now }
         let running = Task.detached { await queues.run() }
         defer { running.cancel() }

@@ -11,7 +11,7 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 /// People who have a page open, perhaps without looking at it.
 @Blocking
 struct PushSenderTests {
-    private let clock = MovedClock(at: noon)
+    private let clock = ManualClock(at: noon)
     private let service: PushService
     private let member: PushedMember
     private let sender: PushSender

@@ -36,7 +36,7 @@ struct PushedMember {
 }
 
 /// A clock that only a test moves.
-final class MovedClock: Sendable {
+final class ManualClock: Sendable {
     private let time: Mutex<Timestamp>
 
     init(at start: Timestamp) {

@@ -5,8 +5,6 @@ import Testing
 
 /// Starting and shutting down.
 struct ServerTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     @Test func portInUseThrowsAddressInUse() async throws {
         try await withServer { _, port in
             var configuration = Configuration()
@@ -81,7 +79,7 @@ struct ServerTests {
         }
         try await withServer(handler: handler) { server, port in
             let idle = try RawClient(port)
-            idle.send(Self.get)
+            idle.send(getRoot)
             #expect(try idle.answer().text == "quick")
             let running = try RawClient(port)
             running.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -109,7 +107,7 @@ struct ServerTests {
         }
         try await withServer(handler: handler) { server, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             for await _ in arrivals {}
             await server.shutdown(within: .zero)
             #expect(client.isClosed())

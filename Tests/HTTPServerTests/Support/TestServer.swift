@@ -2,6 +2,9 @@ import CLinux
 import Foundation
 import HTTPServer
 
+/// The shortest request that is answered.
+let getRoot = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
 /// Runs a server with one loop on a free port, and shuts it down at once afterwards.
 func withServer(
     _ change: (inout Configuration) -> Void = { _ in },

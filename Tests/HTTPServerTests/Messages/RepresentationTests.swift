@@ -46,11 +46,7 @@ struct RepresentationTests {
     ]
 
     private func response(_ lines: [String], _ method: Method = .get) throws -> Response {
-        let headers = lines.map { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
-            return (String(parts[0]), String(parts[1]))
-        }
-        return representation.response(to: try Request(method, "/", headers: headers))
+        representation.response(to: try rootRequest(with: lines, method))
     }
 
     @Test(arguments: conditions)

@@ -39,6 +39,15 @@ final class BlockingExecutor: TaskExecutor {
     }
 }
 
+/// A request for `/` with header lines such as `Range: bytes=0-0`.
+func rootRequest(with lines: [String], _ method: Method = .get) throws -> Request {
+    let headers = lines.map { line in
+        let parts = line.split(separator: ":", maxSplits: 1)
+        return (String(parts[0]), String(parts[1]))
+    }
+    return try Request(method, "/", headers: headers)
+}
+
 /// Answers with the request's body, or with the status of the error.
 let echo: Handler = { request in
     do throws(BodyError) {

@@ -89,7 +89,7 @@ public struct Library: Sendable {
     }
 
     /// The template `name`, for rendering a `Root` inside a `Chrome`: names that the root does not
-    /// have are looked up there.
+    /// have are looked up there. Throws as `template(_:for:)` does.
     public func template<Root: TemplateValue, Chrome: TemplateValue>(
         _ name: String, for root: Root.Type, within chrome: Chrome.Type
     ) throws(TemplateErrors) -> TemplateWithin<Chrome, Root> {

@@ -83,6 +83,7 @@ extension Request {
     /// Reads the body as a form, by its Content-Type: urlencoded (WHATWG URL §5.1) or multipart
     /// (RFC 7578). An empty file input makes no entry. The default limits are those of the
     /// configuration.
+    /// - Throws: any `FormError`. The rest of the body is then not read.
     public func form(_ limits: FormLimits? = nil) async throws(FormError) -> Form {
         let limits = limits ?? formLimits
         guard let type = headers["content-type"].flatMap({ ParameterizedValue($0.utf8) }) else {

@@ -27,7 +27,9 @@ public struct Upload: Sendable {
         if case .file = storage { true } else { false }
     }
 
-    /// Calls `use` with all bytes, without copying them; nil if a temporary file cannot be mapped.
+    /// Calls `use` with all bytes, without copying them.
+    /// - Returns: what `use` returns; nil if a temporary file cannot be mapped.
+    /// - Throws: what `use` throws.
     public func withBytes<Result, Failure: Error>(
         _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result? {

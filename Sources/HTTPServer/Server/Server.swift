@@ -12,6 +12,7 @@ public typealias ImmediateHandler = @Sendable (Request) -> ImmediateAnswer?
 
 /// The answer of an `ImmediateHandler`.
 public struct ImmediateAnswer: Sendable {
+    /// What is sent.
     public let response: Response
     let isValid: (@Sendable () -> Bool)?
 
@@ -48,6 +49,7 @@ public final class Server: Sendable {
     }
 
     /// Starts listening and returns the endpoint. From then on the process ignores SIGPIPE.
+    /// - Throws: any `ServerError`, such as `.addressInUse`; `.alreadyStarted` at a second call.
     @discardableResult
     public func start() throws(ServerError) -> Endpoint {
         signal(SIGPIPE, SIG_IGN)

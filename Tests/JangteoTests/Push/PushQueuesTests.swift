@@ -71,16 +71,13 @@ struct PushQueuesTests {
         let queues = try await queues(over: member.storage)
         let running = Task.detached { await queues.run() }
         defer { running.cancel() }
-        func add(_ address: String, of service: PushService) async {
-            let request = PushRequest(address: address, origin: service.origin, topic: "t")
-            await queues.add(
-                PushQueue.Push(
-                    request: request, account: member.account, subject: .reminder(.memo(memo)),
-                    date: noon, start: noon))
+        for address in hanging {
+            await queues.add(member.push(of: memo, to: address, at: silent.origin, on: noon))
         }
-        for address in hanging { await add(address, of: silent) }
         try silent.waitForPushes(1)
-        for address in answered { await add(address, of: quick) }
+        for address in answered {
+            await queues.add(member.push(of: memo, to: address, at: quick.origin, on: noon))
+        }
         // Before the silent host is given up.
         try quick.waitForPushes(3, within: 10)
         var statistics = await queues.statistics
@@ -102,12 +99,8 @@ struct PushQueuesTests {
         let running = Task.detached { await queues.run() }
         defer { running.cancel() }
         for service in silent {
-            let request = PushRequest(
-                address: "\(service.origin)/silent/1", origin: service.origin, topic: "t")
-            await queues.add(
-                PushQueue.Push(
-                    request: request, account: member.account, subject: .reminder(.memo(memo)),
-                    date: noon, start: noon))
+            let address = "\(service.origin)/silent/1"
+            await queues.add(member.push(of: memo, to: address, at: service.origin, on: noon))
         }
         // With growing pauses; then they are given up.
         for (tries, pause) in [(1, 60), (2, 120)] as [(Int, Int64)] {

@@ -2,7 +2,10 @@ import Market
 import Storage
 import Synchronization
 import Testing
+import ViewModels
 import WebPush
+
+@testable import Jangteo
 
 /// A member with browsers that receive pushes.
 struct PushedMember {
@@ -27,6 +30,15 @@ struct PushedMember {
     /// Makes a memo that is due at once, which is news.
     func makeMemo(_ text: String = "전화하기", at now: Timestamp) async throws -> Memo.ID {
         try await storage.insert(MemoContent(text: text, reminder: now), of: account, at: now)
+    }
+
+    /// A push that tells one of the browsers of a memo that is due.
+    func push(
+        of memo: Memo.ID, to address: String, at origin: String, on date: Timestamp
+    ) -> PushQueue.Push {
+        PushQueue.Push(
+            request: PushRequest(address: address, origin: origin, topic: "t"), account: account,
+            subject: .reminder(.memo(memo)), date: date, start: date)
     }
 
     /// A key by which push services identify the site of a test.

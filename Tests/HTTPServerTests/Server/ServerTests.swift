@@ -102,7 +102,7 @@ struct ServerTests {
         let handler: Handler = { _ in
             arrived.finish()
             // Ends only when the task is cancelled.
-            for await _ in AsyncStream<Void>.makeStream().stream {}
+            await untilCancelled()
             return .text("never")
         }
         try await withServer(handler: handler) { server, port in

@@ -115,7 +115,7 @@ final class Connection: @unchecked Sendable {
 
     private func answer(_ exchange: Exchange) -> Bool {
         guard exchange.reader == nil, let answer = service.immediateHandler?(exchange.request)
-        else { return keepsOpen(inTask { await self.answer(exchange) }) }
+        else { return keepsOpen(inTask { await self.respond(to: exchange) }) }
         let outgoing = begin(answer.response, exchange)
         guard outgoing.isSent, outgoing.keepsAlive else {
             return keepsOpen(inTask { await self.finish(outgoing, exchange) })

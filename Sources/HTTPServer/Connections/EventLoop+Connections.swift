@@ -175,7 +175,7 @@ extension EventLoop {
         close(listener)
         listener = -1
         isDraining = true
-        cutAt = deadline
+        drainDeadline = deadline
         nextTick = now
         for slot in slots {
             guard let channel = slot.channel else { continue }
@@ -185,10 +185,10 @@ extension EventLoop {
     }
 
     private func tickDraining() {
-        guard now >= cutAt else { return }
+        guard now >= drainDeadline else { return }
         for slot in slots { slot.channel?.cut() }
         // A handler that ignores cancellation keeps its thread, but is no longer waited for.
-        if now >= cutAt + 1_000_000_000 { releaseWaiters() }
+        if now >= drainDeadline + 1_000_000_000 { releaseWaiters() }
     }
 }
 

@@ -51,7 +51,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var refusals = 0
     var isDraining = false
     /// When the grace period of a shutdown ends.
-    var cutAt = Int64.max
+    var drainDeadline = Int64.max
     /// Each loop counts for itself, without atomics; exclusivity is unchecked for the same reason as above.
     @exclusivity(unchecked) var statistics = ServerStatistics()
     @exclusivity(unchecked) var repeated = RepeatedAnswers()

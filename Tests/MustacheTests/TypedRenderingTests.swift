@@ -80,7 +80,7 @@ struct TypedRenderingTests {
         #expect(try rendered("{{title}}", Listing(title: long)) == expected)
     }
 
-    @Test func outputOfEverySizeAroundItsRoomIsWhole() throws {
+    @Test func outputOfEverySizeAroundItsBufferIsWhole() throws {
         for size in 16_300...16_500 {
             let title = String(repeating: "a", count: size)
             #expect(try rendered("{{title}}", Listing(title: title)) == title)

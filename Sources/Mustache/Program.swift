@@ -30,7 +30,7 @@ final class Program: @unchecked Sendable {
     /// Partials that were named by values, each compiled for a site when it was first named.
     private let partials = Mutex<[PartialKey: Program]>([:])
 
-    /// The cached output of sections over lasting objects. There are only a few, so a linear search
+    /// The cached output of sections over permanent objects. There are only a few, so a linear search
     /// is faster than hashing.
     private let constantSections = Mutex<[ConstantSection]>([])
 

@@ -64,7 +64,7 @@ public struct Renderer: ~Copyable {
         registers[slot] = outer
     }
 
-    /// Renders a section over a lasting object, or writes its cached output.
+    /// Renders a section over a permanent object, or writes its cached output.
     mutating func renderConstantSection(
         _ action: Action, over object: any ConstantData, _ render: (inout Renderer) -> Void
     ) {

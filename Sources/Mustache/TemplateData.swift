@@ -12,19 +12,19 @@ public protocol TemplateData: TemplateValue {
 }
 
 /// An object that never changes. A section over it can only use the object's own names, so if the
-/// object is lasting, the section is rendered once and cached.
+/// object is permanent, the section is rendered once and cached.
 public protocol ConstantData: AnyObject, Sendable, TemplateData {
     /// Whether the object lives as long as the process. Sections over any other object are not cached.
-    var isLasting: Bool { get }
+    var isPermanent: Bool { get }
 }
 
 extension ConstantData {
     /// An object with the names of `fields`; sections over it see no others.
     public static var shape: Shape { closedShape }
 
-    /// Renders the section; if the object is lasting, only the first time, and from the cache after that.
+    /// Renders the section; if the object is permanent, only the first time, and from the cache after that.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
-        guard isLasting else {
+        guard isPermanent else {
             return withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
         }
         renderer.renderConstantSection(action, over: self) { renderer in

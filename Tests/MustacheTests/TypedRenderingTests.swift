@@ -89,8 +89,8 @@ struct TypedRenderingTests {
 
     // MARK: - Objects that never change
 
-    @Test func aSectionOverALastingObjectIsRenderedOnce() throws {
-        let menus = [Menu("<차>", isLasting: true), Menu("밥", isLasting: true)]
+    @Test func aSectionOverAPermanentObjectIsRenderedOnce() throws {
+        let menus = [Menu("<차>", isPermanent: true), Menu("밥", isPermanent: true)]
         let library = try library("{{#menu}}{{name}} {{/menu}}{{#menu}}{{count}}{{/menu}}", [:])
         let template = try library.template("page", for: Meal.self)
         for menu in menus + menus {
@@ -101,7 +101,7 @@ struct TypedRenderingTests {
     }
 
     @Test func aSectionOverAnyOtherObjectIsRenderedEachTime() throws {
-        let menu = Menu("차", isLasting: false)
+        let menu = Menu("차", isPermanent: false)
         let template = try library("{{#menu}}{{name}}{{/menu}}", [:])
             .template("page", for: Meal.self)
         for _ in 1...3 { #expect(try template.render(Meal(menu: menu)) == Array("차".utf8)) }
@@ -220,7 +220,7 @@ struct TypedRenderingTests {
         }
     }
 
-    @Test func lastingObjectsSeeNothingAroundThem() {
+    @Test func permanentObjectsSeeNothingAroundThem() {
         for (template, count) in [
             ("{{#menu}}{{guest}}{{/menu}}", 1), ("{{guest}}{{#menu}}{{/menu}}{{guest}}", 0),
             ("{{#menu}}{{#dishes}}{{.}}{{name}}{{/dishes}}{{/menu}}", 0),
@@ -276,12 +276,12 @@ private struct Meal: TemplateData {
 
 private final class Menu: ConstantData {
     let name: String
-    let isLasting: Bool
+    let isPermanent: Bool
     /// Reads of the name.
     let reads = Atomic(0)
 
-    init(_ name: String, isLasting: Bool) {
-        (self.name, self.isLasting) = (name, isLasting)
+    init(_ name: String, isPermanent: Bool) {
+        (self.name, self.isPermanent) = (name, isPermanent)
     }
 
     static let fields: [Field<Menu>] = [

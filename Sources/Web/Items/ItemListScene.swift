@@ -142,7 +142,7 @@ extension ItemList.Output: TemplateData, Aging {
 }
 
 extension ListControls: ConstantData {
-    public var isLasting: Bool { isPlain }
+    public var isPermanent: Bool { isPlain }
 
     public static let fields: [Field<ListControls>] = [
         Field("categoriesPath") { ItemListLink($0.selection, on: Link.categories) },

@@ -133,7 +133,7 @@ final class BodyReader: @unchecked Sendable {
     ) throws(BodyError) -> Int {
         if decoder != nil { return try decoder?.decode(bytes, into: &chunk, upTo: limit) ?? 0 }
         let count = min(remaining, bytes.count)
-        bytes.extracting(0..<count).withUnsafeBufferPointer { chunk.append(contentsOf: $0) }
+        chunk.append(copying: bytes.extracting(0..<count))
         remaining -= count
         return count
     }

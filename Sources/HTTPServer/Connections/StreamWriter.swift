@@ -81,7 +81,8 @@ public final class StreamWriter: @unchecked Sendable {
         guard !isClosed, !isWriting else { throw .closed }
         isWriting = true
         defer { isWriting = false }
-        guard await connection.push(frame.count, from: 0, { $0.send(frame, [], skip: $1) }) else {
+        guard await connection.sendAll(frame.count, from: 0, { $0.send(frame, [], skip: $1) })
+        else {
             isClosed = true
             throw .disconnected
         }

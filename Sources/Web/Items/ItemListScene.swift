@@ -142,7 +142,7 @@ extension ItemList.Output: TemplateData, Aging {
 }
 
 extension ListControls: ConstantData {
-    public var isLasting: Bool { isPlain }
+    public var isPermanent: Bool { isPlain }
 
     public static let fields: [Field<ListControls>] = [
         Field("categoriesPath") { ItemListLink($0.selection, on: Link.categories) },
@@ -281,7 +281,7 @@ extension TitleSegment: TemplateData {
 /// A changed item is a new object, and `freshUntil` changes with the wording of its age.
 extension ItemList.Entry: RecurringData {
     public var source: (AnyObject & Sendable)? { isEverybodys ? item : nil }
-    public var stage: Int64 { freshUntil.seconds }
+    public var version: Int64 { freshUntil.seconds }
 
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },

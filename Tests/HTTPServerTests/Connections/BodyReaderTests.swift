@@ -114,7 +114,7 @@ struct BodyReaderTests {
             #expect(try client.answer().status == 100)
             client.send("hi")
             #expect(try client.answer().text == "hi")
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(try client.answer().status == 200)
         }
     }

@@ -175,10 +175,12 @@ public struct ItemForm: Sendable {
 
     /// Why an item would not be posted, apart from its photos: checked before these are processed.
     /// - Parameter hasPhotos: whether any photos were sent.
-    public func refusal(of input: Input, hasPhotos: Bool, at now: Timestamp) -> Refusal? {
+    public func refusal(
+        of input: Input, hasPhotos: Bool, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
         var input = input
         if hasPhotos { input.demands.remove(.photos) }
-        let faults = ItemValidation(input, in: .empty).faults
+        let faults = ItemValidation(input, in: try await storage.places()).faults
         guard faults.isEmpty else { return Refusal(faults) }
         let key = TryLimiter.Key(address: input.address)
         return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }

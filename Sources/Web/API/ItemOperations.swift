@@ -63,9 +63,8 @@ struct ItemOperations: Sendable {
         var input = input
         input.address = context.address
         let hasPhotos = !photos.isEmpty
-        if let refusal = form.refusal(of: input, hasPhotos: hasPhotos, at: context.now) {
-            throw error(refusal)
-        }
+        let refusal = try await form.refusal(of: input, hasPhotos: hasPhotos, at: context.now)
+        if let refusal { throw error(refusal) }
         input.photos = try await developed(photos, context)
         let posted = try saved(try await form.submit(input, at: context.now))
         return try await catalog.item(posted.id)

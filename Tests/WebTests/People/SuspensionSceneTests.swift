@@ -48,6 +48,19 @@ struct SuspensionSceneTests {
         #expect(try asker.get(chat).page.action(endingWith: chat + "/messages") != nil)
     }
 
+    @Test func theirOwnListOffersOnlyWhatIsNotRefused() throws {
+        func offers() throws -> (page: Page, paths: [String]) {
+            let page = try seller.get("/my/items").page
+            return (page, page.links + page.tags("button").compactMap { $0["formaction"] })
+        }
+        let refused = [item + "/edit", item + "/reservation", item + "/sale"]
+        #expect(try Set(refused).isSubset(of: offers().paths))
+        _ = try keeper.press("/people/2/suspension")
+        let (page, paths) = try offers()
+        #expect(Set(refused).isDisjoint(with: paths) && !page.texts.contains("끌올"))
+        #expect(paths.contains(item + "/deletion") && page.texts.contains(help))
+    }
+
     @Test func itEndsByItselfAndSaysWhen() async throws {
         let suspension = "/people/2/suspension"
         let terms = try keeper.get("/people/2").page.tags("input").filter { $0["name"] == "days" }

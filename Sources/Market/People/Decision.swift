@@ -89,7 +89,7 @@ public struct Decision: Identifiable, Equatable, Sendable {
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
 
-    /// A measure against somebody, or the dismissal of a report, that is to be undone.
+    /// What an operator has just decided, and wants to undo.
     public enum Measure: Equatable, Sendable {
         /// Hiding a listing.
         case hiding(Item.ID)
@@ -99,6 +99,11 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case suspension(Account.ID)
         /// Dismissing a report.
         case dismissal(Report.ID)
+        /// Lifting a suspension. Undone, the person is suspended for the same reason and until the
+        /// same end as before; `hidingItems` says whether their listings are hidden with them again.
+        case lifting(Account.ID, hidingItems: Bool)
+        /// Changing when a suspension ends. Undone, it ends when it did before; nil for never.
+        case termChange(Account.ID, until: Timestamp?)
     }
 }
 
@@ -142,16 +147,18 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let shownItems: Int
     /// Whether the reported person, or the seller of the reported listing, has left.
     public let isOfDeparted: Bool
-    /// Whether the suspension whose end was to be changed is over already, so that nothing was done.
+    /// Whether the suspension that was to be lifted or changed is over already, so that nothing was done.
     public let isOver: Bool
+    /// When the suspension whose end was changed would have ended; nil for never.
+    public let formerEnd: Timestamp?
 
     /// By default, the decision was taken and no other operator was first.
     public init(
         earlier: Decision? = nil, hiddenItems: Int = 0, shownItems: Int = 0,
-        isOfDeparted: Bool = false, isOver: Bool = false
+        isOfDeparted: Bool = false, isOver: Bool = false, formerEnd: Timestamp? = nil
     ) {
         (self.earlier, self.hiddenItems, self.shownItems) = (earlier, hiddenItems, shownItems)
-        (self.isOfDeparted, self.isOver) = (isOfDeparted, isOver)
+        (self.isOfDeparted, self.isOver, self.formerEnd) = (isOfDeparted, isOver, formerEnd)
     }
 }
 

@@ -33,7 +33,7 @@ extension SQLStorage {
             let count = changed.items.count
             let outcome = DecisionOutcome(
                 earlier: changed.earlier, hiddenItems: isSuspended ? count : 0,
-                shownItems: isSuspended ? 0 : count)
+                shownItems: isSuspended ? 0 : count, isOver: changed.isOver)
             return (
                 (try connection.changes(changed, of: account), outcome), changed.conversations
             )
@@ -46,16 +46,46 @@ extension SQLStorage {
     public func setSuspensionEnd(
         _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
+        try await setSuspensionEnd(end, of: account, undoing: false, by: decider, at: now)
+    }
+
+    /// - Parameter undoes: whether the operator's own change is undone, so that a later decision by
+    ///   another operator stands.
+    func setSuspensionEnd(
+        _ end: Timestamp?, of account: Account.ID, undoing undoes: Bool, by decider: Account.ID?,
+        at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
         let (changes, outcome): ([Change], DecisionOutcome) = try await write {
             connection throws(StorageError) in
-            guard try connection.setSuspensionEnd(end, of: account, by: decider, at: now) else {
-                return ([], DecisionOutcome(isOver: true))
-            }
+            let outcome = try connection.setSuspensionEnd(
+                end, of: account, undoing: undoes, by: decider, at: now)
+            guard !outcome.isOver, outcome.earlier == nil else { return ([], outcome) }
             let nothingElse = Connection.SuspensionChanges()
-            return (try connection.changes(nothingElse, of: account), DecisionOutcome())
+            return (try connection.changes(nothingElse, of: account), outcome)
         }
         feed.post([.reports] + changes)
         return outcome
+    }
+
+    /// Suspends somebody again whose suspension the operator has just lifted, for the former reason
+    /// and until the former end. A later decision by another operator stands.
+    func suspendAgain(
+        _ account: Account.ID, hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        // Only another decision could change what is read here, and that one stands.
+        let (lifting, former, end): (Decision?, Decision?, Timestamp?) = try await read {
+            connection throws(StorageError) in
+            (
+                try connection.last(.lifted, of: .person(account)),
+                try connection.last(.suspended, of: .person(account)),
+                try connection.lastOfSuspension(of: account)?.ends
+            )
+        }
+        guard let lifting else { return DecisionOutcome() }
+        if let later = lifting.unless(by: decider) { return DecisionOutcome(earlier: later) }
+        return try await setSuspended(
+            true, account, because: former?.reason ?? "", until: end, hidingItems: hidingItems,
+            reopening: false, by: decider, at: now)
     }
 
     @discardableResult
@@ -97,6 +127,8 @@ extension Connection {
         var conversations: [ConversationRow] = []
         /// Another operator's decision, if the person was suspended already.
         var earlier: Decision?
+        /// Whether there was no suspension left to lift.
+        var isOver = false
     }
 
     /// The changes to announce to open pages.
@@ -129,6 +161,7 @@ extension Connection {
         }
         guard isSuspended else {
             var changes = try letWrite(account, because: reason, at: now)
+            changes.isOver = isSo
             if reopens && !isSo {
                 changes.told += try reopenReports(settledBy: .suspended, of: .person(account))
             }
@@ -151,22 +184,26 @@ extension Connection {
         return changes
     }
 
-    /// - Returns: false if the person is not suspended.
     /// - Throws: `.notFound`.
     fileprivate func setSuspensionEnd(
-        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> Bool {
+        _ end: Timestamp?, of account: Account.ID, undoing undoes: Bool, by decider: Account.ID?,
+        at now: Timestamp
+    ) throws(StorageError) -> DecisionOutcome {
         try checkAccount(account)
-        guard try isSuspended(account) else { return false }
-        guard try lastOfSuspension(of: account)?.ends != end else { return true }
+        guard try isSuspended(account) else { return DecisionOutcome(isOver: true) }
+        let former = try lastOfSuspension(of: account)
+        if undoes, let later = former?.unless(by: decider) {
+            return DecisionOutcome(earlier: later)
+        }
+        guard former?.ends != end else { return DecisionOutcome(formerEnd: end) }
         _ = try note(.termChanged, about: account, until: end, by: decider, at: now)
         let stop = try last(.suspended, of: .person(account))
         try tellOfSuspension(.suspended, account, because: stop?.reason ?? "", at: now)
-        return true
+        return DecisionOutcome(formerEnd: former?.ends)
     }
 
     /// The last decision to suspend a person, or to change when that ends.
-    private func lastOfSuspension(of account: Account.ID) throws(StorageError) -> Decision? {
+    fileprivate func lastOfSuspension(of account: Account.ID) throws(StorageError) -> Decision? {
         let stop = try last(.suspended, of: .person(account))
         guard let change = try last(.termChanged, of: .person(account)) else { return stop }
         guard let stop, stop.id > change.id else { return change }

@@ -164,6 +164,57 @@ struct SuspensionSceneTests {
         }
     }
 
+    /// The undo button of the alert on the operator's next page.
+    private func undo(after alert: String) throws -> String {
+        let page = try keeper.get("/people/2").page
+        #expect(page.alert?.title == alert)
+        let actions = page.tags("form").compactMap { $0["action"] }
+        return try #require(actions.first { $0.contains("undo=1") })
+    }
+
+    @Test func aSuspensionLiftedByMistakeIsBroughtBack() throws {
+        let form = FormBody.urlencoded(["reason": "광고", "days": "7", "hide": "1"])
+        #expect(try keeper.post("/people/2/suspension", form).status == 303)
+        let before = try seller.get("/my").page.texts.filter { $0.contains("이유: 광고") }
+        #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+        let path = try undo(after: "글쓰기를 다시 허용했어요")
+        for client in [seller, asker] { #expect(try client.press(path).status == 404) }
+        #expect(try keeper.press(path).status == 303)
+        let page = try keeper.get("/people/2").page
+        #expect(page.alert?.title == "글쓰기를 막았어요" && page.alert?.lines == ["함께 가린 글 1개"])
+        #expect(try site.get(item).status == 404)
+        let after = try seller.get("/my").page.texts.filter { $0.contains("이유: 광고") }
+        #expect(!before.isEmpty && after == before)
+        // Once nothing is left to lift, there is nothing to undo.
+        for _ in 1...2 {
+            #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+        }
+        #expect(try !keeper.get("/people/2").page.html.contains("undo=1"))
+        // Operators cannot suspend themselves in this way either.
+        #expect(try keeper.press("/people/1/suspension?undo=1").status == 404)
+    }
+
+    @Test func aLengthChangedByMistakeIsBroughtBack() throws {
+        let (list, term) = ("/reports/suspended", "/people/2/suspension/term")
+        func until() throws -> [String] {
+            try keeper.get(list).page.html.stretches(from: "<p class=\"times\">", to: "</p>")
+        }
+        for days in ["30", ""] {
+            let form = FormBody.urlencoded(["days": days])
+            #expect(try keeper.post("/people/2/suspension", form).status == 303)
+            _ = try keeper.get("/people/2")
+            let before = try until()
+            #expect(try keeper.post(term, .urlencoded(["days": "3"])).status == 303)
+            let path = try undo(after: "글쓰기를 막는 기간을 바꿨어요")
+            #expect(try before.count == 1 && until() != before)
+            #expect(try keeper.press(path).status == 303)
+            _ = try keeper.get("/people/2")
+            #expect(try until() == before)
+            #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+            _ = try keeper.get("/people/2")
+        }
+    }
+
     @Test func aSuspensionForATermIsNotAsked() throws {
         let form = FormBody.urlencoded(["days": "7", "hide": "1", "ask": "1"])
         #expect(try keeper.post("/people/2/suspension", form).status == 303)

@@ -72,6 +72,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case reopened
         /// A running suspension ends at another time, or no longer by itself.
         case termChanged
+        /// A hidden listing that was corrected stays hidden.
+        case keptHidden
 
         /// The kind of decision that takes this one back; nil if it cannot be taken back.
         public var undoing: Kind? {
@@ -80,12 +82,12 @@ public struct Decision: Identifiable, Equatable, Sendable {
             case .hidden: .shown
             case .suspended: .lifted
             case .removed: .returned
-            case .reopened, .shown, .lifted, .returned, .termChanged: nil
+            case .reopened, .shown, .lifted, .returned, .termChanged, .keptHidden: nil
             }
         }
 
-        /// The kinds that act against somebody. The others take such a measure back, or find that
-        /// there is nothing to do.
+        /// The kinds that act against somebody. The others change such a measure, take it back, or
+        /// find that there is nothing to do.
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
 

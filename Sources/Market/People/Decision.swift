@@ -164,30 +164,6 @@ public struct DecisionOutcome: Equatable, Sendable {
     }
 }
 
-extension ReportStorage {
-    /// Hides a listing or shows it again, without a report that was seen.
-    /// - Throws: `.itemNotFound`.
-    @discardableResult
-    public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
-        at now: Timestamp
-    ) async throws(StorageError) -> DecisionOutcome {
-        try await setHidden(
-            isHidden, item, because: reason, seeing: nil, by: decider, at: now)
-    }
-
-    /// Removes a reported message or brings it back, however its report was seen.
-    /// - Throws: `.notFound`, also if the report is not about a message.
-    @discardableResult
-    public func setRemoved(
-        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> DecisionOutcome {
-        try await setRemoved(
-            isRemoved, messageOf: report, because: reason, seeing: nil, by: decider, at: now)
-    }
-}
-
 /// A decision and the person concerned, as the operators' log shows it.
 public struct LoggedDecision: Identifiable, Equatable, Sendable {
     /// What was decided.

@@ -74,8 +74,8 @@ struct ServeOptions: CommandOptions {
             "who runs the market and how to reach them, shown at the foot of every page"),
         .text(
             "operators", "NICKNAMES", \.operators,
-            "the nicknames of the accounts that handle reports, at /reports, as 장터지기,도우미; "
-                + "these nicknames stay theirs"),
+            "the nicknames of the accounts that handle reports, at /reports, and write to "
+                + "everybody, at /announcements, as 장터지기,도우미; these nicknames stay theirs"),
         Setting(
             "push", "CONTACT", \.pushContact,
             "notify members who are away (Web Push); the address where push services reach the "

@@ -25,7 +25,8 @@ public final class StreamWriter: @unchecked Sendable {
         let (timeouts, now) = (connection.service.timeouts, connection.loop.now)
         let moment = Int64(connection.channel.key.index) % Self.moments + 1
         nextBeat = now + timeouts.heartbeat / Self.moments * moment
-        end = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
+        let latest = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
+        end = stream.lifetime.map { min(latest, now + $0.nanoseconds) } ?? latest
     }
 
     /// Sends these bytes and returns when the kernel has taken them; if the stream is compressed, some may be

@@ -145,9 +145,10 @@ struct Sessions: Sendable {
     }
 
     /// A mark that identifies the account whose form arrived after its session had ended. It grants
-    /// nothing, and survives a restart of the server, as sessions do.
+    /// nothing. It is signed, so that on a shared computer it does not tell who was there. A server
+    /// that has a new key since its restart takes a mark from before for another account's.
     func writerMark(of account: Account.ID) -> String {
-        Digest.blake2b(Array("writer \(account)".utf8))
+        signer.sign("writer \(account)")
     }
 
     /// The mark of the account last signed in here; nil if the browser sends none.

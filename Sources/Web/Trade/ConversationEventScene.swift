@@ -56,7 +56,9 @@ struct ConversationEventScene: Sendable {
         // Subscribes before the stream reads anything, so that no change is missed.
         let changes = events.output(for: .conversation(id, of: reader, about: item))
         let page = OpenPage(scene: self, context: context)
-        return try streams.response(to: context) { writer in
+        let end: Timestamp? =
+            if case .guest(let item) = reader { await grants.end(context, for: item) } else { nil }
+        return try streams.response(to: context, until: end) { writer in
             var coming = changes.makeAsyncIterator()
             var told = OpenPage.Told(input: start)
             repeat {

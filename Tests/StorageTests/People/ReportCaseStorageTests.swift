@@ -249,8 +249,11 @@ struct ReportCaseStorageTests {
             #expect(try await hidden().map(\.dateEdited) == [noon + 120])
             #expect(try await storage.countMendedItems() == 1)
             #expect(try await storage.countOpenReports(upTo: 9) == 1)
-            // It stays hidden, with the reason that was given first.
-            try await storage.setHidden(true, item, at: noon + 180)
+            // It stays hidden, with the reason that was given first, and the log says so once.
+            for _ in 1...2 { try await storage.setHidden(true, item, at: noon + 180) }
+            let decisions = try await storage.decisions(about: trade.seller, limit: 9)
+            #expect(decisions.map(\.kind) == [.keptHidden, .hidden])
+            #expect(decisions.map(\.subject) == [.item(item), .item(item)])
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             #expect(try await hidden().map(\.isMended) == [false])
             #expect(try await hidden().map(\.reason) == ["가짜"])

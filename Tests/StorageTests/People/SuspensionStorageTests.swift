@@ -76,7 +76,7 @@ struct SuspensionStorageTests {
                 // Nothing is left to be shown.
                 let again = try await storage.setSuspended(
                     false, seller, because: "", by: keeper, at: noon)
-                #expect(again == DecisionOutcome())
+                #expect(again == DecisionOutcome(isOver: true))
             }
         }
     }
@@ -161,7 +161,7 @@ struct SuspensionStorageTests {
             func change(_ end: Timestamp?) async throws {
                 let outcome = try await storage.setSuspensionEnd(
                     end, of: seller, by: keeper, at: noon + 1)
-                #expect(outcome == DecisionOutcome())
+                #expect(outcome.earlier == nil && !outcome.isOver)
             }
             try await storage.setSuspended(
                 true, seller, because: "광고", until: noon + 60, by: nil, at: noon)

@@ -180,6 +180,67 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aLiftedSuspensionComesBackAsItWas(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            // Nothing was lifted yet.
+            let none = try await storage.undo(
+                .lifting(seller, hidingItems: true), by: first, at: noon)
+            #expect(none == DecisionOutcome())
+            try await storage.setSuspended(
+                true, seller, because: "광고", until: noon + 600, hidingItems: true, by: second,
+                at: noon)
+            try await storage.setSuspended(false, seller, because: "", by: first, at: noon + 1)
+            for count in [1, 0] {
+                let undone = try await storage.undo(
+                    .lifting(seller, hidingItems: true), by: first, at: noon + 2)
+                #expect(undone == DecisionOutcome(hiddenItems: count))
+            }
+            let person = try await storage.suspendedPeople(before: nil, limit: 9).first
+            #expect(person?.reason == "광고" && person?.ends == noon + 600)
+            #expect(person?.hiddenItems == 1 && person?.decider?.id == first)
+            let kinds = try await storage.decisions(about: seller, limit: 9).map(\.kind)
+            #expect(kinds == [.suspended, .lifted, .suspended])
+            try await storage.setSuspended(false, seller, because: "", by: second, at: noon + 3)
+            let late = try await storage.undo(
+                .lifting(seller, hidingItems: true), by: first, at: noon + 4)
+            #expect(late.earlier?.kind == .lifted && late.earlier?.decider?.id == second)
+            #expect(try await !storage.isSuspended(seller))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aFormerEndComesBackUnlessAnotherOperatorHasDecidedSince(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            func end() async throws -> Timestamp? {
+                try await storage.suspendedPeople(before: nil, limit: 9).first?.ends
+            }
+            try await storage.setSuspended(
+                true, seller, because: "", until: noon + 60, by: second, at: noon)
+            let changed = try await storage.setSuspensionEnd(nil, of: seller, by: first, at: noon)
+            #expect(changed == DecisionOutcome(formerEnd: noon + 60))
+            let measure = Decision.Measure.termChange(seller, until: noon + 60)
+            for _ in 1...2 {
+                _ = try await storage.undo(measure, by: first, at: noon)
+                #expect(try await end() == noon + 60)
+            }
+            try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
+            let late = try await storage.undo(measure, by: first, at: noon)
+            #expect(late.earlier?.kind == .termChanged && late.earlier?.decider?.id == second)
+            #expect(try await end() == noon + 600)
+            try await storage.setSuspended(false, seller, at: noon)
+            #expect(try await storage.undo(measure, by: first, at: noon).isOver)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aReportThatAnotherOperatorDismissesAnewStaysSettled(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

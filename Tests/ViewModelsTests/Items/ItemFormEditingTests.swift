@@ -61,7 +61,7 @@ struct ItemFormEditingTests {
         input.purpose = .request
         let id = try await fixture.post(input)
         (input.purpose, input.namesPurpose, input.title) = (.offer, false, "장스탠드 구해요")
-        #expect(try await fixture.edit(id, input).saved == id)
+        #expect(try await fixture.edit(id, input).saved?.id == id)
         let content = try await fixture.storage.item(id).content
         #expect(content.purpose == .request && content.title == "장스탠드 구해요")
     }

@@ -13,7 +13,7 @@ struct PostedTakeoverTests {
         var input = Fixture.lamp()
         (input.submissionKey, input.password) = ("", "햇빛1234")
         input.mode = .posting(by: nil)
-        return try #require(try await fixture.itemForm.submit(input, at: fixture.now).saved)
+        return try #require(try await fixture.itemForm.submit(input, at: fixture.now).saved).id
     }
 
     @Test func onePasswordTakesAllThatItOpens() async throws {

@@ -85,10 +85,10 @@ struct AccountFixture {
         if seller != nil { input.password = "" }
         input.mode = .posting(by: seller)
         let outcome = try await itemForm.submit(input, at: now + seconds)
-        guard case .saved(let id) = outcome else {
+        guard case .saved(let saved) = outcome else {
             throw Fixture.NotSaved(outcome: "\(outcome)")
         }
-        return id
+        return saved.id
     }
 
     /// Counts the costly work on passwords, and can pretend to be busy.

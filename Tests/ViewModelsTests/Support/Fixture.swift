@@ -45,7 +45,7 @@ struct Fixture {
     /// Submits the form of a new item.
     func submit(
         _ input: ItemForm.Input, at moment: Timestamp? = nil
-    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+    ) async throws -> FormResult<ItemForm.Saved, ItemForm.Output> {
         var input = input
         input.address = "192.0.2.1"
         return try await form.submit(input, at: moment ?? now)
@@ -55,7 +55,7 @@ struct Fixture {
     func edit(
         _ id: Item.ID, _ input: ItemForm.Input, _ proof: OwnerProof = .granted(nil),
         after seconds: Int64 = 0
-    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+    ) async throws -> FormResult<ItemForm.Saved, ItemForm.Output> {
         var input = input
         input.mode = .editing(id, proof)
         return try await submit(input, at: now + seconds)
@@ -65,8 +65,8 @@ struct Fixture {
     func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
     {
         let outcome = try await submit(input, at: moment)
-        guard case .saved(let id) = outcome else { throw NotSaved(outcome: "\(outcome)") }
-        return id
+        guard case .saved(let saved) = outcome else { throw NotSaved(outcome: "\(outcome)") }
+        return saved.id
     }
 
     /// Stores a photo whose id repeats the letter.

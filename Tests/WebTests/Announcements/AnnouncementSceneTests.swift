@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 /// Announcements by operators.
@@ -257,6 +258,24 @@ struct AnnouncementSceneTests {
             let page = try keeper.get(list).page
             #expect(page.links.contains(list + "/new"))
             #expect(page.html.contains(second + "/restoration") == isThere)
+        }
+    }
+
+    @Test func allDeletedOnesAreReached() async throws {
+        for number in 1...21 {
+            let content = AnnouncementContent(title: "공지 \(number)", text: "글", ends: nil)
+            let id = try await site.storage.insert(content, at: site.clock.now)
+            try await site.storage.deleteAnnouncement(id, at: site.clock.now)
+        }
+        let first = try keeper.get(list).page
+        #expect(first.texts.contains("공지 21") && !first.texts.contains("공지 1"))
+        let more = try #require(first.links.first { $0.hasPrefix(list + "?deleted=") })
+        let rest = try keeper.get(String(more.prefix { $0 != "#" })).page
+        #expect(rest.texts.contains("공지 1") && !rest.texts.contains("공지 2"))
+        #expect(rest.links.contains(list + "#deleted"))
+        #expect(!rest.links.contains { $0.hasPrefix(list + "?deleted=") })
+        for client in [try site.member("민지"), try site.visitor()] {
+            #expect(try !client.get(more).page.html.contains("공지 1"))
         }
     }
 

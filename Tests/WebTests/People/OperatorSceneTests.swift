@@ -47,6 +47,20 @@ struct OperatorSceneTests {
         #expect(try seller.post("/items", FilledForm.ownLamp.multipart).status == 303)
     }
 
+    /// A phone that has put the answer to a form away requests its path by GET.
+    @Test func aReloadOfAnAnswerLeadsToWhereTheFormWas() throws {
+        for (path, place) in [
+            ("/people/2/block/deletion", "/people/2"),
+            ("/people/2/suspension/deletion", "/people/2"),
+            ("/items/1/hiding/confirmation", "/items/1"),
+            ("/items/1/hiding/deletion", "/items/1"), ("/reports/1/dismissal", "/reports"),
+            ("/reports/1/dismissal/deletion", "/reports"), ("/reports/1/removal", "/reports"),
+            ("/reports/1/removal/deletion", "/reports"),
+        ] {
+            #expect(try keeper.get(path)["Location"] == place, "\(path)")
+        }
+    }
+
     @Test func othersSeeNothingOfIt() throws {
         _ = try keeper.press("/people/2/suspension")
         for client in [try site.visitor(), try site.member("지수"), seller] {

@@ -276,5 +276,7 @@ struct ReportQueueSceneTests {
         #expect(kept.tags("form").count { $0["action"] == item + "/hiding/deletion" } == 1)
         #expect(try !keeper.get("/reports").page.texts.contains(note))
         #expect(try site.get(item).status == 404)
+        let log = try keeper.get("/reports/decisions").page.texts
+        #expect(log.contains("글을 그대로 가려 두었어요") && log.contains("진짜 장스탠드"))
     }
 }

@@ -339,6 +339,19 @@ struct ReportSceneTests {
         #expect(try guest.get(photo).status == 404)
     }
 
+    @Test func stoppingToManageOneListingLeavesTheHiddenPhotosOfAnother() throws {
+        let (first, second) = (try hiddenItem(Picture.red), try hiddenItem(Picture.blue))
+        let guest = try site.visitor()
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        for path in [first.path, second.path] {
+            _ = try guest.post(path + "/authorization", password)
+        }
+        _ = try guest.press(first.path + "/management/deletion")
+        #expect(try guest.get(second.photo).status == 200)
+        _ = try guest.press(second.path + "/management/deletion")
+        #expect(try guest.get(second.photo).status == 404)
+    }
+
     @Test func aPhotoThatIsNotFoundLeavesTheSession() throws {
         site.clock.advance(by: 25 * 3_600)
         #expect(

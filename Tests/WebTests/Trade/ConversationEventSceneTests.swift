@@ -271,7 +271,7 @@ struct ConversationEventSceneTests {
         #expect(try messages(window, until: "둘") == ["둘"])
         #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)
         #expect(try asker.get(conversation).page.texts.contains("읽음"))
-        // The grant for the password lasts an hour.
+        // The grant for the password lasts an hour, and is checked again at each event.
         site.clock.advance(by: 61 * 60)
         _ = try asker.write("셋", in: conversation)
         var event = try window.readEvent()
@@ -279,5 +279,18 @@ struct ConversationEventSceneTests {
             #expect(try !Event(event).messages.contains("셋"))
             event = try window.readEvent()
         }
+    }
+
+    @Test func theStreamEndsWithTheGuestsHourThoughNothingHappens() throws {
+        let item = try site.post()
+        let guests: String =
+            try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        // One second of the hour is left.
+        site.clock.advance(by: 3_599)
+        let window = try listen(guest, at: guests)
+        _ = try Event(try window.readEvent())
+        #expect(try window.readEvent() == "")
     }
 }

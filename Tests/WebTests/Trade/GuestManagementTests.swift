@@ -43,6 +43,22 @@ struct GuestManagementTests {
         #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
     }
 
+    /// The clock stands still, so all are sent within the same second.
+    @Test func theSameFormSentByAnotherBrowserOpensNothing() throws {
+        let form = FilledForm.lamp.with("submission_key", "key")
+        let guest = try site.visitor()
+        let item = try guest.post(form)
+        for again in [form, form.with("password", "햇빛1234")] {
+            let stranger = try site.visitor()
+            #expect(try stranger.post("/items", again.multipart)["Location"] == item)
+            for name in ["edit", "photos", "new-items"] {
+                #expect(stranger.cookie(name) == nil, "\(name)")
+            }
+            #expect(try asksPassword(stranger.get(item + "/edit")))
+        }
+        #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
+    }
+
     /// Only somebody signed in could take it over, so the grant must not be enough for them.
     @Test func aMemberWhoManagesItNeitherTakesItOverNorDeletesItWithoutThePassword() throws {
         let member = try site.member("민지")

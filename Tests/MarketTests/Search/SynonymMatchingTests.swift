@@ -31,6 +31,10 @@ struct SynonymMatchingTests {
         Row("책상의자", "사무용 의자"), Row("camping chair", "캠핑의자 2개", "캠핑 체어"), Row("스툴", "Bar stool"),
         Row("오피스", "사무용 책상"), Row("책상", "스탠딩 데스크"), Row("데스크", "원목 책상"),
         Row("desk", "책상", "컴퓨터책상"), Row("rug", "러그", "카펫"), Row("ski", "스키복", "스키 부츠"),
+        // Names of two syllables at the end of a compound, too.
+        Row("chair", "캠핑의자", "접이식캠핑의자2개", "코베아 캠핑의자 세트", "Oak chair"), Row("desk", "모션책상 1200"),
+        Row("bag", "노트북가방"), Row("tv", "LG티비 55인치"), Row("television", "벽걸이티비"),
+        Row("lamp", "무드램프", "램프 갓"), Row("skirt", "청치마"), Row("white chair", "흰색 캠핑의자"),
         Row("보스", "Bose QC"), Row("bose", "보스 QC45", "보스 헤드폰"),
         Row("소니", "SONY 헤드폰"), Row("sony", "소니 헤드폰"),
         Row("lego", "레고 테크닉"), Row("드릴", "Drill set"), Row("drill", "전동 드릴"),
@@ -62,6 +66,9 @@ struct SynonymMatchingTests {
     ]
 
     private static let notFound = [
+        Row("chair", "거의 자주 쓴 책"), Row("apple", "파인애플"), Row("nikon", "유니콘 인형"),
+        Row("lens", "카카오프렌즈 인형"), Row("tb", "몬스테라 화분"), Row("gb", "세탁기가 깨끗해요"),
+        Row("8 gb", "아이폰 128기가"), Row("ml", "패밀리 침대"), Row("polo", "아폴로 눈병"),
         Row("tv", "멀티비타민", "액티비티북"), Row("playstation", "애플 스티커"), Row("ps", "애플 스피커"),
         Row("rug", "플러그", "러그솔"), Row("racket", "브라켓"), Row("ring", "반지갑"),
         Row("ski", "위스키잔", "스키니진"), Row("bose", "보스턴백", "휴고보스", "휴고 보스 셔츠"),

@@ -139,7 +139,7 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = request.typed ?? (input.text.isEmpty ? "" : TypedSearch.shown(input.text))
-            // The other filters may leave nothing even for fewer words; the text would be untrue then.
+            // The other filters may leave nothing even for other words; the text would be untrue then.
             let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
             exact = reading?.way

@@ -28,7 +28,7 @@ struct SearchInterpretation {
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
             way = isDoubtful ? SearchAlternative.exact(typed, in: selection) : nil
-            tellsOfHits = false
+            tellsOfHits = true
         }
 
         fileprivate init(
@@ -87,7 +87,7 @@ struct SearchInterpretation {
         if let filtered, try await findsAsFilters(typed, in: selection) { return filtered }
         if let found = try await cutting(typed, in: selection) { return found }
         if let found = try await spokenLetters(of: typed, in: selection) { return found }
-        if let other = try await correction(of: typed) {
+        if let other = try await correction(of: typed), try await finds(other) {
             return Found(other, insteadOf: typed, in: selection)
         }
         if let found = try await inCategory(typed, in: selection) { return found }

@@ -154,6 +154,10 @@ struct SearchHelpTests {
                 // Only the end is known.
                 ("게이밍의자", "게이밍 의자"), ("32인치책상 흰", "32인치 책상 흰"), ("구름의자 책상", "구름 의자 책상"),
                 ("의자구름", nil), ("별의자", nil), ("구름13", nil), ("아이폰13", nil),
+                // An adjective of one syllable, whether or not any title has it.
+                ("새책상", "새 책상"), ("흰의자", "흰 의자"), ("큰드럼세탁기", "큰 드럼세탁기"),
+                ("흰구름의자 책상", "흰 구름 의자 책상"), ("새통돌이", "새 통돌이"), ("흰통돌이세탁기", "흰 통돌이세탁기"),
+                ("새우깡", nil), ("헌의", nil), ("긴장감", nil), ("새", nil),
                 // A word without Hangul is more likely to be one word than two.
                 ("keyboard", nil), ("13579", nil), (String(repeating: "의자책상", count: 9), nil),
                 // No more than three words are tried.

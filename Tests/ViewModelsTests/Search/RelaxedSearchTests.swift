@@ -115,6 +115,21 @@ struct RelaxedSearchTests {
         #expect(page.reading?.text.hasPrefix("‘이케아의자 하얀색책상’ 대신") == true)
     }
 
+    @Test(arguments: [("흰의자", "흰색"), ("흰의자", "화이트")])
+    func anAdjectiveOfOneSyllableIsTakenOffTheThing(_ typed: String, _ word: String) async throws {
+        let (adjective, thing) = (String(typed.prefix(1)), String(typed.dropFirst()))
+        try await post("원목 \(thing)", "\(word) 화병")
+        let alone = try await output(typed)
+        #expect(alone.entries.map(\.title) == ["원목 \(thing)"])
+        let note = "‘\(adjective)’까지 다 맞는 글은 없어서 ‘\(thing)’"
+        #expect(alone.reading?.text.hasPrefix(note) == true)
+        #expect(alone.sought.filter.search?.text == "\(adjective) \(thing)")
+        try await post("\(word) 원목 \(thing)")
+        let both = try await output(typed)
+        #expect(both.entries.map(\.title) == ["\(word) 원목 \(thing)"])
+        #expect(both.reading?.text.hasPrefix("‘\(typed)’ 대신 ‘\(adjective) \(thing)’") == true)
+    }
+
     @Test(
         arguments: [
             ("노트북책상", "노트북 책상"), ("상수동노트북책상", "상수동 노트북 책상"), ("유니콘 노트북책상", "유니콘 노트북 책상"),

@@ -114,7 +114,7 @@ struct TypedWordsTests {
     @Test func aWordThatIsFoundIsNotSplitForACategory() async throws {
         try await post("보드게임")
         try await post("보드 의자", category: "2")
-        let page = try await output("보드게임 의자")
+        let page = try await output("의자 보드게임")
         #expect(page.selection.filter.category == nil)
         #expect(page.entries.map(\.title) == ["보드게임"])
     }

@@ -173,6 +173,7 @@ extension SavedSearchList.Output: TemplateData {
         Field("emptyText") { $0.emptyText },
         Field("soughtPath") { $0.refused.map { ItemListLink(ItemSelection($0)) } },
         Field("searchText") { $0.refused?.search?.text },
+        Field("keepText") { $0.keepText },
     ]
 }
 

@@ -205,13 +205,23 @@ struct RelaxedSearchTests {
         try await post("나이키 신발")
         let account = try await fixture.storage.join("민지")
         let page = try await output("나이키 신발 260", of: account)
+        // The button says which words are waited for, as the page shows others.
+        #expect(page.keepText.text == "‘나이키 신발 260’ 알림 받기")
+        #expect(try await output("나이키 신발", of: account).keepText.text == "이 검색 알림 받기")
         #expect(page.sought.filter.search?.text == "나이키 신발 260")
         #expect(page.wanted.filter.search?.text == "나이키 신발 260")
         #expect(page.keptSearch == nil)
         let id = try await fixture.storage.insert(
             page.sought.filter, of: account, at: fixture.now)
-        #expect(try await output("나이키 신발 260", of: account).keptSearch == id)
+        let kept = try await output("나이키 신발 260", of: account)
+        #expect(kept.keptSearch == id && kept.keptText.text == "‘나이키 신발 260’ 알림 받고 있어요")
         #expect(try await output("나이키 신발", of: account).keptSearch == nil)
+        let searches = try await SavedSearchList(storage: fixture.storage).output(for: account)
+        #expect(searches.entries.map(\.title.text) == ["‘나이키 신발 260’"])
+        // Without words that are left out, it says no more than before.
+        try await post("나이키 신발 260")
+        let whole = try await output("나이키 신발 260", of: account)
+        #expect(whole.keptSearch == id && whole.keptText.text == "알림 받고 있어요")
     }
 
     @Test func pagesOrdersAndFiltersCarryOnTheTypedWords() async throws {

@@ -122,6 +122,8 @@ extension ItemList.Output: TemplateData, Aging {
         Field("otherPlacePath") { ItemListLink($0.controls.selection, on: Link.ownNeighbourhood) },
         Field("exactPath") { $0.exact.map { ItemListLink($0.selection) } },
         Field("soughtPath") { ItemListLink($0.sought) },
+        Field("keepText") { $0.keepText },
+        Field("keptText") { $0.keptText },
         Field("keptPath") { $0.keptSearch.map { Link.savedSearch($0) } },
         Field("wantedPath") { ItemListLink($0.wanted, on: Link.itemForm) },
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },

@@ -233,6 +233,39 @@ struct SavedSearchSceneTests {
         #expect(try member.get(path).page.itemIDs == [2, 1])
     }
 
+    @Test(arguments: ["prefetch", "prefetch;prerender"])
+    func matchesOnAPageThatNobodySeesStayNew(_ purpose: String) async throws {
+        let path = try keep()
+        try await site.add(2)
+        let cookie = try #require(member.cookie("session"))
+        let prefetched = try site.get(
+            path, ["Cookie": "session=\(cookie)", "Sec-Purpose": purpose])
+        #expect(prefetched.status == 200 && prefetched.page.itemIDs == [2, 1])
+        #expect(count(in: prefetched.page) == "새 알림 2개")
+        let head = try site.everything(
+            answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\n"
+                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try count(in: member.get(path).page) == nil)
+    }
+
+    @Test func matchesAreReadWhileNothingCanBeWritten() async throws {
+        let site = try ServedSite(busyTimeout: 10)
+        let member = try site.member("하늘이네")
+        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        let path = try #require(try paths(of: member.get("/my/searches").page).first)
+        try await site.add(1)
+        let other = try OtherProgram(opening: site.database)
+        try other.run("BEGIN EXCLUSIVE")
+        let answer = try member.get(path)
+        #expect(answer.status == 200 && answer.page.itemIDs == [1])
+        try other.run("COMMIT")
+        #expect(try count(in: member.get("/rules").page) == "새 알림 1개")
+        #expect(try member.get(path).page.itemIDs == [1])
+        #expect(try count(in: member.get("/rules").page) == nil)
+    }
+
     @Test func ownItemsAreNoNews() throws {
         let path = try keep()
         _ = try member.post()

@@ -104,6 +104,8 @@ struct SearchAlternativesPageTests {
         #expect(page.itemIDs == [1] && field(page) == "나이키 신발 260")
         #expect(page.texts.contains("‘260’까지 다 맞는 글은 없어서 ‘나이키 신발’로 찾았어요"))
         #expect(path(page, saying: "‘260’만 찾기") == "/?q=260")
+        #expect(page.texts.contains("‘나이키 신발 260’ 알림 받기"))
+        #expect(!page.texts.contains("이 검색 알림 받기"))
         // If nothing in the category has fewer of the words either, the suggestion for the rest stays.
         let games = try site.get("/?category=2&" + typed).page
         #expect(games.itemIDs.isEmpty && !games.texts.contains { $0.hasPrefix("‘260’까지") })

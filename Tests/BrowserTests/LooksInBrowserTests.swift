@@ -85,6 +85,22 @@ extension MarketInBrowserTests {
             }
         }
 
+        /// A phone's page needs room to be scrolled above the message; a larger window has some.
+        @Test func aSuccessDoesNotMoveTheFooterOfALargeWindow() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("발치 보는 이")
+            try browser.resize(width: 1280, height: 800)
+            try browser.write(memo: "상자 사기")
+            let foot = "return document.querySelector('footer.site').getBoundingClientRect().top"
+            let noticed = try browser.run(foot) as? Double
+            #expect(try browser.all("dialog[open].alert").count == 1)
+            try browser.open("/my/memos")
+            let usual = try browser.run(foot) as? Double
+            try browser.resize(width: 390, height: 844)
+            #expect(try browser.all("dialog[open].alert").isEmpty)
+            #expect(noticed == usual)
+        }
+
         @Test func aSuccessCoversNoFormAndGoesWhenSomebodyGoesOn() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("바로 가는 이")

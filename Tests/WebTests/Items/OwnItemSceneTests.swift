@@ -40,6 +40,20 @@ struct OwnItemSceneTests {
         #expect(try member.get("/my/items").page.texts.contains("예약 1"))
     }
 
+    /// Like the organiser's other pages, so that their headings all begin at the same edge.
+    @Test(arguments: ["/my/interests", "/my/follows", "/my/items"])
+    func anEmptyPageIsANarrowColumn(_ path: String) throws {
+        let newcomer = try site.member("새 이웃")
+        #expect(try newcomer.get(path).page.tags("body").first?["class"] == "narrow")
+    }
+
+    @Test func aStatusWithoutItemsKeepsThePlaceOfTheOthers() throws {
+        for status in ["selling", "sold"] {
+            let page = try member.get("/my/items?status=\(status)").page
+            #expect(page.tags("body").first?["class"] == "")
+        }
+    }
+
     @Test func soldItemsOfferNoPullUp() throws {
         #expect(try member.get(path).page.texts.contains("끌올"))
         _ = try member.press(path + "/sale/elsewhere")

@@ -194,6 +194,28 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test(arguments: [800, 1280])
+        func theFiltersFitALowWindow(_ width: Int) throws {
+            let browser = try Fixture.browser(.on)
+            try browser.resize(width: width, height: 640)
+            try browser.open("/")
+            try browser.click(".filters summary")
+            try browser.click(".filters .terms summary")
+            let faults = try browser.run(
+                """
+                const form = document.querySelector('.filters form');
+                const box = form.querySelector('.primary').getBoundingClientRect();
+                const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return [
+                    form.scrollHeight > form.clientHeight ? null : 'nothing to scroll',
+                    box.bottom <= innerHeight ? null : 'the button is below the window',
+                    top?.matches('.primary') ? null : 'the button is covered',
+                ].filter(Boolean);
+                """)
+            try browser.resize(width: 390, height: 844)
+            #expect(faults as? [String] == [])
+        }
+
         @Test func theHeadingInTheBarOfAPhoneHasRoomForItsTails() throws {
             let browser = try Fixture.browser(.on)
             try browser.resize(width: 390, height: 844)

@@ -194,6 +194,31 @@ extension MarketInBrowserTests {
             }
         }
 
+        /// However many chats there are, the place of an open one is empty from top to bottom.
+        @Test func theHintBesideTheChatsIsInTheMiddleOfTheWindow() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("채팅 고르는 이")
+            try browser.client().submit(
+                "/items/1/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try browser.resize(width: 1280, height: 800)
+            let hint = """
+                const [place, text, list] = ['.pick', '.pick span', 'ul.talks']
+                    .map(e => document.querySelector(e).getBoundingClientRect());
+                return `${Math.round(text.top)} ${place.bottom >= innerHeight} ${place.left > list.right}`;
+                """
+            try browser.open("/chats")
+            let one = try browser.run(hint) as? String
+            try browser.run(
+                """
+                const list = document.querySelector('ul.talks');
+                for (let i = 0; i < 20; i++) list.append(list.firstElementChild.cloneNode(true));
+                scrollTo(0, 400);
+                """)
+            let many = try browser.run(hint) as? String
+            try browser.resize(width: 390, height: 844)
+            #expect(one == "400 true true" && many == one)
+        }
+
         @Test(arguments: [800, 1280])
         func theFiltersFitALowWindow(_ width: Int) throws {
             let browser = try Fixture.browser(.on)

@@ -720,6 +720,8 @@ extension Phrase {
         case firstOnly = "organiser.firstOnly(most:)"
         case latestPastOnly = "organiser.latestPastOnly(most:)"
         case overdue = "organiser.overdue"
+        case overdueAndToday = "organiser.overdueAndToday"
+        case today = "organiser.today"
         case emptyTrash = "organiser.emptyTrash"
         case shownOfAll = "organiser.shownOfAll(all:shown:)"
         case newMemo = "organiser.newMemo"

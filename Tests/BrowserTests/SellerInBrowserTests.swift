@@ -41,16 +41,6 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aFreshItemIsToldToWaitForItsPullUp(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("끌올 \(scripts)")
-            _ = try browser.sell("끌올 책장")
-            let button = try browser.find("form[action$='/pull-up'] > button:not([formaction])")
-            #expect(try button.attribute("disabled") != nil)
-            #expect(try browser.text(of: ".actions .hint").hasSuffix("부터 할 수 있어요."))
-        }
-
-        @Test(arguments: Browser.Scripts.allCases)
         func aNeighboursInterestIsCountedAndKept(_ scripts: Browser.Scripts) throws {
             let seller = try Fixture.browser(scripts)
             let neighbour = try Fixture.browser(scripts.other)

@@ -198,12 +198,7 @@ extension ItemDetail.Viewer: TemplateData {
             if case .neighbour(_, let isGuestsItem) = $0 { isGuestsItem } else { false }
         },
         Field("mayPullUp") { $0 == .seller(pullUpText: nil) },
-        Field("pullUpText") { $0.pullUpText },
     ]
-
-    private var pullUpText: Phrase? {
-        if case .seller(let text) = self { text } else { nil }
-    }
 
     fileprivate var isSeller: Bool { if case .seller = self { true } else { false } }
 }

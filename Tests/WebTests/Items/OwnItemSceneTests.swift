@@ -55,12 +55,21 @@ struct OwnItemSceneTests {
     }
 
     @Test func soldItemsOfferNoPullUp() throws {
+        site.clock.advance(by: 86_400)
         #expect(try member.get(path).page.texts.contains("끌올"))
         _ = try member.press(path + "/sale/elsewhere")
         #expect(try !member.get(path).page.texts.contains("끌올"))
         let answer = try member.press(path + "/pull-up")
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["거래완료한 글은 끌올할 수 없어요."])
+    }
+
+    @Test func thePageOffersToEditInSightAndNoPullUpTooEarly() throws {
+        let page = try member.get(path).page
+        #expect(!page.texts.contains("끌올"))
+        // Behind the dots, and among the buttons.
+        #expect(page.links.count { $0 == path + "/edit" } == 2)
+        #expect(try !site.get(path).page.links.contains(path + "/edit"))
     }
 
     @Test func faultsOfAPostComeBackWithoutAPasswordRow() throws {
@@ -149,12 +158,12 @@ struct OwnItemSceneTests {
         #expect(try row().contains("formaction=\"\(path)/sale\""))
         #expect(try row().contains("href=\"\(path)/edit\""))
         #expect(try row().contains("href=\"\(path)/deletion\""))
-        #expect(try row().contains("disabled>끌올") && !row().contains("/chats"))
+        #expect(try !row().contains(">끌올<") && !row().contains("/chats"))
         #expect(try row().contains("끌올은 2026년 11월 22일 오후 8:20부터 할 수 있어요."))
         _ = try site.member("바다네").ask(about: path)
         site.clock.advance(by: 86_400)
         #expect(try row().contains(">끌올<") && row().contains("href=\"\(path)/chats\""))
-        #expect(try !row().contains("disabled") && !row().contains("끌올은"))
+        #expect(try !row().contains("끌올은"))
         let answer = try member.press(path + "/pull-up", on: list, host: site.host)
         #expect(answer["Location"] == list)
         #expect(try member.get(list).page.alert?.title == "맨 위로 끌어올렸어요")

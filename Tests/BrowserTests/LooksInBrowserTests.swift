@@ -219,6 +219,34 @@ extension MarketInBrowserTests {
             #expect(one == "400 true true" && many == one)
         }
 
+        @Test func cardsAndButtonsReachTheRightEdgeOfALargeWindow() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("오른쪽 보는 이")
+            try browser.resize(width: 1280, height: 800)
+            /// How far the ends of two elements are apart.
+            func gap(_ inner: String, _ outer: String) throws -> Double? {
+                let gap = try browser.run(
+                    """
+                    const [inner, outer] = ["\(inner)", "\(outer)"]
+                        .map(e => document.querySelector(e).getBoundingClientRect());
+                    return outer.right - inner.right;
+                    """)
+                return gap as? Double
+            }
+            try browser.open("/items/1")
+            let ask = try gap(".ask", ".facts")
+            try browser.open("/people/1")
+            let follow = try gap(".seller .actions", ".seller")
+            try browser.open("/my")
+            try browser.click(".ways a[href^='/people/']")
+            _ = try browser.find(".person .seller")
+            let edit = try gap(".seller .actions", ".seller")
+            try browser.resize(width: 390, height: 844)
+            #expect(ask == 0)
+            // The card's padding.
+            #expect(follow == 16 && edit == 16)
+        }
+
         @Test(arguments: [800, 1280])
         func theFiltersFitALowWindow(_ width: Int) throws {
             let browser = try Fixture.browser(.on)

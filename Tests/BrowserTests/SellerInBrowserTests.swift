@@ -28,7 +28,7 @@ extension MarketInBrowserTests {
             try browser.signUp("단계 \(scripts)")
             let path = try browser.sell("단계 책장")
             try choose("reservation", at: path, browser, shows: "예약중")
-            #expect(try browser.alert() == ["예약중으로 바꿨어요"])
+            #expect(try browser.alert().first == "예약중으로 바꿨어요")
             try expectOwn("reserved", "단계 책장", browser)
             try choose("sale", at: path, browser, shows: "거래완료")
             try expectOwn("sold", "단계 책장", browser)

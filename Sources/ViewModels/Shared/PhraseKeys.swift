@@ -24,6 +24,7 @@ extension Phrase {
         case openedApart = "alerts.openedApart"
         case repeatsApart = "alerts.repeatsApart"
         case reserved = "alerts.reserved"
+        case reservedMeans = "alerts.reservedMeans"
         case sold = "alerts.sold"
         case soldMayBeUndone = "alerts.soldMayBeUndone"
         case messageSent = "alerts.messageSent"

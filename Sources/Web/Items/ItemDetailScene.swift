@@ -157,6 +157,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("hasCounterparts") { !$0.counterparts.isEmpty },
         Field("similar") { $0.similar },
         Field("hasSimilar") { !$0.similar.isEmpty },
+        Field("similarWord") { $0.similarWord },
+        Field("similarQuery") { $0.similarWord?.percentEncoded() },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]

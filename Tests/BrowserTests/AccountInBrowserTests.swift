@@ -28,7 +28,6 @@ extension MarketInBrowserTests {
             try fillInListing(browser, "장스탠드 \(scripts)")
             try browser.submit()
             _ = try browser.arriveAtItem()
-            #expect(try browser.text(of: "form.actions .hint").contains("부터 할 수 있어요"))
             try browser.click("button[formaction$='/reservation']")
             try browser.waitUntil("the status is changed") {
                 try browser.text(of: ".marks li") == "예약중"

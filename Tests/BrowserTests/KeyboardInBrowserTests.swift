@@ -94,6 +94,9 @@ extension MarketInBrowserTests {
             try asker.submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
             try browser.open("/chats")
             try tab(browser) { try $0.attribute("href")?.contains("/chats/") == true }
+            // A ring outside the row would be cut off by the list.
+            let offset = "return getComputedStyle(document.activeElement).outlineOffset"
+            #expect(try browser.run(offset) as? String == "-3px")
             try browser.press(.enter)
             _ = try browser.find(".writing")
             try tab(browser, to: "text")
@@ -120,6 +123,33 @@ extension MarketInBrowserTests {
                 if unseen == "the page itself" { return }
                 #expect(unseen == nil)
             }
+        }
+
+        @Test func thePhotosShowWhereTheKeysGo() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.add(photo: Fixture.picture("ringed"))
+            try browser.fillIn(Listing())
+            try browser.submit()
+            try browser.open(browser.arriveAtItem())
+            try tab(browser) { try $0.attribute("href")?.hasSuffix("/full.jpg") == true }
+            // The first photo is drawn above the ring of its link.
+            let ring = try browser.run(
+                """
+                const style = getComputedStyle(document.querySelector('.strip img'));
+                return `${style.outlineStyle} ${style.outlineOffset}`;
+                """)
+            #expect(ring as? String == "solid -3px")
+            try browser.press(.enter)
+            try browser.waitUntil("the photo is large") {
+                try browser.all("dialog.viewer[open]").count == 1
+            }
+            let colour = try browser.run(
+                """
+                document.querySelector('.shut').focus();
+                return getComputedStyle(document.activeElement).outlineColor;
+                """)
+            #expect(colour as? String == "rgb(255, 255, 255)")
         }
 
         /// The focused element, if neither it nor the label drawn in its place has an outline.

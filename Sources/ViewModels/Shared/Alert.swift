@@ -188,7 +188,7 @@ extension Alert {
         case .hiddenItemUpdated: self.init(done: .updated, .operatorLooksAgain)
         case .deleted: self.init(done: .deleted)
         case .restored: self.init(done: .restored)
-        case .reserved: self.init(done: .reserved)
+        case .reserved: self.init(done: .reserved, .reservedMeans)
         case .sold: self.init(done: .sold)
         case .offeredAgain: self.init(done: .offeredAgain)
         case .found: self.init(done: .found)

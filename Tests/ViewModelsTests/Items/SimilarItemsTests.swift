@@ -27,6 +27,27 @@ struct SimilarItemsTests {
             .similar.map(\.title)
     }
 
+    @Test(arguments: [
+        ("3인용 패브릭 소파 팝니다", "소파"), ("[급처] 원목 책상 (새것)", "책상"), ("나이키 신발 260", "신발"),
+        ("Standing lamp, like new", "lamp"), ("나눔합니다", nil), ("책", nil),
+    ])
+    func theLastWordOfATitleNamesTheThing(_ title: String, _ word: String?) {
+        #expect(SimilarItems.word(namingThing: title) == word)
+    }
+
+    @Test func whoeverSellsNothingElseLeadsToASearch() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await post("3인용 소파", fixture)
+            func word() async throws -> String? {
+                try await ItemDetail(storage: fixture.storage, zone: .seoul)
+                    .output(for: id, at: fixture.now).similarWord
+            }
+            #expect(try await word() == "소파")
+            _ = try await post("조명", fixture)
+            #expect(try await word() == nil)
+        }
+    }
+
     @Test func theNewestOfItsCategoryAreShown() async throws {
         try await OrganiserFixture.with { fixture in
             _ = try await post("의자", fixture)

@@ -75,6 +75,18 @@ struct OrganiserHomeTests {
         }
     }
 
+    @Test func theHeadingSaysWhenSomethingIsOverdue() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            _ = try await fixture.makeTodo("지금", in: list, reminder: fixture.now)
+            let page = try await home(fixture)
+            #expect(page.dueHeading.text == "오늘")
+            _ = try await fixture.makeMemo("어제 것", reminder: fixture.now + -24 * Self.hour)
+            let late = try await home(fixture)
+            #expect(late.dueHeading.text == "지난 일과 오늘")
+        }
+    }
+
     @Test func theNewestTodosOfAllListsShowTheirLists() async throws {
         try await OrganiserFixture.with { fixture in
             let lists = [

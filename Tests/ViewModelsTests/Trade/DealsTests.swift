@@ -50,7 +50,7 @@ struct DealsTests {
             let none = try await deals.output(.sale, for: trade.asker, at: trade.now)
             #expect(
                 none.emptyText?.text
-                    == "아직 판 것이 없어요. 거래완료할 때 누구와 거래했는지 고르면 여기에 남아요.")
+                    == "채팅으로 마친 거래가 없어요. 거래완료할 때 누구와 거래했는지 고르면 여기에 남아요.")
         }
     }
 

@@ -72,8 +72,7 @@ struct ProfileSceneTests {
     @Test func everythingOfAnAccountIsOneLinkAway() throws {
         let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
         for path in [
-            "/my/items?status=selling", "/my/purchases", "/my/sales", "/my/interests",
-            "/my/follows", "/my/password",
+            "/my/items?status=selling", "/my/interests", "/my/password",
             "/my/recovery-codes", "/my/account/deletion", "/people/1",
         ] {
             #expect(links.contains(path))

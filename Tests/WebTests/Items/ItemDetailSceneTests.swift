@@ -56,6 +56,13 @@ struct ItemDetailSceneTests {
         #expect(Page(html: own).texts == ["수정 및 삭제", "수정", "삭제"])
     }
 
+    @Test func aGuestsPageGoesOnToMoreLikeIt() async throws {
+        let id = try await site.add(title: "3인용 소파")[0]
+        let page = try site.get("/items/\(id)").page
+        #expect(page.texts.contains("비슷한 소파 더 보기"))
+        #expect(page.links.contains("/?q=%EC%86%8C%ED%8C%8C"))
+    }
+
     @Test func photosStandInTheirOrderWithTheirSizes() throws {
         let tall = Picture.jpeg(32, 48, color: 0x1E_C81E)
         let path = try site.post(.lamp.with(photo: Picture.red).with(photo: tall))

@@ -29,6 +29,24 @@ struct OrganiserHomeSceneTests {
         #expect(links.contains("/people/1"))
     }
 
+    @Test func aPageThatAHeadingLeadsToIsNotLinkedTwice() throws {
+        _ = try member.makeMemo()
+        let links = try home().links
+        for path in ["/my/lists", "/my/memos"] {
+            #expect(links.count { $0 == path } == 1, "\(path)")
+        }
+    }
+
+    /// What waits for the member stands in one column, what they sell and plan in the other.
+    @Test func salesStandAboveTheTodos() throws {
+        _ = try member.post()
+        let column = try #require(
+            try home().html.stretches(
+                from: "<div>\n<section aria-labelledby=\"sales\">", to: "</main>"
+            ).first)
+        for id in ["todos", "memos"] { #expect(column.contains("id=\"\(id)\"")) }
+    }
+
     @Test func todosArePrintedByAStyleSheetOfTheirOwn() throws {
         for path in ["/my", "/my/days", try member.makeList()] {
             let page = try member.get(path).page

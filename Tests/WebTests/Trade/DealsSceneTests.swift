@@ -56,6 +56,16 @@ struct DealsSceneTests {
         #expect(try !seller.get("/my/sales").page.links.contains(path))
     }
 
+    @Test func aSaleToSomebodyWhoNeverWroteIsAnOwnItem() throws {
+        let neighbour = try site.member("낯선 이웃")
+        let item = try neighbour.post()
+        #expect(try neighbour.press(item + "/sale/elsewhere").status == 303)
+        let page = try neighbour.get("/my/sales").page
+        #expect(page.texts.contains { $0.hasPrefix("채팅으로 마친 거래가 없어요.") })
+        #expect(page.links.contains("/my/items?status=sold"))
+        #expect(try neighbour.get("/my/items?status=sold").page.itemPaths.contains(item))
+    }
+
     @Test func bothHaveItInTheirExports() throws {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "28,000"]))
         let actions = try seller.get(path).page.tags("form").compactMap { $0["action"] }

@@ -469,8 +469,7 @@ struct DeletionStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let id = try await storage.insert(
                 .sample(photos: [.sample("a")], of: trade.seller))
-            try await storage.insert(
-                NewReport(of: .item(id), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+            try await trade.report(.item(id))
             let deletion = try #require(
                 try await storage.deleteItem(id, of: trade.seller, at: noon))
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)

@@ -222,9 +222,7 @@ struct SuspensionStorageTests {
             try await storage.setSuspended(
                 true, seller, because: "", until: noon + 60, by: first, at: noon)
             try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
-            try await storage.insert(
-                NewReport(
-                    of: .person(seller), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+            try await trade.report(.person(seller))
             let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
             #expect(cases.first?.latest.decisionCount == 1)
             let undone = try await storage.undo(.suspension(seller), by: first, at: noon + 1)

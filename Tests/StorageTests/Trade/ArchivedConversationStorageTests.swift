@@ -119,15 +119,10 @@ struct ArchivedConversationStorageTests {
             let id = try await trade.ask()
             try await read(id, trade)
             let message = try await trade.write("욕설", in: id, by: trade.ofAsker)
-            try await storage.insert(
-                NewReport(
-                    of: .message(message), by: trade.ofSeller, reason: .abuse, text: "",
-                    date: noon))
-            let report = try #require(
-                try await storage.reports(areSettled: false, before: nil, limit: 1).first)
-            try await storage.setRemoved(true, messageOf: report.id, by: nil, at: noon)
+            let report = try await trade.report(.message(message), by: trade.seller)
+            try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
             #expect(try await storage.setArchived(true, id, by: trade.seller))
-            try await storage.setRemoved(false, messageOf: report.id, by: nil, at: noon)
+            try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)
             #expect(try await ids(of: trade.seller, storage) == [id])
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
         }

@@ -1,4 +1,6 @@
+import Fixtures
 import Market
+import Testing
 
 /// A seller, an asker and an item, and what the two write about it.
 struct TradeFixture {
@@ -41,6 +43,19 @@ struct TradeFixture {
     ) async throws -> ChatMessage.ID {
         try await storage.insert(
             NewChatMessage(text: text, token: token, date: moment), in: id, by: writer)
+    }
+
+    /// Reports something, as the asker unless specified otherwise, and returns the report.
+    @discardableResult
+    func report(
+        _ subject: Report.Subject, by reporter: Account.ID? = nil, at moment: Timestamp = noon
+    ) async throws -> Report.ID {
+        try await storage.insert(
+            NewReport(
+                of: subject, by: .account(reporter ?? asker), reason: .fraud, text: "",
+                date: moment))
+        let open = try await storage.reports(areSettled: false, before: nil, limit: 1)
+        return try #require(open.first?.id)
     }
 
     /// The texts in a conversation, oldest first.

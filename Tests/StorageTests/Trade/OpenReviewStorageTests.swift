@@ -33,8 +33,7 @@ struct OpenReviewStorageTests {
     @Test(arguments: Backend.all)
     func afterTwoWeeksNoReviewIsOpen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            let id = try await trade.deal()
             let end = noon + Review.writingTime
             #expect(try await open(trade.asker, at: end + -1, trade) == [id])
             #expect(try await open(trade.asker, at: end, trade) == [])

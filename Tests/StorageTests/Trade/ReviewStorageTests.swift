@@ -12,8 +12,7 @@ struct ReviewStorageTests {
         _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            let id = try await trade.deal()
             try await body(trade, id)
         }
     }

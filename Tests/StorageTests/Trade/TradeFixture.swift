@@ -36,6 +36,15 @@ struct TradeFixture {
             by: asker ?? self.asker)
     }
 
+    /// Has the asker write and the seller close the deal at that price, and returns their
+    /// conversation.
+    @discardableResult
+    func deal(at price: Int64? = nil) async throws -> Conversation.ID {
+        let id = try await ask()
+        try await storage.take(.close(at: price), in: id, by: ofSeller, at: noon)
+        return id
+    }
+
     @discardableResult
     func write(
         _ text: String, in id: Conversation.ID, by writer: Conversation.Reader,

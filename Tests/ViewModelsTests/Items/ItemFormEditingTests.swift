@@ -122,8 +122,7 @@ struct ItemFormEditingTests {
             input.stock = "3"
             #expect(try await form.submit(input, at: trade.now).saved != nil)
             input = try await form.output(for: input).input
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.deal()
             (input.title, input.stock) = ("새 제목", stock)
             #expect(try await form.submit(input, at: trade.now).saved != nil)
             let content = try await trade.storage.item(trade.item).content

@@ -51,9 +51,7 @@ struct OwnItemsTests {
 
     @Test func offeringAnotherPieceAddsOneToTheStock() async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(
-                .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal()
             let sold = try await trade.storage.item(trade.item)
             #expect(sold.status == .sold && sold.content.stock == 0)
             func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {

@@ -143,8 +143,7 @@ struct PushNewsTests {
         try await TradeFixture.with { trade in
             let first = try await trade.ask("아직 있나요?")
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now + 9), about: trade.item, by: other)
+            let second = try await trade.ask(by: other, after: 9)
             let all = try await allNews(trade, of: trade.seller, after: 9)
             #expect(all.map(\.subject) == [.conversation(second), .conversation(first)])
             let fresh = try await PushNews(storage: trade.storage, zone: .seoul).outputs(

@@ -20,8 +20,7 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let (storage, now) = (trade.storage, trade.now)
             let item = try await trade.accounts.post(by: nil)
-            let id = try await storage.ask(
-                NewChatMessage(text: "욕설", date: now), about: item, by: trade.asker)
+            let id = try await trade.ask("욕설", about: item, by: trade.asker)
             let message = try await storage.conversation(id, of: .guest(item)).lastMessage.id
             let subject = Report.Subject.message(message)
             func page() async throws -> ConversationDetail.Output {
@@ -200,8 +199,7 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             let other = try await trade.accounts.open("늦은 이웃").account
-            let others = try await storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let others = try await trade.ask(by: other)
             try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: trade.now)
             let offer = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
             try await storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)

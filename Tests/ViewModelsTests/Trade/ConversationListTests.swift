@@ -102,8 +102,7 @@ struct ConversationListTests {
             var asked: [(reader: Conversation.Reader, id: Conversation.ID)] = []
             for number in 1...4 {
                 let asker = try await trade.accounts.open("이웃 \(number)").account
-                let id = try await storage.ask(
-                    NewChatMessage(text: "저요", date: now), about: trade.item, by: asker)
+                let id = try await trade.ask("저요", by: asker)
                 asked.append((.account(asker), id))
             }
             try await storage.take(.reserve, in: asked[0].id, by: trade.ofSeller, at: now)
@@ -138,8 +137,7 @@ struct ConversationListTests {
                 asked.append(try await storage.ask(message, about: item, by: asker))
             }
             try await storage.take(.reserve, in: asked[0], by: .guest(item), at: now)
-            _ = try await storage.ask(
-                NewChatMessage(text: "저도요", date: now), about: item, by: trade.asker)
+            try await trade.ask(about: item, by: trade.asker)
             let list = try await trade.list.output(for: .guest(item), about: item, at: now)
             #expect(list.entries.first?.other.nickname == "지수")
             #expect(list.entries.dropFirst().map(\.id) == [asked[0], asked[2], asked[1]])
@@ -164,8 +162,7 @@ struct ConversationListTests {
         try await TradeFixture.with { trade in
             let first = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account
-            _ = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            try await trade.ask(by: other)
             func marks() async throws -> [String?] {
                 var marks: [String?] = []
                 for reader in [trade.ofAsker, .account(other)] {

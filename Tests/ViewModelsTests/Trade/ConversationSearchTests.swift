@@ -27,9 +27,7 @@ struct ConversationSearchTests {
                 NewItem(
                     content: content, photos: [], owner: .guest(passwordHash: "?"),
                     datePosted: trade.now))
-            ids.append(
-                try await trade.storage.ask(
-                    NewChatMessage(text: text, date: trade.now), about: item, by: trade.asker))
+            ids.append(try await trade.ask(text, about: item, by: trade.asker))
         }
         return ids
     }

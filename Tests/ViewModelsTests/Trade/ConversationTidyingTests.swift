@@ -95,8 +95,7 @@ struct ConversationTidyingTests {
                 NewItem(
                     content: trade.storage.item(trade.item).content, photos: [],
                     owner: .guest(passwordHash: "?"), datePosted: trade.now))
-            let guests = try await trade.storage.ask(
-                NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
+            let guests = try await trade.ask("저요", about: item, by: trade.asker)
             let page = try await trade.detail.output(
                 for: guests, of: .guest(item), at: trade.now)
             #expect(page.tidying == nil)

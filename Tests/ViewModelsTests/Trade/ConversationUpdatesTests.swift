@@ -61,8 +61,7 @@ struct ConversationUpdatesTests {
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .max)
             let before = try await updates.output(for: input, at: trade.now)
             #expect(before.subject.mark == nil && !before.steps.mayJoinLine)

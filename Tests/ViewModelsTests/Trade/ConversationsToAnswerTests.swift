@@ -30,10 +30,7 @@ struct ConversationsToAnswerTests {
             var ids: [Conversation.ID] = []
             for _ in 0...ConversationsToAnswer.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
-                ids.append(
-                    try await trade.storage.ask(
-                        NewChatMessage(text: "저요", date: trade.now), about: item,
-                        by: trade.asker))
+                ids.append(try await trade.ask("저요", about: item, by: trade.asker))
             }
             let first = try await page(trade)
             #expect(first.entries.map(\.id) == ids.dropFirst().reversed())

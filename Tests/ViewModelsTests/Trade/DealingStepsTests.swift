@@ -184,8 +184,7 @@ struct DealingStepsTests {
             let first = try await trade.ask()
             _ = try await submit(.take(.reserve), first, trade.ofSeller, trade)
             let late = try await trade.accounts.open("늦은 이웃").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: late)
+            let second = try await trade.ask(by: late)
             let reader = Conversation.Reader.account(late)
             func steps() async throws -> DealingSteps {
                 try await trade.detail.output(for: second, of: reader, at: trade.now).steps
@@ -271,9 +270,7 @@ struct DealingStepsTests {
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             let id = try await trade.ask()
             _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
             try await body(trade, id)
@@ -307,9 +304,7 @@ struct DealingStepsTests {
 
     @Test func aFormerAgreementIsNoPriceOfTheNextDealing() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             let id = try await trade.ask()
             _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
             let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id

@@ -150,10 +150,7 @@ struct DealingWalkTests {
         for step in Dealing.Step.allCases {
             try await TradeFixture.with { trade in
                 // One piece is left after a closing.
-                var content = try await trade.storage.item(trade.item).content
-                content.stock = 2
-                try await trade.storage.update(
-                    trade.item, content: content, photos: [], at: trade.now)
+                try await trade.setStock(2)
                 let walk = Walk(trade: trade, id: try await trade.ask())
                 try await walk.goOn(to: stage, for: party)
                 #expect(try await walk.stage() == stage)

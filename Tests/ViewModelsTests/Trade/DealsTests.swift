@@ -9,9 +9,7 @@ struct DealsTests {
         at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(
-                .close(at: price), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal(at: price)
             try await body(trade, id)
         }
     }
@@ -117,8 +115,7 @@ struct DealsTests {
             var ids: [Conversation.ID] = []
             for _ in 0...Deals.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
-                let id = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
+                let id = try await trade.ask("저요", about: item, by: trade.asker)
                 try await trade.storage.take(
                     .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
                 ids.append(id)

@@ -60,8 +60,7 @@ struct HolderTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             func holder(_ reader: Conversation.Reader) async throws -> Holder? {
                 try await trade.detail.output(for: second, of: reader, at: trade.now).holder
             }
@@ -83,8 +82,7 @@ struct HolderTests {
             try await trade.storage.take(
                 .acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             func page(
                 _ id: Conversation.ID, _ reader: Conversation.Reader
             ) async throws -> ConversationDetail.Output {

@@ -86,8 +86,7 @@ struct QuickAnswersTests {
             #expect(unknown.replyTime == nil)
             for number in 1...PersonFacts.fewestReplies {
                 let other = try await trade.accounts.open("이웃 \(number)").account
-                let id = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: other)
+                let id = try await trade.ask("저요", by: other)
                 try await trade.write("네", in: id, by: trade.ofSeller, after: 7_000)
             }
             let known = try await trade.inquiry().output(for: input, at: trade.now + 8_000)

@@ -43,8 +43,7 @@ struct ReleasePromptTests {
             try await trade.storage.take(
                 .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
             let other = try await trade.accounts.open("늦은 이웃").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             try await trade.storage.take(
                 .joinLine, in: second, by: .account(other), at: trade.now)
             let asked = try await consequences(trade, id, of: trade.ofSeller)
@@ -62,8 +61,7 @@ struct ReleasePromptTests {
             let (storage, now, id) = (trade.storage, trade.now, try await trade.ask())
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)
             let other = try await trade.accounts.open("늦은 이웃").account
-            let second = try await storage.ask(
-                NewChatMessage(text: "저도요", date: now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             try await storage.take(.joinLine, in: second, by: .account(other), at: now)
             let isTold = ["다음으로 대기하는 분에게 차례가 왔다고 바로 알려요."]
             #expect(try await consequences(trade, id, of: trade.ofSeller) == isTold)

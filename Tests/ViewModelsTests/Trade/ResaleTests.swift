@@ -42,11 +42,8 @@ struct ResaleTests {
     /// Of three pieces one is sold: nobody was told that one of the other two is theirs.
     @Test func remainingPiecesAskNothing() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 3
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.setStock(3)
+            try await trade.deal()
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }
@@ -54,8 +51,7 @@ struct ResaleTests {
 
     @Test func nobodyElseIsTold() async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.deal()
             await #expect(throws: StorageError.itemNotFound) {
                 try await page(trade, of: trade.asker)
             }

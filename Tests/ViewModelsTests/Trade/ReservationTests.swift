@@ -37,10 +37,7 @@ struct ReservationTests {
     @Test func withoutAPossibleAskerNothingIsAsked() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(
-                trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             // The other piece is for nobody who has asked: the only asker has theirs.
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await page(trade) == nil)
@@ -56,14 +53,11 @@ struct ReservationTests {
     @Test func askersWithAReservationTakeNobodysPlace() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
-            var content = try await storage.item(trade.item).content
-            content.stock = Int64(Sale.pageSize) + 2
-            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(Int64(Sale.pageSize) + 2)
             let id = try await trade.ask()
             for number in 0...Sale.pageSize {
                 let account = try await trade.accounts.open("이웃 \(number)").account
-                let other = try await storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: account)
+                let other = try await trade.ask("저요", by: account)
                 try await storage.take(.reserve, in: other, by: trade.ofSeller, at: trade.now)
             }
             let asked = try #require(try await page(trade))

@@ -9,8 +9,7 @@ struct ReviewFormTests {
         _ body: (TradeFixture, ReviewForm, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal()
             try await body(trade, ReviewForm(storage: trade.storage, zone: .seoul), id)
         }
     }
@@ -112,8 +111,7 @@ struct ReviewFormTests {
     @Test func aGuestsDealingSaysThatOnlyTheTwoReadTheReview() async throws {
         try await TradeFixture.with { trade in
             let item = try await trade.accounts.post(by: nil)
-            let id = try await trade.storage.ask(
-                NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
+            let id = try await trade.ask("저요", about: item, by: trade.asker)
             try await trade.storage.take(.close(at: nil), in: id, by: .guest(item), at: trade.now)
             let form = ReviewForm(storage: trade.storage, zone: .seoul)
             for reader in [trade.ofAsker, .guest(item)] {
@@ -201,9 +199,7 @@ struct ReviewFormTests {
 
     @Test func eachOfTwoDealingsIsReviewedOnItsOwn() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             let (id, later) = (try await trade.ask(), trade.now + 86_400)
             let storage = trade.storage
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
@@ -244,9 +240,7 @@ struct ReviewFormTests {
     ) async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
-            var content = try await storage.item(trade.item).content
-            content.stock = Int64(count) + 1
-            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(Int64(count) + 1)
             let id = try await trade.ask()
             var closings: [ChatMessage.ID] = []
             for number in 0..<count {

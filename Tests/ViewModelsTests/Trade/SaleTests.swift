@@ -16,8 +16,7 @@ struct SaleTests {
             #expect(try await page(trade) == nil)
             let first = try await trade.ask("아직 있나요?")
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [second, first])
             #expect(asked.entries.map(\.other.nickname) == ["하늘", "지수"])
@@ -31,11 +30,7 @@ struct SaleTests {
     @Test func whenAllIsReservedSomethingIsReleasedFirst() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            let item = try await trade.storage.item(trade.item)
-            var content = item.content
-            content.stock = 1
-            try await trade.storage.update(
-                trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(1)
             #expect(try await page(trade)?.isKept == false)
             try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await page(trade)?.isKept == true)
@@ -45,9 +40,7 @@ struct SaleTests {
     @Test func aSuspendedAskersReservationIsReleasedAndSoldElsewhere() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
-            var content = try await storage.item(trade.item).content
-            content.stock = 1
-            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(1)
             try await storage.setSuspended(true, trade.asker, at: trade.now)
             #expect(try await page(trade) == nil)
             try await storage.setSuspended(false, trade.asker, at: trade.now)
@@ -71,19 +64,15 @@ struct SaleTests {
 
     @Test func withSeveralPiecesTheSellerIsAlwaysAsked() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
             let cases: [(stock: Int64, asked: Int64?)] = [(3, 3), (2, 2), (1, nil), (0, nil)]
             for (stock, asked) in cases {
-                content.stock = stock
-                try await trade.storage.update(
-                    trade.item, content: content, photos: [], at: trade.now)
+                try await trade.setStock(stock)
                 let page = try await page(trade)
                 #expect(page?.stock == asked && (page == nil) == (asked == nil))
                 #expect(page?.entries.isEmpty ?? true && page?.isKept != true)
             }
             _ = try await trade.ask()
-            content.stock = 3
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(3)
             #expect(try await page(trade)?.entries.count == 1)
             let outcome = try await trade.accounts.ownItems.submit(
                 .sell, on: trade.item, of: trade.ofSeller, at: trade.now)
@@ -96,8 +85,7 @@ struct SaleTests {
         try await TradeFixture.with { trade in
             for number in 0...Sale.pageSize {
                 let account = try await trade.accounts.open("이웃 \(number)").account
-                _ = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: account)
+                try await trade.ask("저요", by: account)
             }
             let shown = try #require(try await page(trade))
             #expect(shown.entries.count == Sale.pageSize && shown.hasMore)

@@ -64,8 +64,7 @@ struct SettledPriceTests {
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             let other = try await trade.accounts.open("하늘").account
-            let sold = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let sold = try await trade.ask(by: other)
             try await trade.storage.take(
                 .close(at: nil), in: sold, by: trade.ofSeller, at: trade.now)
             for reader in [trade.ofSeller, trade.ofAsker] {

@@ -10,9 +10,7 @@ struct SeveralPiecesTests {
         of stock: Int64, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = stock
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(stock)
             try await body(trade, try await trade.ask())
         }
     }
@@ -54,8 +52,7 @@ struct SeveralPiecesTests {
     @Test func piecesReservedForOthersAreNotLeft() async throws {
         try await asked(of: 2) { trade, id in
             let other = try await trade.accounts.open("하늘").account
-            let reserved = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let reserved = try await trade.ask(by: other)
             try await trade.storage.take(.reserve, in: reserved, by: trade.ofSeller, at: trade.now)
             let here = try await steps(of: id, for: trade.ofSeller, trade)
             #expect(here.mostPieces == 1 && here.mayClose && !here.asksPieces)
@@ -178,8 +175,7 @@ struct SeveralPiecesTests {
         try await asked(of: 2) { trade, id in
             try await agree(on: 30_000, in: id, trade)
             let other = try await trade.accounts.open("하늘").account
-            let taken = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let taken = try await trade.ask(by: other)
             _ = try await close("2", in: taken, trade)
             let refused = try await close(
                 pieces, at: price, sure: "35000", in: id, trade)

@@ -50,11 +50,37 @@ struct TradeFixture {
         return try #require(result.saved?.conversation)
     }
 
+    /// Has that account write about an item, the fixture's unless specified otherwise.
+    @discardableResult
+    func ask(
+        _ text: String = "저도요", about item: Item.ID? = nil, by account: Account.ID,
+        after seconds: Int64 = 0
+    ) async throws -> Conversation.ID {
+        try await storage.ask(
+            NewChatMessage(text: text, date: now + seconds), about: item ?? self.item, by: account)
+    }
+
+    /// Has the asker write and the seller close the deal at that price, and returns their
+    /// conversation.
+    @discardableResult
+    func deal(at price: Int64? = nil) async throws -> Conversation.ID {
+        let id = try await ask()
+        try await storage.take(.close(at: price), in: id, by: ofSeller, at: now)
+        return id
+    }
+
     /// Has the seller change the item's price.
     func setPrice(_ price: Price, after seconds: Int64 = 0) async throws {
         var content = try await storage.item(item).content
         content.price = price
         try await storage.update(item, content: content, photos: [], at: now + seconds)
+    }
+
+    /// Has the seller change how many pieces there are.
+    func setStock(_ stock: Int64) async throws {
+        var content = try await storage.item(item).content
+        content.stock = stock
+        try await storage.update(item, content: content, photos: [], at: now)
     }
 
     /// Reserves the item for the asker, and agrees on an appointment at that time.

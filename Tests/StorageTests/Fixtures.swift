@@ -94,6 +94,11 @@ extension AccountStorage {
         try await insert(.joining(nickname))
     }
 
+    /// Inserts the accounts of two operators.
+    func joinOperators() async throws -> (Account.ID, Account.ID) {
+        (try await join("장터지기"), try await join("반장"))
+    }
+
     /// Sets a new password by using up a recovery code.
     func recover(_ account: Account.ID, by code: String) async throws -> Bool {
         try await setPasswordHash("recovered", of: account, usingUp: SecretDigest(code))

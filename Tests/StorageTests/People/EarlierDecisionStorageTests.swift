@@ -7,9 +7,7 @@ struct EarlierDecisionStorageTests {
     func aLaterOperatorIsToldTheEarlierDecision(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
             let removed = try await trade.report(.message(message))
@@ -41,9 +39,7 @@ struct EarlierDecisionStorageTests {
     func aLaterSuspensionHidesNoFurtherItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             func suspend(
                 by decider: Account.ID, hidingItems: Bool
             ) async throws -> DecisionOutcome {
@@ -81,9 +77,7 @@ struct EarlierDecisionStorageTests {
     func noMeasureIsTakenOnADismissedReport(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
             let id = try await trade.report(.message(message))
@@ -119,9 +113,7 @@ struct EarlierDecisionStorageTests {
     func aMeasureOnAReportThatIsOpenAgainIsTaken(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             try await storage.reopenReport(id, by: first, at: noon)
@@ -140,9 +132,7 @@ struct EarlierDecisionStorageTests {
     func overrulingADismissalReopensTheReportAndSettlesItAnew(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             let refused = try await storage.setHidden(
@@ -167,9 +157,7 @@ struct EarlierDecisionStorageTests {
     func ofADismissalAndAMeasureAtOnceOneStands(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             for _ in 1...8 {
                 let item = try await storage.insert(NewItem.sample(of: trade.seller))
                 let id = try await trade.report(.item(item))

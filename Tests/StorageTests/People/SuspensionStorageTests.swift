@@ -216,9 +216,7 @@ struct SuspensionStorageTests {
     func aChangeCountsAsNoMeasureAndIsNotUndoneUnseen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             try await storage.setSuspended(
                 true, seller, because: "", until: noon + 60, by: first, at: noon)
             try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)

@@ -89,9 +89,7 @@ struct UndoneMeasureStorageTests {
     func aLaterHidingByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             func hide(_ isHidden: Bool, by decider: Account.ID) async throws {
                 try await storage.setHidden(
                     isHidden, trade.item, because: "", by: decider, at: noon)
@@ -115,9 +113,7 @@ struct UndoneMeasureStorageTests {
     func whatIsHiddenWithItsSellerSinceStaysHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             for isHidden in [true, false] {
                 try await storage.setHidden(
                     isHidden, trade.item, because: "", by: first, at: noon)
@@ -134,9 +130,7 @@ struct UndoneMeasureStorageTests {
     func aLaterSuspensionByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             try await storage.setSuspended(true, seller, because: "", by: first, at: noon)
             try await storage.setSuspended(false, seller, because: "", by: second, at: noon)
             try await storage.setSuspended(true, seller, because: "", by: second, at: noon)
@@ -153,9 +147,7 @@ struct UndoneMeasureStorageTests {
     func aLaterRemovalByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
             let id = try await trade.report(.message(message))
@@ -175,9 +167,7 @@ struct UndoneMeasureStorageTests {
     func aReportThatAnotherOperatorDismissesAnewStaysSettled(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             try await storage.reopenReport(id, by: second, at: noon)
